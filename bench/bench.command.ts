@@ -10,6 +10,7 @@ import type {
   ExamCommandOptions,
   PagesCommandOptions,
 } from './command.js';
+import type { ClonesCommandOptions } from './clones/command.js';
 import { type Part, parts } from './exam/parts.js';
 
 export function addCommand(program: Command, context: CliContext): void {
@@ -51,6 +52,7 @@ export function addCommand(program: Command, context: CliContext): void {
   addExam(bench, context);
   addFit(bench, context);
   addDesigns(bench, context);
+  addClones(bench, context);
   addPages(bench, context);
   bench
     .command('copies')
@@ -140,6 +142,21 @@ function addDesigns(bench: Command, context: CliContext): void {
     .action(async (options: DesignsCommandOptions) => {
       const { designsCommand } = await import('./command.js');
       context.out(await designsCommand(options, context));
+    });
+}
+
+function addClones(bench: Command, context: CliContext): void {
+  bench
+    .command('clones')
+    .description('copies of references, and pictures that differ in a part: which of them are called Clones?')
+    .argument('<folders...>', 'as of exam')
+    .option('--per-set <count>', 'references of each set that are asked', readCount, 100)
+    .option('--answers <file>', 'where every answer goes, one a line')
+    .option('--to-page <file>', 'where the figures go as a page')
+    .addHelpText('after', examples('loupe bench clones ~/sets', 'loupe bench clones ~/sets --per-set 20'))
+    .action(async (folders: string[], options: ClonesCommandOptions) => {
+      const { clonesCommand } = await import('./clones/command.js');
+      context.out(await clonesCommand(folders, options, context));
     });
 }
 

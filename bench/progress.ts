@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 const TITLE_WIDTH = 34;
-/** Where no bar moves, a line tells how far a measurement is. */
+/** Without a progress bar, a line shows how far a measurement is. */
 const LINE_EVERY_MS = 20_000;
 
 export function createProgress(write: (text: string) => void, isTerminal: boolean): Progress {

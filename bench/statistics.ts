@@ -106,3 +106,10 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
   for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0;
   return wins / (first.length * second.length);
 }
+
+/** A count of a whole, with the interval of its share in percent: `5 of 60 (3.6–18.1 %)`. */
+export function shareWithInterval(part: number, whole: number): string {
+  const { low, high } = wilsonInterval(part, whole);
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  return `${part} of ${whole} (${percent(low)}–${percent(high)} %)`;
+}

@@ -22,7 +22,7 @@ const PAGE_INDEX = 4;
 const PHOTO_SEED = 14;
 const LANGUAGE = 'en-US';
 
-/** What the demo's phone tells of itself. */
+/** What the demo's phone reports about itself. */
 export const scanHeaders = {
   ApplicationName: 'Loupe demo',
   ApplicationVersion: '1.0.0',
@@ -35,7 +35,7 @@ export const scanHeaders = {
 export async function runDemo(services: DemoServices, config: Config, options: DemoOptions): Promise<void> {
   const address = (options.url ?? ownAddress({ ...config, publicUrl: null })).replace(/\/$/, '');
   const client = new DemoHttpClient(address);
-  await demandServer(address);
+  await requireServer(address);
   const tenant = await findOrMakeTenant(services, config.dataFolder, options.isLoadedAgain);
   if (tenant === null) {
     options.out('The demo was removed. Load it again with: npx loupe demo --again\n');
@@ -127,7 +127,7 @@ Log in
 `;
 }
 
-async function demandServer(address: string): Promise<void> {
+async function requireServer(address: string): Promise<void> {
   try {
     const response = await fetch(`${address}/health/ready`);
     if (response.ok) return;

@@ -80,7 +80,7 @@ builder.subscriptionField('conflictCheck', (t) =>
   t.field({
     type: ConflictProgressType,
     description:
-      'Checks page by page and zone by zone, and tells the result of each; of a folder or an organization all documents below.',
+      'Checks page by page and zone by zone and reports each result; for a folder or an organization, all documents below.',
     args: {
       id: t.arg.id({
         required: true,
@@ -88,7 +88,7 @@ builder.subscriptionField('conflictCheck', (t) =>
       }),
     },
     subscribe: async (_root, { id }, context) => {
-      await context.services.conflicts.demandWalk(context.viewer, id);
+      await context.services.conflicts.requireWalk(context.viewer, id);
       return stepsOf(context, id);
     },
     resolve: (step) => step,

@@ -32,8 +32,8 @@ export interface KeysetConnection<Row> {
  */
 export async function keysetConnection<Row extends object>(options: KeysetConnection<Row>) {
   const { args, order, valuesOf, read, count } = options;
-  demandPageSize('first', args.first);
-  demandPageSize('last', args.last);
+  requirePageSize('first', args.first);
+  requirePageSize('last', args.last);
   if (args.first != null && args.last != null) throw badInput('last', 'give either first or last, not both');
   const { after, before, limit, inverted, expectedSize, hasNextPage, hasPreviousPage } =
     parseCursorConnectionArgs({
@@ -78,7 +78,7 @@ export function connectionOf<Ref extends OutputType<BuiltTypes>>(ref: Ref, name:
   return [connection, edge] as const;
 }
 
-function demandPageSize(field: 'first' | 'last', size: number | null | undefined): void {
+function requirePageSize(field: 'first' | 'last', size: number | null | undefined): void {
   if (size == null || (size >= 0 && size <= MAX_PAGE_SIZE)) return;
   throw badInput(field, `must be from 0 to ${MAX_PAGE_SIZE}; ask for more with the cursor of the last one`);
 }

@@ -33,7 +33,7 @@ const DocumentPatch = builder.inputType('DocumentPatch', {
 });
 
 const uploadIdArg = arg.id({
-  description: 'In place of file: the last part of the address that POST /api/uploads (tus) gave.',
+  description: 'Instead of file: the last part of the address that POST /api/uploads (tus) returned.',
 });
 
 problemMutation('createDocument', {
@@ -60,7 +60,7 @@ problemMutation('createDocument', {
 problemMutation('replaceDocumentFile', {
   type: Document,
   description:
-    'Puts another file in the place of the document’s. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement tells beforehand.',
+    'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
     file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
@@ -168,7 +168,7 @@ problemMutation('updateDocument', {
 
 problemMutation('retryDocument', {
   type: Document,
-  description: 'Works again on a document whose pages could not be made.',
+  description: 'Retries a document whose pages could not be processed.',
   args: { id: arg.id({ required: true, description: 'Guid of the document.' }) },
   resolve: ({ id }, { services, viewer }) => services.documents.retry(viewer, id),
 });

@@ -28,7 +28,7 @@ async function* progressOf(context: GraphqlContext, id: string): AsyncGenerator<
     const state = JSON.stringify([processing, progress, pages, status, failureReason]);
     if (state !== told) {
       told = state;
-      // What hangs on the document is fetched anew with every event.
+      // Every event reloads what belongs to the document.
       forgetLoaded(context);
       yield document;
     }

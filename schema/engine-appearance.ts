@@ -119,7 +119,7 @@ problemMutation('describePicture', {
 
 problemMutation('pictureColors', {
   type: PictureColorsType,
-  description: 'Tells the dominant colors of a picture without storing it; in color applications.',
+  description: 'Computes the dominant colors of a picture without storing it; in color applications.',
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
     image: arg({ type: 'Upload', required: true, description: pictureArgs.image }),

@@ -61,7 +61,7 @@ problemMutation('updateApplication', {
 
 problemMutation('rotateApplicationKeys', {
   type: Application,
-  description: 'Makes keys anew; the old ones open nothing from then on.',
+  description: 'Replaces keys; the old ones stop working at once.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the application.' }),
     modify: arg.boolean({ defaultValue: true, description: 'The key for changes.' }),

@@ -36,7 +36,7 @@ builder.subscriptionField('duplicateCheck', (t) =>
   t.field({
     type: DuplicateProgressType,
     description:
-      'Checks the references of an application one by one, in the order of their addition, and tells those that are nearly the same picture as each. For administrators.',
+      'Checks the references of an application one by one, in the order of their addition, and reports near-duplicates of each. For administrators.',
     args: { applicationId: t.arg.id({ required: true, description: 'Guid of the application.' }) },
     subscribe: async (_root, { applicationId }, context) => {
       await context.services.applications.open(context.viewer, applicationId);

@@ -27,7 +27,7 @@ problemMutation('addReference', {
     keywords: arg.stringList({ description: 'Its keywords.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
-    dna: arg.string({ description: 'In place of an image: its signature, base64.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
   resolve: async ({ applicationId, id, keywords, isAdditional, image, dna }, context) => {
     const { services, viewer } = context;

@@ -32,7 +32,7 @@ problemMutation('searchReferences', {
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
-    dna: arg.string({ description: 'In place of an image: its signature, base64.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     referenceId: arg.id({ description: 'A reference to search by.' }),
     colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
     input: arg({ type: SearchInput, description: 'Restrictions and page.' }),
@@ -54,12 +54,12 @@ problemMutation('searchReferences', {
 
 problemMutation('explainMatch', {
   type: ExplanationType,
-  description: 'Tells why a picture matches a reference, or not.',
+  description: 'Explains why a picture matches a reference, or not.',
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     referenceId: arg.id({ required: true, description: 'The reference.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
-    dna: arg.string({ description: 'In place of an image: its signature, base64.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
     secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
@@ -111,7 +111,7 @@ problemMutation('comparePictures', {
     applicationId: arg.id({ required: true, description: 'The application that it is counted for.' }),
     reference: arg({ type: 'Upload', required: true, description: 'The first picture.' }),
     query: arg({ type: 'Upload', required: true, description: 'The second picture.' }),
-    isFine: arg.boolean({ defaultValue: false, description: 'Also tell what differs in detail.' }),
+    isFine: arg.boolean({ defaultValue: false, description: 'Also report what differs in detail.' }),
     settings: arg({ type: FineSettingsInput, description: 'What counts as a difference in detail.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),

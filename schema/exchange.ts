@@ -28,7 +28,7 @@ builder.queryField('exportDocument', (t) =>
 problemMutation('importDocument', {
   type: Document,
   description:
-    'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. What is wrong is told by member and line.',
+    'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. Errors name the member and the line.',
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
     json: arg.string({ description: 'The text as JSON; goes before XML.' }),
@@ -109,7 +109,7 @@ const SpreadsheetImport = builder.objectRef<{ readonly changed: number }>('Sprea
 problemMutation('importSpreadsheet', {
   type: SpreadsheetImport,
   description:
-    'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row stays. Mistakes are told by table and row.',
+    'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row stays. Errors name the table and the row.',
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
     file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),

@@ -24,15 +24,15 @@ export function givenOrNull<T extends object, const N extends keyof T & string>(
   return Object.fromEntries(Object.entries(input).filter(isGiven)) as GivenOrNull<T, N>;
 }
 
-/** Hands an upload on. @throws LoupeError when its file was not taken */
+/** Passes an upload to `use`. @throws LoupeError when its file was refused */
 export async function withUpload<T>(upload: Upload, use: (file: UploadedFile) => Promise<T>): Promise<T> {
   return use(upload.file);
 }
 
 /**
- * Hands on a file that came with the request, or one that was uploaded in parts before.
+ * Passes a file of the request to `use`, or one that was uploaded in parts before.
  *
- * @param fate whether the upload is used up, or only looked at and left to be used later
+ * @param fate `inspect` leaves the upload for later use
  * @throws LoupeError BAD_USER_INPUT unless exactly one is given, and as `withUpload` and `ResumableUploads.use`
  */
 export async function withFile<T>(
@@ -40,7 +40,7 @@ export async function withFile<T>(
   purpose: UploadUse,
   { file, uploadId }: { readonly file?: Upload | null; readonly uploadId?: string | null },
   use: (file: UploadedFile) => Promise<T>,
-  fate: 'use' | 'look' = 'use',
+  fate: 'use' | 'inspect' = 'use',
 ): Promise<T> {
   if ((file == null) === (uploadId == null)) throw badInput('file', 'give either file or uploadId');
   if (file != null) return withUpload(file, use);

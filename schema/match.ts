@@ -57,11 +57,11 @@ Match.implement({
     requestTime: t.expose('requestTime', { type: 'DateTime', description: 'When.' }),
     deviceSystemVersion: t.exposeString('deviceSystemVersion', {
       nullable: true,
-      description: 'As the reader’s device tells it.',
+      description: 'As the reader’s device reports it.',
     }),
     operatingSystem: t.exposeString('operatingSystem', {
       nullable: true,
-      description: 'As the reader’s device tells it.',
+      description: 'As the reader’s device reports it.',
     }),
     language: t.exposeString('language', { description: 'Language that was shown.' }),
     imageOrder: t.exposeInt('imageOrder', { description: 'Number of the page.' }),

@@ -77,7 +77,7 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [NodeInterface],
     nullable: { list: false, items: true },
-    description: 'The elements with these ids, in their order; null in place of what is not there for you.',
+    description: 'The elements with these ids, in the same order; null for those that you cannot see.',
     args: { ids: t.arg.idList({ required: true, description: `Guids, at most ${MAX_IDS}.` }) },
     complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, MAX_IDS) }),
     resolve: (_root, { ids }, context) => {

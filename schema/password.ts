@@ -1,5 +1,5 @@
 /** Logging out, and passwords that were forgotten. */
-import { demandIdentity } from '../src/access/access.js';
+import { requireIdentity } from '../src/access/access.js';
 import { passwordAddress } from '../src/accounts/login-address.js';
 import { builder } from './builder.js';
 import { arg, problemMutation } from './mutations.js';
@@ -8,7 +8,7 @@ problemMutation('logout', {
   type: 'Boolean',
   description: 'Ends the login whose token or session comes along.',
   resolve: async (_args, { services, token, session, viewer }) => {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     const secret = token ?? session.token;
     if (secret !== null) await services.auth.logout(secret);
     return true;
@@ -87,7 +87,7 @@ problemMutation('changeOwnPassword', {
   type: 'Boolean',
   description: 'Sets your password by the present one. It ends your logins, this one included.',
   args: {
-    currentPassword: arg.string({ required: true, description: 'Your present password.' }),
+    currentPassword: arg.string({ required: true, description: 'Your current password.' }),
     newPassword: arg.string({ required: true, description: 'The new one.' }),
   },
   resolve: async ({ currentPassword, newPassword }, { services, viewer }) => {

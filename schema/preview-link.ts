@@ -113,7 +113,7 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
 builder.queryField('sharedPreview', (t) =>
   t.field({
     type: Shared,
-    description: 'The document of a preview link, for whoever has its code. Needs no log-in.',
+    description: 'The document of a preview link, for anybody who has its code. Needs no log-in.',
     args: { code: t.arg.string({ required: true, description: 'What the address of the link holds.' }) },
     resolve: (_root, { code }, { services }) => services.previewLinks.open(code),
   }),

@@ -24,7 +24,7 @@ Property.implement({
       resolve: ({ type }) => type,
     }),
     name: t.exposeString('name', { description: 'Of a style: ActionStyle or TitleStyle.' }),
-    value: t.exposeString('value', { nullable: true, description: 'The style, or what tells the icon.' }),
+    value: t.exposeString('value', { nullable: true, description: 'The style, or the name of the icon.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (property) => propertyState(property).version,
@@ -38,7 +38,7 @@ const CreatePropertyInput = builder.inputType('CreatePropertyInput', {
     nodeId: t.id({ required: true, description: 'The element.' }),
     type: t.field({ type: PropertyTypeEnum, required: true, description: 'What it is a default of.' }),
     name: t.string({ required: true, description: 'Of a style: ActionStyle or TitleStyle.' }),
-    value: t.string({ description: 'The style, or what tells the icon.' }),
+    value: t.string({ description: 'The style, or the name of the icon.' }),
   }),
 });
 
@@ -47,7 +47,7 @@ const PropertyPatch = builder.inputType('PropertyPatch', {
   fields: (t) => ({
     type: t.field({ type: PropertyTypeEnum, description: 'What it is a default of; its name must suit.' }),
     name: t.string({ description: 'Of a style: ActionStyle or TitleStyle.' }),
-    value: t.string({ description: 'The style, or what tells the icon; null empties it.' }),
+    value: t.string({ description: 'The style, or the name of the icon; null empties it.' }),
   }),
 });
 

@@ -54,7 +54,7 @@ const PublishableKeyPatch = builder.inputType('PublishableKeyPatch', {
   description: 'What to change of a publishable key.',
   fields: (t) => ({
     name: t.string({ description: 'What it is for, 1–100 characters.' }),
-    origins: t.stringList({ description: 'Web pages that may use it, in place of those of before.' }),
+    origins: t.stringList({ description: 'Web pages that may use it; replaces the present list.' }),
     scansPerMinute: t.int({ description: '1–6000.' }),
   }),
 });

@@ -59,7 +59,7 @@ EnrichedImage.implement({
   }),
 });
 
-/** The device as a GraphQL client tells it: the same headers as on REST, none of them mandatory here. */
+/** The device as a GraphQL client reports it: the same headers as on REST, all optional here. */
 function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | undefined): ScanDevice {
   const names = Object.keys(headers).filter((name) =>
     /^(application|device|sdk|latitude|longitude)/.test(name),

@@ -85,7 +85,7 @@ problemMutation('planReplacement', {
         context.services.replacementPlans.plan(context.viewer, id, upload, context.signal, {
           withThumbnails: withThumbnails ?? false,
         }),
-      'look',
+      'inspect',
     ),
 });
 
@@ -118,7 +118,7 @@ problemMutation('drawNewPage', {
         const { replacementPlans } = context.services;
         return { picture: await replacementPlans.draw(context.viewer, id, upload, page, context.signal) };
       },
-      'look',
+      'inspect',
     ),
 });
 

@@ -153,7 +153,7 @@ const Archive = builder.objectRef<ArchiveView>('Archive').implement({
     }),
     failureReason: t.exposeString('failureReason', {
       nullable: true,
-      description: 'Why it could not be made.',
+      description: 'Why it failed.',
     }),
   }),
 });

@@ -20,10 +20,10 @@ const TrashEntry = builder.objectRef<TrashEntryView>('TrashEntry').implement({
     name: t.exposeString('name', { description: 'Its name.' }),
     parentId: t.exposeID('parentId', {
       nullable: true,
-      description: 'What it lay in; null for a picture. It may be gone by now.',
+      description: 'The element that it was in; null for a picture. It may be gone by now.',
     }),
     place: t.stringList({
-      description: 'Names from the organization down to what it lay in, as they were.',
+      description: 'Names from the organization down to the element that it was in, as they were.',
       resolve: ({ place }) => [...place],
     }),
     pages: t.exposeInt('pages', { description: 'Pages that it held, or is.' }),

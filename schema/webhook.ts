@@ -1,4 +1,4 @@
-/** Webhooks: addresses that are told of events. For administrators. */
+/** Webhooks: addresses that receive events. For administrators. */
 import { deliveryStates, webhookEvents } from '../src/webhooks/webhook.entity.js';
 import type { DeliveryView, WebhookView } from '../src/webhooks/webhook.service.js';
 import { builder } from './builder.js';
@@ -7,7 +7,7 @@ import { arg, idMutation, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
 const EventEnum = builder.enumType('WebhookEvent', {
-  description: 'What webhooks can be told of.',
+  description: 'Events that a webhook can receive.',
   values: Object.fromEntries(
     webhookEvents.map((value) => [value.replace('.', '_').toUpperCase(), { value }]),
   ),
@@ -45,17 +45,17 @@ const Delivery = builder.objectRef<DeliveryView>('WebhookDelivery').implement({
 });
 
 const WebhookType = builder.objectRef<WebhookView>('Webhook').implement({
-  description: 'An address that is told of events of its organization and of those below it.',
+  description: 'An address that receives events of its organization and of those below it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the webhook.' }),
     url: t.exposeString('url', { description: 'Where events are posted to.' }),
     events: t.field({
       type: [EventEnum],
-      description: 'What it is told of.',
+      description: 'The events that it receives.',
       resolve: ({ events }) => [...events],
     }),
     isActive: t.exposeBoolean('isActive', {
-      description: 'Whether it is told; false after its server has answered 410.',
+      description: 'Whether events are sent; false after its server has answered 410.',
     }),
     secret: t.exposeString('secret', {
       description: 'Verifies signatures, as the Standard Webhooks specification describes.',
@@ -76,7 +76,7 @@ const WebhookType = builder.objectRef<WebhookView>('Webhook').implement({
 builder.objectField(Organization, 'webhooks', (t) =>
   t.field({
     type: [WebhookType],
-    description: 'Addresses that are told of its events. For administrators.',
+    description: 'Addresses that receive its events. For administrators.',
     complexity: { field: 5, multiplier: 5 },
     resolve: async ({ id }, _args, { services, viewer }) => [...(await services.webhooks.list(viewer, id))],
   }),
@@ -85,10 +85,10 @@ builder.objectField(Organization, 'webhooks', (t) =>
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   description: 'A new webhook.',
   fields: (t) => ({
-    organizationId: t.id({ required: true, description: 'Whose events it is told.' }),
+    organizationId: t.id({ required: true, description: 'The organization whose events it receives.' }),
     url: t.string({ required: true, description: 'Where events are posted to; https in production.' }),
-    events: t.field({ type: [EventEnum], required: true, description: 'What it is told of.' }),
-    isActive: t.boolean({ defaultValue: true, description: 'Whether it is told.' }),
+    events: t.field({ type: [EventEnum], required: true, description: 'The events that it receives.' }),
+    isActive: t.boolean({ defaultValue: true, description: 'Whether events are sent.' }),
   }),
 });
 
@@ -96,14 +96,14 @@ const WebhookPatch = builder.inputType('WebhookPatch', {
   description: 'What to change of a webhook.',
   fields: (t) => ({
     url: t.string({ description: 'Where events are posted to.' }),
-    events: t.field({ type: [EventEnum], description: 'What it is told of.' }),
-    isActive: t.boolean({ description: 'Whether it is told.' }),
+    events: t.field({ type: [EventEnum], description: 'The events that it receives.' }),
+    isActive: t.boolean({ description: 'Whether events are sent.' }),
   }),
 });
 
 problemMutation('createWebhook', {
   type: WebhookType,
-  description: 'Has an address told of events.',
+  description: 'Creates a webhook: an address that receives events.',
   args: { input: arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
   resolve: ({ input }, { services, viewer }) =>
     services.webhooks.create(viewer, { ...input, isActive: input.isActive ?? true }),

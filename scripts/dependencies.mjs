@@ -25,13 +25,13 @@ async function ask(spec, field) {
     return [JSON.parse(stdout)].flat();
   } catch (error) {
     const code = /npm (?:error|ERR!) code (\S+)/.exec(error.stderr ?? '')?.[1] ?? error.message;
-    throw new SetupError(`The registry does not tell about ${spec} (${code}). Check the network and repeat.`);
+    throw new SetupError(`The registry has no answer for ${spec} (${code}). Check the network and repeat.`);
   }
 }
 
 const newest = (versions) => versions.reduce((best, version) => (isAtLeast(version, best) ? version : best));
 
-/** Each question with the function that answers it, so many at a time. */
+/** Each question with the function that answers it, a limited number at a time. */
 async function answerAll(questions) {
   const answers = [];
   const queue = questions.entries();

@@ -1,5 +1,5 @@
 /**
- * Formats the C++ sources (--write) or tells which ones are not formatted (--check). clang-format's layout
+ * Formats the C++ sources (--write) or lists those that are not formatted (--check). clang-format's layout
  * differs between versions, so only the version the sources are kept with counts; without it the check is
  * left out and says so.
  */

@@ -68,7 +68,7 @@ function packagesToRun() {
   const list = execFileSync(npm, [...first, 'ls', '--omit=dev', '--all', '--parseable', '--no-workspaces'], {
     cwd: rootDir,
     encoding: 'utf8',
-    // Peers that are there in another version are told on standard error, and are no matter here.
+    // npm reports peers of another version on standard error; they do not matter here.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return list

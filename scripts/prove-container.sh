@@ -11,7 +11,7 @@ usage: scripts/prove-container.sh [options]
   --root DIR        where to work (default: a new folder below $TMPDIR)
   --base DIR        keep an untouched minimal Debian here and reuse it
   --mirror URL      Debian mirror (default: debootstrap's own)
-  --pull            take the images that the Containerfile names from their registry, in place of a root made here by
+  --pull            take the images that the Containerfile names from their registry, instead of a root made here by
                     debootstrap with the Node of this clone
   --copy PATH       copy this file of the host into the base image (repeatable)
   --env NAME=VALUE  environment of the base image (repeatable)

@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setUp, setUpGuide } from './setup.mjs';
-import { demandPortForBrowsers, serverAddress } from './setup/address.mjs';
+import { requirePortForBrowsers, serverAddress } from './setup/address.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
 import { guideSite } from './setup/guide.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
@@ -111,7 +111,7 @@ await runCommand(
   async () => {
     const progress = createProgress();
     const address = serverAddress(process.env);
-    await demandPortForBrowsers(address);
+    await requirePortForBrowsers(address);
     const restoreSignals = stopOnSignals();
     await setUp(progress, { hasGuideLater: true });
     // The server serves what appears in it.

@@ -3,7 +3,7 @@
  *
  *   node scripts/test-native.mjs [--sanitize | --threads] [-- doctest arguments]
  *
- * --sanitize builds them under AddressSanitizer and UndefinedBehaviorSanitizer, and tells which share of the core's
+ * --sanitize builds them under AddressSanitizer and UndefinedBehaviorSanitizer, and reports which share of the core's
  * lines they execute; --threads under ThreadSanitizer, and runs those of the index and of searching, which several
  * threads share.
  */
@@ -17,7 +17,7 @@ const own = separator < 0 ? args : args.slice(0, separator);
 const forDoctest = separator < 0 ? [] : args.slice(separator + 1);
 const SHARED_BY_THREADS = '-sf=*/core/index/*,*/core/search/*,*/core/retrieval/*';
 
-/** What of the whole is measured: GCC counts, and only a run of all tests tells anything. */
+/** What coverage measures: GCC counts, and only a run of all tests is meaningful. */
 const withCoverage = own.includes('--sanitize') && forDoctest.length === 0 && process.env.CXX === undefined;
 
 function targetOf() {

@@ -4,7 +4,7 @@ import { foldText } from './text-fold.js';
 /** Of one action; what is longer is found by its beginning. */
 const MAX_FOLDED = 8000;
 
-/** By type, members that say what is opened. What is written to somebody, or tells how it is shown, is not among them. */
+/** By type, the members that name what an action opens; not message texts, nor how the action looks. */
 const memberNames: Readonly<Record<string, readonly string[]>> = {
   URL: ['Url'],
   MAIL: ['Address'],

@@ -5,7 +5,7 @@ import type { PasswordCost } from './access/passwords.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { measureIndexLag } from './applications/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
-import { happenings } from './happenings.js';
+import { diagnosticsEvents } from './diagnostics-events.js';
 import { openLog } from './log.js';
 import { countJobs } from './jobs/job-counts.js';
 import { entities } from './app/entities.js';
@@ -18,9 +18,9 @@ import { type Clock, systemClock } from './clock.js';
 import { newId } from './ids.js';
 import type { BlobStore } from './media/blob-store.js';
 import { Database } from './db/database.js';
-import { Admission } from './http/admission/admission.js';
+import { LoadShedder } from './http/admission/load-shedder.js';
 import { congestionMeter } from './http/admission/congestion.js';
-import { useAdmission } from './http/admission/hook.js';
+import { useLoadShedder } from './http/admission/hook.js';
 import { builtSite } from './http/built-sites.js';
 import { registerHealth } from './http/health.js';
 import { Metrics } from './http/metrics/metrics.js';
@@ -43,15 +43,15 @@ export interface App {
 export interface AppOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Is told of every route as it is registered. */
+  /** Called for every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
   /** What a password's hash costs; the recommended cost unless set. */
   readonly passwordCost?: PasswordCost;
-  /** Opens recognition in place of what opens it by default, for whoever watches it. */
+  /** Replaces the default way to open recognition, so that a caller can observe it. */
   readonly openVision?: OpenVision;
   /** Opens the decoder of uploads likewise. */
   readonly openDecoder?: OpenDecoder;
-  /** Folder of the built console in place of the one that the set-up makes; null for none. */
+  /** Folder of the built console, instead of the one that the set-up makes; null for none. */
   readonly consoleFolder?: string | null;
   /** Folder of the built guide likewise. */
   readonly guideFolder?: string | null;
@@ -74,7 +74,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     watch: {
       slowMs: config.slowQueryMs,
       onSlow: (statement) => {
-        happenings.slowStatement.tell(statement);
+        diagnosticsEvents.slowStatement.publish(statement);
         logger.warn(statement, 'A statement of the database took long');
       },
     },
@@ -97,8 +97,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   };
   const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });
   if (options.onRoute) http.addHook('onRoute', options.onRoute);
-  const newAdmission = () =>
-    new Admission({
+  const newLoadShedder = () =>
+    new LoadShedder({
       ...config.admission,
       least: Math.min(
         config.admission.most,
@@ -107,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       congestion: congestionMeter(services.vision),
       now: () => performance.now(),
     });
-  const admission = newAdmission();
+  const shedder = newLoadShedder();
   const readiness = new Readiness({
     database,
     engine: services.vision,
@@ -117,7 +117,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     searchers: services.searchers,
   });
   const metrics = new Metrics({
-    requests: () => admission.counts,
+    requests: () => shedder.counts,
     engine: () => services.vision,
     indexes: () => measureIndexLag(database, services.vision),
     jobs: () => countJobs(database, clock),
@@ -125,7 +125,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     searchers: () => services.searchers?.searcherCount ?? 0,
   });
   observeRequests(http);
-  useAdmission(http, admission);
+  useLoadShedder(http, shedder);
   registerHealth(http, readiness);
   registerMetrics(http, metrics, config.metricsToken);
   const isApi = config.roles.includes('api');
@@ -147,7 +147,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await services.vision.startWarming();
       const open = await listeners.open();
       services.start();
-      if (config.roles.includes('search')) services.searchers?.serve(services.vision, newAdmission());
+      if (config.roles.includes('search')) services.searchers?.serve(services.vision, newLoadShedder());
       return open;
     },
     close: async () => {

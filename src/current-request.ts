@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** What a viewer tells of themselves. */
+/** What a viewer reveals in logs and traces. */
 interface Caller {
   readonly kind: string;
   readonly organizationId?: string;
@@ -14,7 +14,7 @@ interface Caller {
 
 export interface RequestNotes {
   readonly id: string;
-  /** What was asked for, by a name of which there are only so many; null where the route says it. */
+  /** The operation, by one of a limited set of names; null where the route names it. */
   operation: string | null;
   /** Name in the error catalogue of why it was refused. */
   code: string | null;
@@ -99,7 +99,7 @@ function runWaiting(own: Waits): void {
   for (const work of own.then.splice(0)) work();
 }
 
-/** What tells another process where the trace of the running request goes on; null for work that no request asked for. */
+/** The trace context of the running request, for another process; null for work outside a request. */
 export function outgoingTraceparent(): string | null {
   const notes = running.getStore();
   if (notes === undefined) return null;

@@ -5,7 +5,7 @@ import { LoupeError } from './errors.js';
 const SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
 /** Class of PostgreSQL for connections that break. */
 const BROKEN_CONNECTION = /^08\w{3}$/;
-/** Of the operating system. Whatever else a request connects to tells of its failures by errors of its own. */
+/** Codes of the operating system. Other connections of a request report failures by their own errors. */
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What `pg` says without a code. */
 const WORDS =
@@ -24,7 +24,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** @param options.isChange whether something was being changed: then nobody knows whether it was */
 export function databaseAway(cause: unknown, { isChange = false } = {}): LoupeError {
   const message = isChange
-    ? 'The database went away during the change. Look whether it was made before you repeat it, or repeat it under the same Idempotency-Key.'
+    ? 'The database went away during the change. Check whether it was made before you repeat it, or repeat it under the same Idempotency-Key.'
     : 'The database does not answer at the moment. Try again.';
   return new LoupeError('STORAGE_UNAVAILABLE', message, {}, { cause });
 }

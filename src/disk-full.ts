@@ -11,7 +11,6 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 export function diskFull(cause: unknown): LoupeError {
-  const message =
-    'The server has no room left to keep this. Nothing was changed; tell the operator, and try again later.';
+  const message = 'The server’s disk is full. Nothing was changed; tell the operator, and try again later.';
   return new LoupeError('STORAGE_FULL', message, {}, { cause });
 }

@@ -5,7 +5,7 @@
 
 /**
  * What the caller can do about it: change the input, look for what is there, log in or ask for the right, send
- * another file, get credits, try again later, read anew what somebody else changed; nothing, when the failure is the server's own.
+ * another file, get credits, try again later, reload what somebody else changed; nothing, when the server itself failed.
  */
 export type Remedy = 'input' | 'missing' | 'access' | 'media' | 'credit' | 'busy' | 'rereading' | 'internal';
 

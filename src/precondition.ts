@@ -49,7 +49,7 @@ export function laterThan(lastChange: Date, now: Date): Date {
 const wholeSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** @throws LoupeError CHANGED_MEANWHILE */
-export function demandState({ versions, unmodifiedSince }: Precondition, state: ElementState | null): void {
+export function requireState({ versions, unmodifiedSince }: Precondition, state: ElementState | null): void {
   if (state === null) throw changedMeanwhile();
   if (versions !== null && !versions.includes(state.version)) throw changedMeanwhile();
   if (unmodifiedSince === null || state.dateModified === null) return;

@@ -14,7 +14,7 @@ function faultOf(text: string): string | null {
 }
 
 /** @throws LoupeError BAD_USER_INPUT naming what holds the character */
-export function demandSoundText(text: string, where: string): string {
+export function requireSoundText(text: string, where: string): string {
   const fault = faultOf(text);
   if (fault !== null) throw badInput(where, fault);
   return text;
@@ -31,14 +31,14 @@ export function maySpellUnsoundText(source: string): boolean {
  * @param where names the value as a whole
  * @throws LoupeError BAD_USER_INPUT naming the member
  */
-export function demandSoundJson(value: unknown, where: string): void {
+export function requireSoundJson(value: unknown, where: string): void {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: current, path } = next;
-    if (typeof current === 'string') demandSoundText(current, path === '' ? where : path);
+    if (typeof current === 'string') requireSoundText(current, path === '' ? where : path);
     else if (typeof current === 'object' && current !== null) {
       for (const [name, member] of Object.entries(current)) {
-        demandSoundText(name, where);
+        requireSoundText(name, where);
         open.push({ value: member, path: path === '' ? name : `${path}.${name}` });
       }
     }

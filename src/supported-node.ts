@@ -10,7 +10,7 @@ const [major = 0, minor = 0] = oldestNode.split('.').map(Number);
 
 if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
   process.stderr.write(
-    `Loupe needs Node ${oldestNode} or newer; this is ${own}. Install Node 24, or type bin/loupe-node in place of node, which brings one.\n`,
+    `Loupe needs Node ${oldestNode} or newer; this is ${own}. Install Node 24, or use bin/loupe-node instead of node: it downloads one.\n`,
   );
   process.exit(1);
 }

@@ -25,8 +25,8 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const NUMBER_DIGITS = 12;
 
 /**
- * Text as lists sort it: folded, and numbers by their value, so that `Page 2` comes before `page 10`. Equal keys are
- * told apart by something else.
+ * Text as lists sort it: folded, and numbers by their value, so that `Page 2` comes before `page 10`. Equal keys need
+ * another column to order them.
  */
 export function sortKeyOf(text: string): string {
   return foldText(text).replace(/\d+/g, (digits) => digits.padStart(NUMBER_DIGITS, '0'));

@@ -11,7 +11,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import { currentRequestId, type SpanIds } from './current-request.js';
-import { type Answered, happenings } from './happenings.js';
+import { type Answered, diagnosticsEvents } from './diagnostics-events.js';
 import { version } from './version.js';
 
 /** Of requests that never end, or whose answers are not told of. */
@@ -53,7 +53,7 @@ function note(...parts: readonly Part[]): void {
   else if (partsOf.size < MOST_REQUESTS) partsOf.set(id, [...parts]);
 }
 
-happenings.searched.listen((timing) => {
+diagnosticsEvents.searched.subscribe((timing) => {
   let endMs = Date.now();
   const parts = STAGES.toReversed().map((stage): Part => {
     const startMs = endMs - timing[`${stage}Ms`];
@@ -64,18 +64,18 @@ happenings.searched.listen((timing) => {
   note(...parts.toReversed());
 });
 
-happenings.slowStatement.listen(({ sql, tookMs }) => {
+diagnosticsEvents.slowStatement.subscribe(({ sql, tookMs }) => {
   const endMs = Date.now();
   note({ name: 'slow statement', startMs: endMs - tookMs, endMs, attributes: { 'db.query.text': sql } });
 });
 
-happenings.searcherAsked.listen(({ kind, code, tookMs }) => {
+diagnosticsEvents.searcherAsked.subscribe(({ kind, code, tookMs }) => {
   const endMs = Date.now();
   const attributes: Record<string, string> = code === '' ? {} : { 'error.type': code };
   note({ name: `ask searchers: ${kind}`, startMs: endMs - tookMs, endMs, attributes });
 });
 
-happenings.searcherAnswered.listen(({ requestId, kind, code, tookMs, traceparent }) => {
+diagnosticsEvents.searcherAnswered.subscribe(({ requestId, kind, code, tookMs, traceparent }) => {
   record({
     requestId,
     traceparent,
@@ -87,7 +87,7 @@ happenings.searcherAnswered.listen(({ requestId, kind, code, tookMs, traceparent
   });
 });
 
-happenings.answered.listen(({ status, ...answered }) => {
+diagnosticsEvents.answered.subscribe(({ status, ...answered }) => {
   record({ ...answered, attributes: { 'http.response.status_code': status } }, status >= 500);
 });
 

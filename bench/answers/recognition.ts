@@ -10,7 +10,7 @@ import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 
 const HIT_LIMIT = 20;
-/** One in so many conflicts also looks for mirrored pictures. */
+/** One in this many conflict searches also looks for mirrored pictures. */
 const MIRRORED_EVERY = 5;
 
 /** Indexes the references; their signatures, with and without colors, are the first answers. */

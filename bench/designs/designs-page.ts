@@ -1,5 +1,5 @@
 /** The page of what was measured on pages of one design. */
-import { wilsonInterval } from '../statistics.js';
+import { shareWithInterval } from '../statistics.js';
 import type { DesignResult, DesignsOptions } from './measure-designs.js';
 
 /** Markdown. */
@@ -46,14 +46,8 @@ function sectionOf(results: readonly DesignResult[], count: number): string[] {
     '| --- | --- | --- | --- |',
     ...rows.map(
       ({ design, known, right, wrong, unknown, accepted }) =>
-        `| ${design} | ${shareOf(right, known)} | ${shareOf(wrong, known)} | ${shareOf(accepted, unknown)} |`,
+        `| ${design} | ${shareWithInterval(right, known)} | ${shareWithInterval(wrong, known)} | ${shareWithInterval(accepted, unknown)} |`,
     ),
     '',
   ];
-}
-
-function shareOf(part: number, whole: number): string {
-  const { low, high } = wilsonInterval(part, whole);
-  const percent = (value: number): string => (100 * value).toFixed(1);
-  return `${part} of ${whole} (${percent(low)}–${percent(high)} %)`;
 }

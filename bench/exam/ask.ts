@@ -1,4 +1,4 @@
-/** Asks one question and tells what became of it; of a miss, at which stage it was lost. */
+/** Asks one question and returns its outcome; for a miss, the stage that lost it. */
 import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeHit } from '../../src/vision/native.js';
 import type { Size } from '../../src/vision/types.js';
@@ -32,7 +32,7 @@ export interface ExamAnswer {
 const EVERY_VERIFIED = 1000;
 /** A pose whose corners lie farther from those of SIFT's is another one: a share of the query's longer side. */
 const SAME_POSE = 0.1;
-/** SIFT's pose is the true one from so many inliers on. */
+/** From this number of inliers on, SIFT's pose counts as the true one. */
 const TRUSTED_INLIERS = 25;
 /** With fewer inliers no pose was found, whatever it is near to. */
 const FEWEST_INLIERS = 10;

@@ -126,7 +126,7 @@ const isBentPose = (facts: Readonly<Record<string, number>>): boolean =>
   facts['isBent'] === 1 || facts['isRegistered'] === 1;
 
 /**
- * Pictures of the part for fitting that show a second reference beside the one that their set tells, or as much of it (two
+ * Pictures of the part for fitting that show a second reference beside the one that their set names, or as much of it (two
  * pages of music print one example): looked at, since a right candidate that counts as wrong costs the fit more than many
  * that are not there.
  */
@@ -141,8 +141,8 @@ const ALSO_SHOWN: ReadonlyMap<string, string> = new Map([
 const CHESSBOARDS = /\/Sony_DSC-HX5V_Chess\//u;
 
 /**
- * References of which nobody has told whether a picture shows them: other covers of a heap of covers, where the same book may
- * be there twice, of which a cover that is not indexed is told by its pixels alone; for photos of pages other pages of the
+ * References for which no set says whether a picture shows them: other covers of a heap of covers, where the same book may
+ * be there twice, of which a cover outside the index is identified by its pixels alone; for photos of pages other pages of the
  * manuals, with which they share paragraphs and figures.
  */
 class Unlabeled {

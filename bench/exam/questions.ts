@@ -234,7 +234,7 @@ function cropQuestions({ unrelatedFiles }: ExamContent, part: Part, count: numbe
   });
 }
 
-/** So many of a part, in an order that names give: fewer are always among more. */
+/** A number of a part's questions, in an order that depends on their names: a smaller sample is part of a larger one. */
 function chosen<T>(items: readonly T[], nameOf: (item: T) => string, part: Part, count: number): T[] {
   return items
     .filter((item) => partOf(nameOf(item)) === part)

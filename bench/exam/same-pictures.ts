@@ -1,4 +1,4 @@
-/** Tells by their pixels whether a reference is what a question shows, though under another name. */
+/** Decides by pixels whether a reference is what a question shows, though under another name. */
 import type { BenchReference } from '../sets/dataset.js';
 import { type FlatPicture, isSamePicture, readFlat } from '../sets/flat-picture.js';
 import type { Question } from './questions.js';

@@ -7,7 +7,7 @@ import type { Raster } from '../../src/vision/types.js';
 import type { PeersAddon, SiftPair } from '../peers/native-addon.js';
 import type { ExamCache } from './exam-cache.js';
 
-/** So many inliers of a homography with the true reference are no accident. */
+/** This many inliers of a homography with the true reference are no accident. */
 export const ENOUGH_INLIERS = 15;
 const LONGEST_SIDE_PX = 1024;
 

@@ -6,18 +6,18 @@ import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js'
 import { decoder, searchPicture, type Session } from './session.js';
 
 /** Pictures kept in memory, some 60 KB each. */
-const MOST_KEPT = 4000;
+const MOST_CACHED = 4000;
 
 /** The pictures of a session's references, read from their files where they are asked for. */
 class ReferenceFiles implements ContentSource {
-  private readonly kept = new Map<number, Buffer>();
+  private readonly cache = new Map<number, Buffer>();
 
   constructor(private readonly session: Session) {}
 
   async read(keys: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
     const found = new Map<number, Buffer>();
     for (const key of keys) {
-      const picture = this.kept.get(key) ?? (await this.make(key));
+      const picture = this.cache.get(key) ?? (await this.make(key));
       if (picture !== null) found.set(key, picture);
     }
     return found;
@@ -31,8 +31,8 @@ class ReferenceFiles implements ContentSource {
     const reference = this.session.references[key - 1];
     if (reference === undefined) return null;
     const picture = await decoder.contentPicture(await readFile(reference.file));
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(key, picture);
+    if (this.cache.size >= MOST_CACHED) this.cache.clear();
+    this.cache.set(key, picture);
     return picture;
   }
 }

@@ -54,7 +54,7 @@ export async function measureSize(
 }
 
 /**
- * Search times are told apart for pictures that show a reference of the index and for those that show none: the latter
+ * Search times are reported separately for pictures that show a reference of the index and for those that show none: the latter
  * look at more candidates, and how many of them there are is a choice of the sets, not of the engine.
  */
 export function growthOf(size: number, answers: readonly GrowthAnswer[]): Growth {
@@ -149,7 +149,7 @@ export function hotMemoryRow(size: number, hotBytes: number): Row {
   };
 }
 
-/** Adds simulated references up to a size and leaves the index alone for a while; tells what adding and removing cost. */
+/** Adds simulated references up to a size and leaves the index alone for a while; returns what adding and removing cost. */
 export async function growTo(
   session: Session,
   size: number,

@@ -91,7 +91,7 @@ async function decodeAll(
   return decoded;
 }
 
-/** So many crops that pictures that show nothing are as many as the others. */
+/** As many crops as make pictures that show nothing as numerous as the others. */
 async function cropQueries(
   { dataset, options, signal, session }: Run,
   asked: readonly PeerQuery[],

@@ -31,7 +31,7 @@ export function choosePart(
   };
 }
 
-/** At most so many of the items, at even distances. */
+/** At most `count` of the items, evenly spaced. */
 export function spread<T>(items: readonly T[], count: number): T[] {
   const step = Math.max(1, items.length / count);
   return items.filter((_, rank) => Math.floor(rank / step) !== Math.floor((rank - 1) / step)).slice(0, count);

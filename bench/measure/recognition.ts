@@ -17,7 +17,7 @@ interface AnsweredHit {
 
 export interface Answer {
   readonly hits: readonly AnsweredHit[];
-  /** Against the true homography at 512 px, when the data tells it and the reference was recognized. */
+  /** Against the true homography at 512 px, when the data has it and the reference was recognized. */
   readonly cornerErrorPx: number | null;
   readonly cpu: NativeSearchCpu;
   /** Wall-clock time from the bytes of the file to the answer. */

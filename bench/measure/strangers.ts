@@ -10,7 +10,7 @@ import type { Session } from './session.js';
 type Indexed = Pick<Session, 'references' | 'dnas'>;
 
 const SIZES = [1000, 3000, 10_000, 30_000];
-/** So many times as many simulated references are made of real ones, to compare them with as many real ones. */
+/** Simulated references per real one that they are made of and compared with. */
 const GROWTH = 10;
 /** References of which descriptors are asked for. */
 const ASKED = 120;

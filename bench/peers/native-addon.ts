@@ -30,7 +30,7 @@ export interface ReferenceSimulator {
 
 /** An index of real references (keys 1, 2, ...) and of simulated ones that share their DNA: millions fit into memory. */
 interface SimulatedIndex {
-  /** Adds one segment of so many references, or as many as a segment holds; resolves with the new size. */
+  /** Adds one segment of at most `count` references, or as many as a segment holds; resolves with the new size. */
   grow(count: number): Promise<number>;
   /** `key` is that of the best recognized reference, 0 when there is none. */
   search(raster: Raster): Promise<{ readonly cpu: NativeSearchCpu; readonly key: number }>;

@@ -1,4 +1,4 @@
-/** A connection to a TCP server that can be unplugged: nothing goes through then, and nobody is told. */
+/** A connection to a TCP server that can be unplugged: nothing goes through then, and neither side gets an error. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { freePort } from '../../test/kit/free-port.js';

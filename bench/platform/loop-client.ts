@@ -9,7 +9,7 @@ import type { LongestTurn } from './loop-turns.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What the server tells when it is ready; bytes in base64. */
+/** What the server reports when it is ready; bytes in base64. */
 export interface ReadyServer {
   readonly url: string;
   readonly routes: readonly string[];

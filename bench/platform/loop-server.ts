@@ -1,6 +1,6 @@
 /**
  * The server of `trial-loop.ts`, in a process of its own: the tenants of the table of who may do what, one of them as large as one
- * gets. Each message is answered by one: `{ watch: true }` begins to watch the event loop, `{ end: true }` tells the longest turn (with `isProfiled` where its time went),
+ * gets. Each message is answered by one: `{ watch: true }` begins to watch the event loop, `{ end: true }` returns the longest turn (with `isProfiled` also its profile),
  * `{ fresh: n }` makes what row n of the table uses up, `{ fill: n }` makes a folder of folders, `{ documents, pages }` one of
  * documents.
  */

@@ -74,7 +74,7 @@ async function photoForm(jpeg: Buffer): Promise<{ readonly type: string; readonl
 
 async function get({ address, token }: Measured, path: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
-  await demandOk(request(`${address}${path}`, { agent, headers }).end());
+  await requireOk(request(`${address}${path}`, { agent, headers }).end());
 }
 
 async function scan({ address, apiKey }: Measured): Promise<void> {
@@ -89,10 +89,10 @@ async function scan({ address, apiKey }: Measured): Promise<void> {
     'Content-Length': photo.bytes.length,
   };
   const sent = request(`${address}/api/EnrichedImages`, { method: 'POST', agent, headers });
-  await demandOk(sent.end(photo.bytes));
+  await requireOk(sent.end(photo.bytes));
 }
 
-async function demandOk(sent: ReturnType<typeof request>): Promise<void> {
+async function requireOk(sent: ReturnType<typeof request>): Promise<void> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const answer = await text(response);
   if (response.statusCode !== 200)

@@ -1,6 +1,6 @@
 /**
  * Measures what a scan costs beside recognition itself: photos of the demo go through `POST /api/EnrichedImages`, and
- * the same photos through decoding and search alone. Both are told as processor time of this process, where the
+ * the same photos through decoding and search alone. Both are reported as processor time of this process, where the
  * client of the requests is part of the process, too; the clock says nothing on a busy machine.
  *
  *   npm run measure:scan -- [rounds]

@@ -2,7 +2,7 @@
  * Searches one index, and the same references divided into shards, for the same photos: whether the answers are equal digit by
  * digit, and what the shards cost in processor time, rounds and bytes. All of it in this process, by turns.
  *
- * So many shards answer together as if one searcher held them (one by one unless told).
+ * The shards answer together as if one searcher held them (one by one unless set).
  *
  *   npm run measure:shards -- [--shards 2,8] [--together 3] [--option search.strongestFirstFrom=0] <folder>...
  *

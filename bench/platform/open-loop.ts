@@ -46,7 +46,7 @@ export class OpenLoop {
     return answers;
   }
 
-  /** So many clients, each of which waits for its answer. */
+  /** A number of clients, each of which waits for its answer. */
   async closed(clients: number, durationMs: number): Promise<readonly Answered[]> {
     const until = performance.now() + durationMs;
     const answers: Answered[] = [];
@@ -70,7 +70,7 @@ export class OpenLoop {
     return Promise.all(answers);
   }
 
-  /** @returns ends the watch and tells how long each answer took, in milliseconds */
+  /** @returns ends the watch and returns how long each answer took, in milliseconds */
   watchHealth(): () => Promise<readonly number[]> {
     const tookMs: number[] = [];
     let isWatching = true;

@@ -1,4 +1,4 @@
-/** What a process of this machine holds, as the kernel tells it. */
+/** What a process of this machine holds, as the kernel reports it. */
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface ProcessFacts {
@@ -13,7 +13,7 @@ export interface ProcessFacts {
 /** Of the kernel's processor times. */
 const TICK_MS = 10;
 
-/** @param stat what the kernel tells of a process, or of a thread */
+/** @param stat the kernel's status of a process, or of a thread */
 function timeOf(stat: string): number {
   const fields = stat.split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

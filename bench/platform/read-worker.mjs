@@ -2,7 +2,7 @@
  * A server of a built clone in this process, for `measure-reads.ts`: `read-worker.mjs <clone> <data folder>`. Plain
  * JavaScript, so that it also runs older clones on the Node that they were built for.
  *
- * Tells `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what so many reads by the
+ * Sends `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what that many reads by the
  * service took, `{ usage: true }` with the processor time of the process and of its main thread so far, `{ profile: true }` when it
  * profiles itself, `{ profile: false }` with that profile; ends on `{ stop: true }`.
  */

@@ -123,7 +123,7 @@ async function newSpreadAccount(): Promise<EngineAccount> {
   }
 }
 
-/** Asks clusters of every size the same. @param of how a cluster of so many searchers divides */
+/** Asks clusters of every size the same. @param of how a cluster of a number of searchers divides */
 async function measureAll(
   title: string,
   questions: readonly Question[],

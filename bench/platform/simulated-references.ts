@@ -54,7 +54,7 @@ class SimulatedFeed implements ReferenceFeed {
       const sequence = this.lastReal + 1 + at;
       changes.push({ sequence, key, state: 'present', dna: this.signatures.at(at), keywords: [] });
     }
-    // As DatabaseFeed tells shards how far they have read.
+    // As DatabaseFeed gives shards the position they have read to.
     if (at === this.count && changes.length < limit && (changes.at(-1)?.sequence ?? afterSequence) < latest)
       changes.push({ sequence: latest, key: count + ((number + 1) % count), state: 'absent' });
     return changes.slice(0, limit);

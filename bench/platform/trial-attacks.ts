@@ -1,5 +1,5 @@
 /**
- * Attacks a server of its own with what costs an attacker little, and tells how it fared: uploads that are begun and left,
+ * Attacks a server of its own with what costs an attacker little, and reports the effect: uploads that are begun and left,
  * clients that send a byte a second, damaged files at every entrance. While each goes on, somebody else scans.
  *
  *   npm run build && npm run trial:attacks -- [--left 500] [--slow 300] [--files 400]

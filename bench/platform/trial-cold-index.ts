@@ -1,8 +1,8 @@
 /**
- * Tells how soon a server without an index can search: once from the signatures alone, once with the snapshot that
+ * Measures how soon a server without an index can search: once from the signatures alone, once with the snapshot that
  * another server shared, in a folder or in a bucket of an S3 store (s3rver, a process beside it): when it is ready, when it
  * has answered a search, and when it has all signatures. Signatures are those of 500 drawn pictures, over and over, and come
- * from memory, not from a database. Processor time tells more than seconds where others use the machine.
+ * from memory, not from a database. On a busy machine, processor time says more than seconds.
  *
  *   npm run trial:cold-index -- [--references 100000] [--bucket]
  */
@@ -82,7 +82,7 @@ async function processorSeconds(): Promise<{ readonly own: number; readonly stor
   return { own, store: (await processorMs(store.pid)) / 1000 };
 }
 
-/** Tells the seconds since then, and the processor time in brackets. */
+/** The seconds since then, and the processor time in brackets. */
 async function newWatch(): Promise<(what: string) => Promise<number>> {
   const begun = performance.now();
   const before = await processorSeconds();

@@ -1,5 +1,5 @@
 /**
- * Fills the disk of a running server and tells what callers get: changes, uploads, scans, `/health/ready`, `loupe verify`
+ * Fills the disk of a running server and reports what callers get: changes, uploads, scans, `/health/ready`, `loupe verify`
  * afterwards. The disk is a small one in memory, in a namespace that only the server sees; nothing else is touched.
  *
  *   npm run build && npm run trial:full-disk

@@ -1,11 +1,11 @@
 /**
- * Stops one of several servers of one PostgreSQL database in the middle of its work (SIGSTOP), uploads a document to another one and tells
+ * Stops one of several servers of one PostgreSQL database in the middle of its work (SIGSTOP), uploads a document to another one and reports
  * how long that took; then the first one goes on, is killed and started again, and everything that was acknowledged must be
  * there, each page once. Ends with 1 when a document took longer than 20 s, or at the first fault.
  *
  *   npm run build && npm run trial:hang -- [--servers 3] [--rounds 50] [--unplug]
  *
- * With --unplug the server runs on and its way to the database is cut, so that neither of them is told.
+ * With --unplug the server runs on and its connection to the database is cut silently.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

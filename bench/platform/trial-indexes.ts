@@ -1,5 +1,5 @@
 /**
- * Searches many applications in turn with memory for a third of them, and tells how much memory the indexes took, how
+ * Searches many applications in turn with memory for a third of them, and reports how much memory the indexes took, how
  * long a search waited for an index that had been closed, and whether every answer was right. Pictures are drawn; all
  * applications hold the same ones under keys of their own.
  *

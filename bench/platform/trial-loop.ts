@@ -1,13 +1,13 @@
 /**
  * Calls every operation of GraphQL, REST and the engine on an organization as large as one gets, and many with the largest input that
- * is allowed, and tells for each how much processor time the longest turn of the server's event loop took (in brackets: how long it
+ * is allowed, and reports for each how much processor time the longest turn of the server's event loop took (in brackets: how long it
  * was, which other programs make longer). Which operations there are the schema and the routes tell, how they are called the table of
  * who may do what (`test/access/rows`). Ends with 1 when a turn took longer than 50 ms, an operation has no case, or Node warned.
  *
  *   npm run trial:loop -- [--elements 20000] [--matches 1000000] [--only text] [--all] [--profile] [--results file]
  *
- * `--only` takes the operations whose names hold a text, or one of several between bars; `--all` tells of short turns, too;
- * `--profile` tells where the time of the longest turn went; `--results` keeps what was measured in a file, a line each, and goes on
+ * `--only` takes the operations whose names hold a text, or one of several between bars; `--all` also lists short turns;
+ * `--profile` shows where the time of the longest turn went; `--results` keeps what was measured in a file, a line each, and goes on
  * behind it when it is started again.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import type { LongestTurn } from './loop-turns.js';
 
 const LONGEST_TURN_MS = 50;
 const REPETITIONS = 3;
-/** Turns that are told of without being asked for. */
+/** Turns that are listed by default. */
 const NOTABLE_MS = 20;
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /**
  * Sends scans to a server at a steady rate that does not wait for answers (an open loop), first at what it can do and then
- * at four times as many, and tells how it fared: what was answered how quickly, what was refused how quickly, whether
+ * at four times as many, and reports what was answered how quickly, what was refused how quickly, whether
  * `/health/ready` kept answering, how long it took to recover. Client and server share the machine, and say so.
  *
  *   npm run build && npm run trial:overload -- [--seconds 20] [--factor 4]

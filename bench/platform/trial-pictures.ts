@@ -35,7 +35,7 @@ function drawn(references: number, queries: number): TrialPictures {
 
 /**
  * @param folders each with a `manifest.json`, or with references alone; none for drawn pages
- * @param references and queries: at most so many
+ * @param references and queries: upper limits
  */
 export async function trialPictures(wanted: {
   readonly folders: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Lets one and then four runners share 1,000 jobs of 100 ms on one PostgreSQL database, and tells how much sooner four
+ * Lets one and then four runners share 1,000 jobs of 100 ms on one PostgreSQL database, and reports how much sooner four
  * are done and whether each job ran once.
  *
  *   npm run trial:runners -- --database postgres://user:password@host/postgres [--jobs 1000]

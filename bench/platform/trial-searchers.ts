@@ -5,7 +5,7 @@
  * --copies 2 as well there are three searchers, of which any two hold everything, and one is killed. --simulated adds references that
  * are made of the corners of the others; copies of a shard are links to the same files then. --whole-first ends the whole server
  * before the searchers start, where there is no room for both. --pictures are folders with a `manifest.json`
- * ({refs: [{id, file}], queries: [{file}]}) in place of drawn pages. Needs what the tests need: PostgreSQL and nats-server.
+ * ({refs: [{id, file}], queries: [{file}]}) instead of drawn pages. Needs what the tests need: PostgreSQL and nats-server.
  *
  *   npm run trial:searchers -- [--references 500] [--queries 1000] [--seconds 12] [--shard-references 125 [--copies 2]]
  *     [--simulated 100000] [--whole-first] [--pictures <folder>,<folder>]

@@ -1,5 +1,5 @@
 /**
- * Works gently on a server of its own for hours and tells whether it grows: memory, descriptors, threads. Ends with 1 when
+ * Works gently on a server of its own for hours and reports whether its memory, descriptors or threads grow. Ends with 1 when
  * they do, when an answer was wrong, or when `loupe verify` finds a difference. Ctrl-C ends it early with what was seen.
  *
  *   npm run build && npm run trial:soak -- [--minutes 120]

@@ -1,6 +1,6 @@
 /**
  * Starts several servers at the same moment, on an empty PostgreSQL database and on one that was made by the first version, and
- * tells how many died. Ends with 1 when one did.
+ * reports how many died. Ends with 1 when one did.
  *
  *   npm run build && npm run trial:starts -- [--servers 3] [--rounds 20]
  */

@@ -1,5 +1,5 @@
 /**
- * Indexes thousands of pages of one template beside other pages, and tells whether photos of some of them are still
+ * Indexes thousands of pages of one template beside other pages, and reports whether photos of some of them are still
  * recognized as the page that they show.
  *
  *   npm run trial:template -- [--pages 20000] [--others 2000] [--asked 100]

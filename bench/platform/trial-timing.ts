@@ -1,6 +1,6 @@
 /**
- * Whether the time of an answer tells who has an account: log-ins, sign-ups and recoveries for users, for users of another tenant
- * and for nobody, by turns over HTTP. For each pair it tells how often a time of one is above a time of the other: one half when
+ * Whether the time of an answer reveals who has an account: log-ins, sign-ups and recoveries for users, for users of another tenant
+ * and for nobody, alternately over HTTP. For each pair it reports how often a time of one is above a time of the other: one half when
  * nothing separates them. Ends with 1 when a pair is separated.
  *
  *   npm run trial:timing -- [--tries 300]

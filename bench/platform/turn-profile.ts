@@ -1,8 +1,8 @@
-/** Tells where the time of a turn of the event loop went, by samples that V8 takes of this thread. */
+/** Profiles a turn of the event loop, by samples that V8 takes of this thread. */
 import { Session } from 'node:inspector/promises';
 
 export interface TurnProfile {
-  /** @param sinceMs as `performance.now()` tells them @returns the most expensive functions of a time, with milliseconds */
+  /** @param sinceMs on the clock of `performance.now()` @returns the most expensive functions of a time, with milliseconds */
   end(sinceMs: number, untilMs: number): Promise<readonly string[]>;
 }
 

@@ -8,7 +8,7 @@ export interface WantedFigure {
   readonly title: string;
   readonly reach: number;
   readonly aim: number;
-  /** The row that tells it, undefined when the run has none. */
+  /** The row that shows it, undefined when the run has none. */
   readonly row: Row | undefined;
   readonly verdict: WantedVerdict;
 }
@@ -108,7 +108,7 @@ const WISHES: readonly Wish[] = [
   ),
 ];
 
-/** Every wish with the row of the run that tells it. */
+/** Every wish with the row of the run that shows it. */
 export function compareWithWishes({ rows }: Pick<BenchResult, 'rows'>): WantedFigure[] {
   const finder = new RowFinder(rows);
   return WISHES.map(({ title, reach, aim, find }) => {

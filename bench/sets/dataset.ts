@@ -16,7 +16,7 @@ export interface BenchQuery {
   readonly group: string;
   readonly half: Half;
   readonly file: string;
-  /** The flat picture that it is a photo of, where the set tells; else the file itself. */
+  /** The flat picture that it is a photo of, where the set names it; else the file itself. */
   readonly sourceFile: string;
   /** Ids of the references that the picture shows; empty when nothing may match. */
   readonly truths: readonly string[];

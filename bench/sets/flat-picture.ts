@@ -1,4 +1,4 @@
-/** Tells by their pixels, without the engine, whether two flat files show the same picture. */
+/** Decides by pixels, without the engine, whether two flat files show the same picture. */
 import { sharp } from '../../src/media/sharp.js';
 
 /** Longer side in pixels that pictures are compared at: lines of text are bars then. */

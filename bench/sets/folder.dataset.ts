@@ -38,7 +38,7 @@ interface SetContent {
 
 /**
  * All sets below a folder (or the folder itself when it is a set). References of all sets and all distractors are
- * meant to be indexed together. When the folder tells which of them show the same picture (`copies.json`), a query that
+ * meant to be indexed together. When the folder lists which of them show the same picture (`copies.json`), a query that
  * shows one shows the other.
  *
  * @throws DatasetError when no set is found or a list cannot be read

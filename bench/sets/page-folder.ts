@@ -18,7 +18,7 @@ interface Manual {
 /**
  * Pages that differ in their bytes from all others, so that editions of one manual are there once.
  *
- * @param halvedCount  of so many of the longest manuals odd pages are told apart; all others are even
+ * @param halvedCount  the number of longest manuals whose odd pages are separate; all other pages are even
  */
 export async function readManuals(
   source: string,

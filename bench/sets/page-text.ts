@@ -1,4 +1,4 @@
-/** Tells by their texts which pages are the same and which share content, so that a match of them is right. */
+/** Decides by text which pages are the same and which share content, so that a match of them is right. */
 import type { Page } from './page-folder.js';
 
 /** Words in a row that two pages share by chance or by habit of speech are fewer. */
@@ -7,7 +7,7 @@ const SHINGLE_WORDS = 8;
 const SHARED_RUN_WORDS = 15;
 /** Share of the words of both pages that makes them the same page: editions of one manual, repeated lists. */
 const SAME_SHARE = 0.8;
-/** Pages with fewer words are told apart by their pictures alone. */
+/** Pages with fewer words are compared by their pictures alone. */
 const MIN_WORDS = 30;
 
 /** Words without digits, so that page numbers do not count. */

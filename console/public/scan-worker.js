@@ -1,5 +1,5 @@
 /**
- * Keeps the page for readers, so that it opens at once and without a connection. The page itself is asked for anew each
+ * Keeps the page for readers, so that it opens at once and without a connection. The page itself is requested each
  * time and kept for when there is no answer; files with a hash in their name never change, and its
  * signs hardly. Nothing else is touched.
  */
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(newestPage(request));
-  else if (isFile(pathname)) event.respondWith(keptFile(request));
+  else if (isFile(pathname)) event.respondWith(cachedFile(request));
 });
 
 function isFile(pathname) {
@@ -47,7 +47,7 @@ async function newestPage(request) {
   }
 }
 
-async function keptFile(request) {
+async function cachedFile(request) {
   const kept = await caches.open(KEPT);
   const found = await kept.match(request);
   if (found !== undefined) return found;

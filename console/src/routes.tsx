@@ -46,7 +46,7 @@ const forgot = createRoute({
   component: lazyRouteComponent(() => import('./screens/start/ForgotScreen'), 'ForgotScreen'),
 });
 
-/** For whoever was given a link, without a log-in. */
+/** For people who were given a link, without a log-in. */
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/preview',

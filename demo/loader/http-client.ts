@@ -32,7 +32,7 @@ export class DemoHttpClient {
       body: new URLSearchParams({ grant_type: 'password', username: userName, password }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer: unknown = await demandSuccess(response, 'POST /token').json();
+    const answer: unknown = await requireSuccess(response, 'POST /token').json();
     this.authorization = { Authorization: `Bearer ${textMember(answer, 'access_token')}` };
   }
 
@@ -76,7 +76,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function demandSuccess(response: Response, what: string): Response {
+function requireSuccess(response: Response, what: string): Response {
   if (!response.ok) throw new DemoHttpError(`${what} answered ${response.status}.`, response.status);
   return response;
 }

@@ -29,7 +29,7 @@ const DEMO_CREDIT = 200;
 const USER_NAME = 'demo@loupe.example';
 
 /**
- * @param isMadeAgain makes the tenant anew when the one of an earlier run was removed
+ * @param isMadeAgain makes a new tenant when the one of an earlier run was removed
  * @returns null when the demo was removed
  */
 export async function findOrMakeTenant(

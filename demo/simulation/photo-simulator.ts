@@ -18,7 +18,7 @@ export interface PhotoOptions {
   readonly height?: number;
   /** Turn the page by 90, 180 or 270 degrees in one photo of three. Off by default. */
   readonly withQuarterTurns?: boolean;
-  /** Angle between the page and the sensor in place of the strength's. */
+  /** Angle between the page and the sensor; overrides the strength's. */
   readonly tiltDegrees?: readonly [low: number, high: number];
 }
 

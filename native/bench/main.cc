@@ -11,8 +11,8 @@
  * of which nothing is recognized is looked at again.
  *
  * With --shards nothing is profiled: at each step of the growth, searches through one index are compared with
- * those through so many shards of it, of which some answer together, whose simulated references share their
- * DNA.
+ * those through a number of shards of it, of which some answer together, whose simulated references share
+ * their DNA.
  */
 #include <algorithm>
 #include <cstdio>

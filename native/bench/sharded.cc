@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kSharedDnas = 64;
 
-/** Shards in this thread, so many of which answer together. */
+/** Shards in this thread; `together` of them answer at once. */
 class NearLine : public shards::ShardLine {
  public:
   NearLine(const std::vector<std::unique_ptr<index::ReferenceIndex>>* shards, size_t together)

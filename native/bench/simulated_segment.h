@@ -42,7 +42,7 @@ class CornerPool {
 /** A simulated corner of a word: each bit of its signature is that of one of two corners of the pool. */
 PooledCorner SimulateCorner(base::Span<const PooledCorner> corners, test::Random* random);
 
-/** Corners that so many simulated references have, from a pool that so many real ones gave. */
+/** Corners of `references` simulated references, drawn from the pool of `real_references` real ones. */
 CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_references, test::Random* random);
 
 /**

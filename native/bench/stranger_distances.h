@@ -11,7 +11,7 @@ namespace loupe::bench {
  * search sees. */
 struct StrangerDistances {
   static constexpr std::array<size_t, 3> kRanks = {1, 10, 50};
-  /** Mean of the middle tenth of all descriptors asked for, by rank; 64 where there are not so many. */
+  /** Mean of the middle tenth of all descriptors asked for, by rank; 64 where there are fewer. */
   std::array<double, 3> by_rank{};
   /** Mean number of strangers that a search counts as hits. */
   double hits = 0.0;

@@ -9,7 +9,7 @@
 
 namespace loupe::test {
 
-/** A reference and a query whose keypoints are known: so many show the same spot, so many show nothing in
+/** A reference and a query with known keypoints: some show the same spot, the others show nothing in
  * common. */
 struct SyntheticPair {
   features::Features query, reference;

@@ -5,7 +5,7 @@
  *
  * Random tests are ranked by how seldom they change under small changes of view, light and focus, and taken
  * greedily while they correlate little with those taken before (rBRIEF's greedy search, Rublee et al., ICCV
- * 2011, with repeatability in place of variance). Each test is taken together with its mirror image.
+ * 2011, with repeatability instead of variance). Each test is taken together with its mirror image.
  */
 #include <algorithm>
 #include <cmath>

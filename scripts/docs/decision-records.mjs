@@ -12,7 +12,7 @@ const STATUS = /^(accepted|changed by (\d{4}(?:, \d{4})*)|superseded by (\d{4}))
 const NUMBERS = /^\d{4}(, \d{4})*$/;
 const FIELDS = ['Area', 'Status', 'Changes', 'Supersedes', 'Code'];
 
-/** Every record of a folder, by number; `faults` tells in sentences what is not well-formed. */
+/** Every record of a folder, by number; `faults` lists what is not well-formed. */
 export function readRecords(folder) {
   const records = [];
   const faults = [];
@@ -72,7 +72,7 @@ function numbersOf(list = '') {
 export function findContradictions(records, rootDir) {
   const byNumber = new Map(records.map((record) => [record.number, record]));
   const faults = [];
-  const demandPair = (record, others, back, words) => {
+  const requirePair = (record, others, back, words) => {
     for (const other of others) {
       if (!byNumber.get(other)?.[back].includes(record.number)) {
         faults.push(`${record.file}: ${words} ${other}, which does not say so of ${record.number}`);
@@ -80,10 +80,10 @@ export function findContradictions(records, rootDir) {
     }
   };
   for (const record of records) {
-    demandPair(record, record.changes, 'changedBy', 'changes');
-    demandPair(record, record.changedBy, 'changes', 'is changed by');
-    demandPair(record, record.supersedes, 'supersededBy', 'supersedes');
-    demandPair(record, record.supersededBy, 'supersedes', 'is superseded by');
+    requirePair(record, record.changes, 'changedBy', 'changes');
+    requirePair(record, record.changedBy, 'changes', 'is changed by');
+    requirePair(record, record.supersedes, 'supersededBy', 'supersedes');
+    requirePair(record, record.supersededBy, 'supersedes', 'is superseded by');
     if (record.code.length === 0) faults.push(`${record.file}: names no code`);
     for (const path of record.code) {
       if (!existsSync(join(rootDir, path))) faults.push(`${record.file}: ${path} is gone`);

@@ -1,4 +1,4 @@
-/** Tells one process from another that got its id later. In the language of 2018, as version.cjs explains. */
+/** Distinguishes a process from a later one with the same id. In the language of 2018, as version.cjs explains. */
 const { readFileSync } = require('fs');
 
 /** Places in /proc/<pid>/stat, counted after the program's name. */

@@ -10,7 +10,7 @@ if (!isAtLeast(own, oldest)) {
       ' or newer; this is ' +
       own +
       '. Install Node 24, or type bin/loupe-node ' +
-      'in place of node, which brings one (npm start, npm test, npm run … and npx loupe do it by themselves).\n',
+      'instead of node: it downloads a suitable one (npm start, npm test, npm run … and npx loupe do so by themselves).\n',
   );
   process.exit(1);
 }

@@ -39,7 +39,7 @@ export function isAddonCurrent() {
   return existsSync(addonFile) && readStamp(stampFile) === currentStamp();
 }
 
-function demandMachine() {
+function requireMachine() {
   const machine = thisMachine();
   const missing = missingPackages(machine);
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));
@@ -53,7 +53,7 @@ function demandMachine() {
  * @throws SetupError that says what to type when OpenCV or a build tool is missing
  */
 export async function buildAddon(progress, modules = Promise.resolve()) {
-  demandMachine();
+  requireMachine();
   clearStamp(stampFile);
   const stamp = currentStamp();
   await buildTargets(progress, ['loupe_core'], { title: 'Compiling the recognition engine' });

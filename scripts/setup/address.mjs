@@ -27,7 +27,7 @@ export function serverAddress(env) {
  * @param {{ port: number, url: string }} address
  * @throws SetupError when the port is one of those
  */
-export async function demandPortForBrowsers({ port, url }) {
+export async function requirePortForBrowsers({ port, url }) {
   const refusal = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2000) }).catch(
     (error) => error,
   );

@@ -53,7 +53,7 @@ function askPkgConfig() {
  * @param {object} options
  * @param {NodeJS.ProcessEnv} [options.env] environment with the optional OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR
  * @param {string} [options.arch] process.arch of the build
- * @param {(path: string) => boolean} [options.exists] tells whether a path exists
+ * @param {(path: string) => boolean} [options.exists] whether a path exists
  * @param {() => string[] | undefined} [options.pkgConfig] answers [include folder, library folder] or undefined
  * @returns {{ includeDir: string, libDir: string, source: string } | undefined} undefined when OpenCV is not
  *   installed

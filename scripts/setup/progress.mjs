@@ -72,7 +72,7 @@ export function createProgress(stream = process.stdout, now = Date.now) {
       }
     };
     return {
-      /** Tells the last line of the running tool. */
+      /** Shows the last line of the running tool. */
       tell: (line) => {
         if (line.trim() !== '') step.detail = line.trim();
       },

@@ -96,7 +96,7 @@ export async function runStep(progress, { title, command, args, env = {}, log, c
   throw Object.assign(new SetupError(message), { output: written });
 }
 
-/** Runs a quick question and tells whether it succeeded. */
+/** Runs a quick command and returns whether it succeeded. */
 export function succeeds(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = adopt(spawn(command, args, { cwd: rootDir, stdio: 'ignore', ...options }));

@@ -1,4 +1,4 @@
-/** A site in a folder of dist that a program of its own builds, anew when one of its sources changed. */
+/** A site in a folder of dist, rebuilt by its own program when one of its sources changed. */
 import { join } from 'node:path';
 import { distDir, inRoot, rootDir } from './paths.mjs';
 import { runStep } from './run.mjs';

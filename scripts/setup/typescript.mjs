@@ -1,4 +1,4 @@
-/** dist/: the compiled TypeScript with the files it reads at run time. Built anew when a source changed. */
+/** dist/: the compiled TypeScript with the files it reads at run time. Rebuilt when a source changed. */
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { distDir, inRoot, rootDir } from './paths.mjs';
@@ -28,7 +28,7 @@ export function isTypeScriptCurrent() {
 
 /**
  * Compiles into an empty dist/, so that no deleted source lives on there. Types are not checked here: `npm test` does
- * that, and whoever wants to see a page recognized need not wait for it.
+ * that, and a first look at Loupe need not wait for it.
  */
 export async function buildTypeScript(progress) {
   const stamp = currentStamp();

@@ -31,7 +31,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   NEITHER_IMAGE_NOR_DNA: 'a picture or a signature is needed',
   NOT_FOUND: 'it is not there, or not for you: both look alike',
   OPERATION_NOT_AVAILABLE: 'this kind of application does not offer the operation',
-  OVERLOADED: 'the server has more to do than it can, or is shutting down',
+  OVERLOADED: 'the server is overloaded, or is shutting down',
   PALETTE_NOT_AVAILABLE: 'this application has no palette',
   PAYLOAD_TOO_LARGE: 'the file or body is larger than the operator allows',
   RATE_LIMITED: 'there were too many requests of this kind',
@@ -58,8 +58,8 @@ const remedies: Readonly<Record<Remedy, string>> = {
   media: 'Send another file.',
   credit: 'Get credits.',
   busy: 'Try again after `Retry-After` seconds.',
-  rereading: 'Read it anew, then decide.',
-  internal: 'Try again; if it lasts, tell the operator.',
+  rereading: 'Read it again, then decide.',
+  internal: 'Try again; if it happens again, tell the operator.',
 };
 
 /** Markdown with a row for each error. */
@@ -73,7 +73,7 @@ export function errorsPage(): string {
 
 Every refusal has a name that does not change. REST of the platform answers the HTTP status and a \`Message\`; the engine's older interface
 answers HTTP 200 with the number as \`status.code\`; its management interface (\`/api/v3/engine\`) answers a problem document with
-\`code\`; GraphQL tells \`code\` in a problem of the payload, or in \`extensions\`. Texts are for people and may change. This page is
+\`code\`; GraphQL puts \`code\` in a problem of the payload, or in \`extensions\`. Texts are for people and may change. This page is
 made of the table in the code (\`npm run docs:errors\`).
 
 | Name | HTTP | Engine | What happened | What to do |

@@ -34,6 +34,7 @@ export const otherChecks = [
     args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
   },
   { name: 'format-cpp', title: 'Formatting of C++', args: ['scripts/format-cpp.mjs', '--check'] },
+  { name: 'words', title: 'Words', args: ['scripts/lint-words.mjs'] },
   { name: 'floors', title: 'Floors of the engine', args: ['scripts/check-floors.mjs'] },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The one place that answers who may do what. It is asked about sets of places in the tree, denies by default, and
- * tells apart what a stranger must not know of (absent) from what a role does not allow (forbidden).
+ * The one place that answers who may do what. It takes sets of places in the tree, denies by default, and
+ * distinguishes what a stranger must not know of (absent) from what a role does not allow (forbidden).
  */
 import { forbidden, LoupeError, notFound } from '../errors.js';
 import { type Operation, operationWords, permissions } from './permissions.js';
@@ -40,19 +40,19 @@ export function allowed(viewer: Viewer, operation: Operation, places: readonly P
 }
 
 /**
- * Demands the right to do an operation on an element.
+ * Requires the right to do an operation on an element.
  *
  * @param place null when the element does not exist
  * @param what  the element in words, for example `Folder 0193…`
  * @throws LoupeError UNAUTHENTICATED, NOT_FOUND (absent, or another tenant's) or FORBIDDEN (the role is too low)
  */
-export function demand<P extends Place>(
+export function requireRight<P extends Place>(
   viewer: Viewer,
   operation: Operation,
   place: P | null | undefined,
   what: string,
 ): asserts place is P {
-  demandIdentity(viewer);
+  requireIdentity(viewer);
   if (place === null || place === undefined || !isWithinReach(viewer, place)) throw notFound(what);
   if (hasRoleFor(viewer, operation)) return;
   if (viewer.kind === 'user' && !viewer.isWebApiAuthorized) {
@@ -65,7 +65,7 @@ export function demand<P extends Place>(
 }
 
 /** @throws LoupeError UNAUTHENTICATED */
-export function demandIdentity(viewer: Viewer): void {
+export function requireIdentity(viewer: Viewer): void {
   if (viewer.kind !== 'user' && viewer.kind !== 'operator') {
     throw new LoupeError(
       'UNAUTHENTICATED',
@@ -75,11 +75,11 @@ export function demandIdentity(viewer: Viewer): void {
 }
 
 /**
- * Demands a known ApiKey, for the calls that need no token.
+ * Requires a known ApiKey, for the calls that need no token.
  *
  * @throws LoupeError UNAUTHENTICATED
  */
-export function demandApiKey(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
+export function requireApiKey(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
   if (viewer?.kind !== 'apiKey') {
     throw new LoupeError(
       'UNAUTHENTICATED',
@@ -89,32 +89,32 @@ export function demandApiKey(viewer: Viewer | null): asserts viewer is ApiKeyVie
 }
 
 /**
- * Demands an ApiKey whose organization may recognize.
+ * Requires an ApiKey whose organization may recognize.
  *
  * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
  */
-export function demandScan(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
-  demandApiKey(viewer);
-  demandMayRecognize(viewer);
+export function requireScan(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
+  requireApiKey(viewer);
+  requireMayRecognize(viewer);
 }
 
 /**
- * Demands an ApiKey or a publishable key whose organization may recognize, the latter on a page that it is meant for.
+ * Requires an ApiKey or a publishable key whose organization may recognize, the latter on a page that it is meant for.
  *
  * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
  */
-export function demandReader(viewer: Viewer | null): asserts viewer is ReaderViewer {
-  if (viewer?.kind !== 'publishableKey') demandApiKey(viewer);
+export function requireReader(viewer: Viewer | null): asserts viewer is ReaderViewer {
+  if (viewer?.kind !== 'publishableKey') requireApiKey(viewer);
   else if (!viewer.isForThisPage) {
     throw new LoupeError(
       'FORBIDDEN',
       'This key is for other web pages. An administrator can add the origin of this one to the key.',
     );
   }
-  demandMayRecognize(viewer);
+  requireMayRecognize(viewer);
 }
 
-function demandMayRecognize({ isMobileApiAuthorized }: ReaderViewer): void {
+function requireMayRecognize({ isMobileApiAuthorized }: ReaderViewer): void {
   if (isMobileApiAuthorized) return;
   throw new LoupeError(
     'FORBIDDEN',

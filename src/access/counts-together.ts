@@ -1,7 +1,7 @@
 /** Several limits that are asked about one and the same act, in one statement of PostgreSQL. */
 import { LRUCache } from 'lru-cache';
 
-/** Keys that are known to be over their limit; whoever asks for one again costs the database nothing. */
+/** Keys known to be over their limit: another request for one of them costs the database nothing. */
 const MOST_REFUSED_KEYS = 10_000;
 
 /** A count in the table `rate_count`, which `rate-limiter-flexible` reads and writes as well. */

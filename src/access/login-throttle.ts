@@ -1,7 +1,7 @@
 /**
  * Slows down guessing of passwords. Failures count for an account and a source together, so that nobody who guesses from
  * elsewhere shuts its owner out; those of many sources at one account count together, too, but only shut out sources from
- * which nobody has logged in there lately (device cookies of the OWASP, by network in place of a cookie).
+ * which nobody has logged in there lately (device cookies of the OWASP, by network instead of a cookie).
  */
 import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
 import { sourceNetwork } from './source-network.js';
@@ -14,7 +14,7 @@ const FROM_STRANGERS = 100;
 /** As long as a timer of Node can be. */
 const KNOWN_FOR_S = 24 * 24 * 60 * 60;
 
-/** One attempt, counted as failed until it is told otherwise, so that parallel guesses are counted too. */
+/** One attempt, counted as failed until it succeeds, so that parallel guesses count too. */
 export interface Attempt {
   succeeded(): Promise<void>;
 }

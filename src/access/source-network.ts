@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 const IPV6_PREFIX_PARTS = 4;
 
-/** @param address as the socket or the proxy tells it; what is no address stands for itself */
+/** @param address as the socket or the proxy reports it; anything else is its own network */
 export function sourceNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,5 +1,5 @@
 /** The contract of an organization and how much of it is used. */
-import { demandIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
+import { requireIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database } from '../db/database.js';
@@ -18,7 +18,7 @@ export class AccountService {
    * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
    */
   async get(viewer: Viewer, organizationId: string): Promise<AccountView> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     const em = this.database.reader();
     const node = await loadOrganizationNode(em, organizationId);
     if (node === null || !isWithinReach(viewer, node) || !hasRoleFor(viewer, 'account:read')) {

@@ -38,7 +38,7 @@ export class AuthService {
     if (client === null) {
       throw new LoupeError('INVALID_CLIENT', "Send the header ApiKey with your organization's key.");
     }
-    const user = await this.passwords.demand(credentials, ({ path }) =>
+    const user = await this.passwords.require(credentials, ({ path }) =>
       path.startsWith(client.organizationPath),
     );
     return this.issuer.issue(user, 'Bearer');

@@ -1,5 +1,5 @@
 /** The movements of an organization's page credits. */
-import { demand, isWithinReach } from '../access/access.js';
+import { requireRight, isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
 import type { Database } from '../db/database.js';
@@ -24,7 +24,7 @@ export class CreditHistory {
   /** Newest first. @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
   async page(viewer: Viewer, organizationId: string, keyset: Keyset): Promise<readonly CreditMovement[]> {
     const em = this.database.reader();
-    const own = await this.demand(viewer, organizationId);
+    const own = await this.require(viewer, organizationId);
     const { where, orderBy, limit } = keysetQuery<CreditTransfer>(
       [{ property: 'id', direction: 'desc' }],
       keyset,
@@ -51,13 +51,13 @@ export class CreditHistory {
 
   /** How many there are. @throws LoupeError as `page` */
   async count(viewer: Viewer, organizationId: string): Promise<number> {
-    const own = await this.demand(viewer, organizationId);
+    const own = await this.require(viewer, organizationId);
     return this.database.reader().count(CreditTransfer, movementsOf(own));
   }
 
-  private async demand(viewer: Viewer, organizationId: string): Promise<string> {
+  private async require(viewer: Viewer, organizationId: string): Promise<string> {
     const node = await loadOrganizationNode(this.database.reader(), organizationId);
-    demand(viewer, 'account:read', node, 'The organization');
+    requireRight(viewer, 'account:read', node, 'The organization');
     return node.id;
   }
 }

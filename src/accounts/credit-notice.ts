@@ -1,4 +1,4 @@
-/** Tells administrators by mail that the page credits of their organization run low. */
+/** Mails administrators when the page credits of their organization run low. */
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';

@@ -2,7 +2,7 @@
  * Moves page credits between the organization of the logged-in user and another one in one transaction. The user must
  * have the right on both; the operator gives from nowhere.
  */
-import { demand } from '../access/access.js';
+import { requireRight } from '../access/access.js';
 import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
@@ -41,10 +41,10 @@ export class CreditService {
     const { organizationId, amount, direction } = validate(transferInput, input);
     await this.database.transaction(async ({ em }) => {
       const target = await loadOrganizationNode(em, organizationId);
-      demand(viewer, 'credit:transfer', target, 'The organization');
+      requireRight(viewer, 'credit:transfer', target, 'The organization');
       const ownId = viewer.kind === 'user' ? viewer.organizationId : null;
       if (ownId !== null) {
-        demand(viewer, 'credit:transfer', await loadOrganizationNode(em, ownId), 'Your organization');
+        requireRight(viewer, 'credit:transfer', await loadOrganizationNode(em, ownId), 'Your organization');
       }
       if (ownId === target.id) throw badInput('organizationId', 'must not be your own organization');
       await this.ledger.move(em, {

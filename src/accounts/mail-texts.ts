@@ -32,7 +32,7 @@ const orByCode = {
   de: 'Öffnet sich der Link nicht, geben Sie auf der Anmeldeseite diesen Code ein:',
 } as const;
 
-/** The link, and the code for whoever cannot follow it. */
+/** The link, and the code for readers who cannot follow it. */
 const linkAndCode = ({ link, code }: CodeFacts, orByCode: string): readonly string[] =>
   link === null ? ['', code] : ['', link, '', orByCode, '', code];
 

@@ -1,5 +1,5 @@
 /** Users change their own password, and prove by the present one that it is them. */
-import { demandIdentity } from '../access/access.js';
+import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput, forbidden, LoupeError } from '../errors.js';
@@ -20,15 +20,15 @@ export class OwnPasswordService {
    * @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT (the present one is wrong, the new one too short), RATE_LIMITED
    */
   async change(viewer: Viewer, present: string, next: string): Promise<void> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     if (viewer.kind !== 'user') throw forbidden('change a password of your own');
     const { userId } = viewer;
     const { userName } = await this.database.reader().findOneOrFail(User, { id: userId });
     try {
-      await this.passwords.demand({ userName, password: present, address: null }, () => true);
+      await this.passwords.require({ userName, password: present, address: null }, () => true);
     } catch (error) {
       if (error instanceof LoupeError && error.code === 'INVALID_GRANT') {
-        throw badInput('currentPassword', 'is not your present password');
+        throw badInput('currentPassword', 'is not your current password');
       }
       throw error;
     }

@@ -34,7 +34,7 @@ export class PasswordCheck {
    * @param isWelcome whether this user may log in by this way; one who may not is answered like a wrong password
    * @throws LoupeError INVALID_GRANT or RATE_LIMITED
    */
-  async demand(
+  async require(
     { userName, password, address }: NameAndPassword,
     isWelcome: (found: FoundUser) => boolean,
   ): Promise<User> {
@@ -51,7 +51,7 @@ export class PasswordCheck {
 
 async function findUser(em: EntityManager, userName: string): Promise<FoundUser | null> {
   const user = await em.findOne(User, { userNameKey: foldName(userName) });
-  // Asked for in any case: what is done for a name tells nothing of whether anybody has it.
+  // Verified in any case, so that the work done for a name does not reveal whether a user has it.
   const node = await em.findOne(Node, { id: user?.organizationId ?? newId() });
   return user === null || node === null ? null : { user, path: node.path };
 }

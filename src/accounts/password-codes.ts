@@ -59,9 +59,9 @@ export async function findPasswordCode(em: EntityManager, codeHash: string): Pro
 }
 
 /** @throws LoupeError INVALID_GRANT for a code that is unknown, used or too old */
-export function demandUsableCode(token: AccessToken | null, now: Date): AccessToken {
+export function requireUsableCode(token: AccessToken | null, now: Date): AccessToken {
   if (token === null || token.dateRevoked !== null || token.dateExpires <= now) {
-    throw new LoupeError('INVALID_GRANT', 'This code is not valid any more. Ask for a new one.');
+    throw new LoupeError('INVALID_GRANT', 'This code is no longer valid. Ask for a new one.');
   }
   return token;
 }

@@ -1,5 +1,5 @@
 /** Links by which people set their password: for somebody who was invited, and for somebody who forgot it. */
-import { demand } from '../access/access.js';
+import { requireRight } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -33,7 +33,7 @@ export class PasswordLinkService {
   async create(viewer: Viewer, userId: string): Promise<LoginLinkView> {
     const { database, secrets, clock, operations } = this.parts;
     return database.transaction(async ({ em }) => {
-      const user = await demandUser(em, viewer, userId);
+      const user = await requireUser(em, viewer, userId);
       const lifeMs = user.passwordHash == null ? INVITATION_LIFE_MS : HANDED_LIFE_MS;
       const made = createPasswordCode(em, secrets, { userId: user.id, date: clock.now(), lifeMs });
       operations.write(em, viewer, 'user:invite', userSubject(user));
@@ -56,11 +56,11 @@ export class PasswordLinkService {
    */
   async send(viewer: Viewer, userId: string): Promise<void> {
     const { database, recovery } = this.parts;
-    const user = await demandUser(database.reader(), viewer, userId);
+    const user = await requireUser(database.reader(), viewer, userId);
     if (!recovery.isDelivering) {
       throw new LoupeError(
         'CONFLICT',
-        'This server sends no mails, since LOUPE_SMTP_URL names no mail server. Make a link and hand it on.',
+        'This server sends no mails, because LOUPE_SMTP_URL names no mail server. Create a link and pass it on.',
       );
     }
     if (!(await recovery.sendCode(user.id))) {
@@ -69,9 +69,9 @@ export class PasswordLinkService {
   }
 }
 
-async function demandUser(em: EntityManager, viewer: Viewer, userId: string) {
+async function requireUser(em: EntityManager, viewer: Viewer, userId: string) {
   const place = await loadUser(em, userId);
-  demand(viewer, 'user:write', place, `User ${userId}`);
+  requireRight(viewer, 'user:write', place, `User ${userId}`);
   if (place.user.status !== 'Active')
     throw badInput('userId', 'this user is not active; activate them first');
   return place.user;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { UsageLimits } from '../access/usage-limits.js';
-import { demandApiKey } from '../access/access.js';
+import { requireApiKey } from '../access/access.js';
 import type { PasswordHasher } from '../access/passwords.js';
 import type { Secrets } from '../access/secrets.js';
 import { validate } from '../access/validate.js';
@@ -19,7 +19,7 @@ import { invitationMail, mailLanguageOf, recoveryMail } from './mail-texts.js';
 import type { MailSink } from './mail.js';
 import {
   createPasswordCode,
-  demandUsableCode,
+  requireUsableCode,
   findPasswordCode,
   hasRecentCode,
   INVITATION_LIFE_MS,
@@ -55,13 +55,13 @@ export class PasswordRecovery {
   ) {}
 
   /**
-   * Has a mail written to every active user of that address in the ApiKey's organization or below it. Nothing of it is done before
-   * the answer, so that neither the answer nor its time tells who has an account.
+   * Has a mail written to every active user of that address in the ApiKey's organization or below it. The work starts after
+   * the answer, so that neither the answer nor its time reveals who has an account.
    *
    * @throws LoupeError UNAUTHENTICATED without a known ApiKey, RATE_LIMITED
    */
   async recover(viewer: Viewer | null, mail: string): Promise<void> {
-    demandApiKey(viewer);
+    requireApiKey(viewer);
     await this.usage.recovery(viewer.organizationId, foldName(mail));
     this.writeSoon(viewer.organizationPath, mail);
   }
@@ -113,10 +113,10 @@ export class PasswordRecovery {
     const { password } = validate(patchedPassword, { password: newPassword });
     const now = this.clock.now();
     const tokenHash = this.secrets.hash(token);
-    demandUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
+    requireUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
     const passwordHash = await this.hasher.hash(password);
     await this.database.transaction(async ({ em, afterCommit }) => {
-      const row = demandUsableCode(await findPasswordCode(em, tokenHash), now);
+      const row = requireUsableCode(await findPasswordCode(em, tokenHash), now);
       const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });
       // A code that was used, and those that end with it, leave no copy.
       afterCommit(async () => {
@@ -168,7 +168,7 @@ export class PasswordRecovery {
   }
 
   /**
-   * Only with a public address: a mail never leads to an address that whoever asked for it has named.
+   * Only with a public address: a mail never leads to an address that its requester chose.
    */
   private linkOf(code: string): string | null {
     return this.publicUrl === null ? null : passwordAddress(this.publicUrl, code);

@@ -18,7 +18,7 @@ export interface PublishableKeyInput extends PublishableKeyPatch {
   readonly name: string;
 }
 
-/** The page that sends a request, as its browser tells. */
+/** The page that sends a request, as its browser reports it. */
 export interface SendingPage {
   readonly isOwn: boolean;
   /** null where it is not told. */
@@ -75,7 +75,7 @@ export class PublishableKeyService {
   /** Of one organization, the oldest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async list(viewer: Viewer, organizationId: string): Promise<readonly PublishableKeyView[]> {
     const em = this.parts.database.reader();
-    const node = await this.demandPlace(em, viewer, organizationId);
+    const node = await this.requirePlace(em, viewer, organizationId);
     return em.find(PublishableKey, { organizationId: node.id }, { orderBy: { id: 'asc' } });
   }
 
@@ -83,7 +83,7 @@ export class PublishableKeyService {
   async create(viewer: Viewer, input: PublishableKeyInput): Promise<PublishableKeyView> {
     const { database, clock, operations } = this.parts;
     return database.transaction(async ({ em }) => {
-      const node = await this.demandPlace(em, viewer, input.organizationId);
+      const node = await this.requirePlace(em, viewer, input.organizationId);
       const { name, origins, scansPerMinute } = usableKey(input);
       if ((await em.count(PublishableKey, { organizationId: node.id })) >= MAX_KEYS) {
         throw badInput('organizationId', `has ${MAX_KEYS} publishable keys already; revoke one first`);
@@ -109,7 +109,7 @@ export class PublishableKeyService {
   async update(viewer: Viewer, id: string, patch: PublishableKeyPatch): Promise<PublishableKeyView> {
     const { database, clock, operations } = this.parts;
     return database.transaction(async ({ em }) => {
-      const { key, node } = await this.demandKey(em, viewer, id);
+      const { key, node } = await this.requireKey(em, viewer, id);
       const { name, origins, scansPerMinute } = usableKey(patch);
       if (name !== undefined) key.name = name;
       if (origins !== undefined) key.origins = origins;
@@ -125,14 +125,14 @@ export class PublishableKeyService {
   async revoke(viewer: Viewer, id: string): Promise<void> {
     const { database, operations } = this.parts;
     await database.transaction(async ({ em }) => {
-      const { key, node } = await this.demandKey(em, viewer, id);
+      const { key, node } = await this.requireKey(em, viewer, id);
       operations.write(em, viewer, 'publishableKey:revoke', node);
       em.remove(key);
     });
   }
 
-  private demandPlace(em: EntityManager, viewer: Viewer, organizationId: string) {
-    return this.parts.guarded.demandOfType(
+  private requirePlace(em: EntityManager, viewer: Viewer, organizationId: string) {
+    return this.parts.guarded.requireOfType(
       em,
       viewer,
       'publishableKey:manage',
@@ -141,11 +141,11 @@ export class PublishableKeyService {
     );
   }
 
-  private async demandKey(em: EntityManager, viewer: Viewer, id: string) {
+  private async requireKey(em: EntityManager, viewer: Viewer, id: string) {
     const what = `Publishable key ${shown(id)}`;
     const key = isId(id) ? await em.findOne(PublishableKey, { id: id.toLowerCase() }) : null;
     const place = key?.organizationId ?? null;
-    const node = await this.parts.guarded.demandFor(em, viewer, 'publishableKey:manage', place, what);
+    const node = await this.parts.guarded.requireFor(em, viewer, 'publishableKey:manage', place, what);
     if (key === null) throw notFound(what);
     return { key, node };
   }

@@ -1,5 +1,5 @@
 /** The roles, which cannot be added to, and who holds them. */
-import { demand, demandIdentity } from '../access/access.js';
+import { requireRight, requireIdentity } from '../access/access.js';
 import { type Role, roles } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -18,7 +18,7 @@ export class RoleService {
 
   /** Every role there is. */
   list(viewer: Viewer): readonly Role[] {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     return roles;
   }
 
@@ -27,7 +27,7 @@ export class RoleService {
     const em = this.database.reader();
     const isSelf = viewer.kind === 'user' && viewer.userId === userId;
     const place = await loadUser(em, userId);
-    if (!isSelf || place === null) demand(viewer, 'user:read', place, `User ${userId}`);
+    if (!isSelf || place === null) requireRight(viewer, 'user:read', place, `User ${userId}`);
     return heldRoles(em, userId);
   }
 
@@ -40,8 +40,8 @@ export class RoleService {
   async assign(viewer: Viewer, userId: string, role: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, userId);
-      demand(viewer, 'role:assign', place, `User ${userId}`);
-      const known = demandRole(role);
+      requireRight(viewer, 'role:assign', place, `User ${userId}`);
+      const known = requireRole(role);
       if ((await em.count(UserRole, { userId, role: known })) > 0) return;
       em.create(UserRole, { userId, role: known });
       this.operations.write(em, viewer, 'role:assign', userSubject(place.user));
@@ -57,8 +57,8 @@ export class RoleService {
   async revoke(viewer: Viewer, userId: string, role: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, userId);
-      demand(viewer, 'role:assign', place, `User ${userId}`);
-      const known = demandRole(role);
+      requireRight(viewer, 'role:assign', place, `User ${userId}`);
+      const known = requireRole(role);
       const removed = await keepingAnAdministrator(em, viewer, place, async () =>
         em.nativeDelete(UserRole, { userId, role: known }),
       );
@@ -82,7 +82,7 @@ export class RoleService {
 }
 
 /** The role of that name, without regard to case. @throws LoupeError NOT_FOUND */
-export function demandRole(name: string): Role {
+export function requireRole(name: string): Role {
   const role = roles.find((known) => known.toLowerCase() === name.toLowerCase());
   if (role === undefined) {
     throw new LoupeError('NOT_FOUND', `There is no role "${name}". Choose one of ${roles.join(', ')}.`);

@@ -30,7 +30,7 @@ export class SessionService {
 
   /** A session by name and password. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
   async start(credentials: NameAndPassword): Promise<LoginView> {
-    const user = await this.passwords.demand(credentials, () => true);
+    const user = await this.passwords.require(credentials, () => true);
     return this.issuer.issue(user, 'Session');
   }
 
@@ -40,7 +40,7 @@ export class SessionService {
   }
 
   /**
-   * A code that starts one session without a password, for half an hour. Whoever sits at the server may have one for
+   * A code that starts one session without a password, for half an hour. A person at the server may get one for
    * any active user.
    *
    * @throws LoupeError NOT_FOUND or BAD_USER_INPUT (a user who is not active); FORBIDDEN for everybody else

@@ -1,6 +1,6 @@
 /**
  * Sends mails by SMTP. Each is a file until the mail server has taken it, so that none is lost when that cannot be reached or
- * this process ends; nobody who asks for a mail waits for its delivery, so that the time of an answer tells nothing.
+ * this process ends. Requests do not wait for delivery, so that the time of an answer reveals nothing.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Clock } from '../clock.js';
 import { writeWhole } from './mail-folder.js';
 import type { Mail, MailSink } from './mail.js';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 /** A mail that no server takes for so long is given up. */
 const KEEP_MS = 3 * 24 * 60 * 60 * 1000;
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -58,7 +58,7 @@ export class SmtpOutbox implements MailSink {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.wake(), POLL_EVERY_MS).unref();
     this.wake();
   }
 

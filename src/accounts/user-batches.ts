@@ -3,7 +3,7 @@
  * Answers are in the order of the ids and hold, for what may not be had, the reason why.
  */
 import { raw } from '@mikro-orm/core';
-import { demand, isWithinReach } from '../access/access.js';
+import { requireRight, isWithinReach } from '../access/access.js';
 import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -27,7 +27,7 @@ export interface UsersFilter {
   readonly nameContains?: string | null | undefined;
 }
 
-/** By user name without regard to case, which tells any two users apart. */
+/** By user name without regard to case, which is unique. */
 const byName: KeysetOrder<User> = [
   { property: 'userNameKey', direction: 'asc' },
   { property: 'id', direction: 'asc' },
@@ -87,7 +87,7 @@ export class UserBatches {
   private async condition(em: EntityManager, viewer: Viewer, filter: UsersFilter) {
     const { organizationId, status, nameContains } = filter;
     const node = await loadOrganizationNode(em, organizationId);
-    demand(viewer, 'user:read', node, `Organization ${organizationId}`);
+    requireRight(viewer, 'user:read', node, `Organization ${organizationId}`);
     return {
       organizationId: node.id,
       ...(status == null ? {} : { status }),
@@ -112,7 +112,7 @@ async function organizationPaths(
 
 function refusal(viewer: Viewer, place: { id: string; path: string } | null, id: string): LoupeError | null {
   try {
-    demand(viewer, 'user:read', place, `User ${id}`);
+    requireRight(viewer, 'user:read', place, `User ${id}`);
     return null;
   } catch (error) {
     if (error instanceof LoupeError) return error;

@@ -4,13 +4,13 @@
  * application, so an administrator must let them in. Every user has 1 to 3 roles from the start.
  */
 import type { UsageLimits } from '../access/usage-limits.js';
-import { demand, isWithinReach, type Place } from '../access/access.js';
+import { requireRight, isWithinReach, type Place } from '../access/access.js';
 import type { PasswordHasher } from '../access/passwords.js';
 import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import { LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
@@ -42,13 +42,13 @@ export class UserService {
   async create(viewer: Viewer, input: rules.NewUser): Promise<UserView> {
     const { organizationId, password, status, roles, ...fields } = rules.validNewUser(input);
     const em = this.parts.database.reader();
-    const { id: placeId } = await this.demandCreation(em, viewer, organizationId);
+    const { id: placeId } = await this.requireCreation(em, viewer, organizationId);
     if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
     // Hashed before the transaction, which should not last as long as this takes.
     const passwordHash = password == null ? null : await this.parts.hasher.hash(password);
     return this.parts.database.transaction(async ({ em, afterCommit }) => {
-      const node = await this.demandCreation(em, viewer, organizationId);
-      await demandFreeName(em, fields.userName, null);
+      const node = await this.requireCreation(em, viewer, organizationId);
+      await requireFreeName(em, fields.userName, null);
       const now = this.parts.clock.now();
       const user = em.create(User, {
         ...fields,
@@ -76,7 +76,7 @@ export class UserService {
   async get(viewer: Viewer, id: string): Promise<UserView> {
     const place = await loadUser(this.parts.database.reader(), id);
     if (place !== null && isSelf(viewer, place)) return rules.toUserView(place.user);
-    demand(viewer, 'user:read', place, `User ${id}`);
+    requireRight(viewer, 'user:read', place, `User ${id}`);
     return rules.toUserView(place.user);
   }
 
@@ -87,7 +87,7 @@ export class UserService {
   ): Promise<readonly UserView[]> {
     const em = this.parts.database.reader();
     const node = await loadOrganizationNode(em, organizationId);
-    demand(viewer, 'user:read', node, `Organization ${organizationId}`);
+    requireRight(viewer, 'user:read', node, `Organization ${organizationId}`);
     return readUsers(this.parts.database, node.id);
   }
 
@@ -121,7 +121,7 @@ export class UserService {
     const { status, password, organizationId, ...fields } = rules.validPatchedUser(input);
     const place = await loadUser(this.parts.database.reader(), id);
     const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && isAlone('password', input);
-    if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
+    if (!isOwnPassword) requireRight(viewer, 'user:write', place, `User ${id}`);
     const passwordHash = password === undefined ? undefined : await this.parts.hasher.hash(password);
     return this.change(
       viewer,
@@ -142,8 +142,8 @@ export class UserService {
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
-      demand(viewer, 'user:write', place, `User ${id}`);
-      await demandUnchanged(em, precondition, place.user, stateOf);
+      requireRight(viewer, 'user:write', place, `User ${id}`);
+      await requireUnchanged(em, precondition, place.user, stateOf);
       this.parts.operations.write(em, viewer, 'user:delete', rules.userSubject(place.user));
       await keepingAnAdministrator(em, viewer, place, async () => em.nativeDelete(User, { id: place.id }));
     });
@@ -168,10 +168,10 @@ export class UserService {
   ): Promise<void> {
     if (organizationId != null && organizationId !== user.organizationId) {
       const node = await loadOrganizationNode(em, organizationId);
-      demand(viewer, 'user:write', node, `Organization ${organizationId}`);
+      requireRight(viewer, 'user:write', node, `Organization ${organizationId}`);
       user.organizationId = node.id;
     }
-    await demandFreeName(em, fields.userName, user.id);
+    await requireFreeName(em, fields.userName, user.id);
     Object.assign(user, fields, {
       userNameKey: rules.foldName(fields.userName),
       mailKey: rules.foldName(fields.mail),
@@ -186,8 +186,8 @@ export class UserService {
   ): Promise<UserView> {
     return this.parts.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
-      if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
-      await demandUnchanged(em, precondition, place.user, stateOf);
+      if (!isAllowed || place === null) requireRight(viewer, 'user:write', place, `User ${id}`);
+      await requireUnchanged(em, precondition, place.user, stateOf);
       await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
       place.user.dateModified = laterThan(place.user.dateModified, this.parts.clock.now());
       this.parts.operations.write(em, viewer, 'user:write', rules.userSubject(place.user));
@@ -196,11 +196,11 @@ export class UserService {
     });
   }
 
-  private async demandCreation(em: EntityManager, viewer: Viewer, organizationId: string) {
+  private async requireCreation(em: EntityManager, viewer: Viewer, organizationId: string) {
     const node = await loadOrganizationNode(em, organizationId);
     const what = `Organization ${organizationId}`;
     if (viewer.kind !== 'apiKey') {
-      demand(viewer, 'user:write', node, what);
+      requireRight(viewer, 'user:write', node, what);
       return node;
     }
     if (node === null || !node.path.startsWith(viewer.organizationPath)) throw notFound(what);
@@ -219,7 +219,7 @@ function isAlone(name: keyof rules.PatchedUser, input: rules.PatchedUser): boole
 /** The roles of a new user. @throws LoupeError FORBIDDEN for roles that the viewer may not give */
 function rolesFor(viewer: Viewer, node: Place, wanted: readonly Role[] | null | undefined): readonly Role[] {
   if (viewer.kind === 'apiKey' || wanted == null) return ['Viewer'];
-  demand(viewer, 'role:assign', node, 'The organization');
+  requireRight(viewer, 'role:assign', node, 'The organization');
   return wanted;
 }
 
@@ -236,7 +236,7 @@ async function setStatus(em: EntityManager, user: User, status: User['status'], 
   if (status !== 'Active') await revokeTokens(em, user.id, now);
 }
 
-async function demandFreeName(em: EntityManager, userName: string, ownId: string | null): Promise<void> {
+async function requireFreeName(em: EntityManager, userName: string, ownId: string | null): Promise<void> {
   const holder = await em.findOne(User, { userNameKey: rules.foldName(userName) });
   if (holder !== null && holder.id !== ownId) {
     throw new LoupeError('CONFLICT', `The user name "${userName}" is taken. Choose another one.`);

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ClickReader } from '../recognition/click.reader.js';
 import { ClickService } from '../recognition/click.service.js';
-import { KeptEnrichments } from '../recognition/kept-enrichments.js';
-import { KeptTargets } from '../recognition/kept-targets.js';
+import { CachedEnrichments } from '../recognition/cached-enrichments.js';
+import { CachedTargets } from '../recognition/cached-targets.js';
 import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
@@ -45,13 +45,13 @@ export function createRecognition(
   { imageDecoder: decoder, vision, signatures, fileStore }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
-  const search = new ScanSearch({ decoder, vision, targets: new KeptTargets(database) });
+  const search = new ScanSearch({ decoder, vision, targets: new CachedTargets(database) });
   return {
     recognition: new RecognitionService(
       database,
       nodeStore,
       search,
-      new KeptEnrichments(database),
+      new CachedEnrichments(database),
       new MatchWriter(database, clock),
       throttle,
       (error) => logger.error(error, 'A scan was answered and could not be recorded'),

@@ -21,7 +21,7 @@ export function regularly(work: () => Promise<void>, everyMs: number): () => Pro
   };
 }
 
-/** Removes something old, tells when there was any, and keeps on when it fails. */
+/** Removes old data, logs what it removed, and goes on after a failure. */
 export function removing(
   logger: Logger,
   remove: () => Promise<number>,

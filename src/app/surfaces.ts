@@ -54,7 +54,7 @@ export function registerSurfaces(
   registerGraphql(http, { services, config, logger: http.log });
 }
 
-/** In place of the surfaces, where this process answers none of them: beside them there are health and figures. */
+/** What a process answers that serves none of the surfaces; health and metrics exist besides. */
 export function refuseRequests(http: FastifyInstance): void {
   http.setNotFoundHandler(async (_request, reply) => {
     const message =

@@ -1,4 +1,4 @@
-/** Removes, again and again, what was left by whoever did not finish: bytes, uploads, ZIPs. */
+/** Regularly removes what unfinished work left behind: bytes, uploads, ZIPs. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.js';
 import type { OlderPictures } from '../publishing/older-pictures.js';

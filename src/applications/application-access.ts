@@ -1,5 +1,5 @@
 /** Who may manage which applications: administrators those of their organization and of all below it. */
-import { demand, demandIdentity, hasRoleFor } from '../access/access.js';
+import { requireRight, requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { forbidden } from '../errors.js';
@@ -13,7 +13,7 @@ const MANAGE = 'application:manage';
 export async function withinReach(em: EntityManager, viewer: Viewer) {
   const engine = { purpose: 'engine' as const };
   if (viewer.kind === 'operator') return engine;
-  demandIdentity(viewer);
+  requireIdentity(viewer);
   if (viewer.kind !== 'user' || !hasRoleFor(viewer, MANAGE)) throw forbidden('manage applications');
   const where = { type: 'Organization' as const, path: { $like: `${viewer.organizationPath}%` } };
   const organizations = await em.find(Node, where, { fields: ['id'] });
@@ -26,27 +26,31 @@ export async function withinReach(em: EntityManager, viewer: Viewer) {
  *
  * @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
  */
-export async function demandOwner(
+export async function requireOwner(
   em: EntityManager,
   viewer: Viewer,
   wanted: string | null,
 ): Promise<string | null> {
   if (viewer.kind === 'operator' && wanted === null) return null;
-  demandIdentity(viewer);
+  requireIdentity(viewer);
   const id = wanted ?? (viewer.kind === 'user' ? viewer.organizationId : '');
   const place = isId(id) ? await em.findOne(Node, { id: id.toLowerCase(), type: 'Organization' }) : null;
-  demand(viewer, MANAGE, place, `Organization ${id}`);
+  requireRight(viewer, MANAGE, place, `Organization ${id}`);
   return place.id;
 }
 
 /** @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
-export async function demandApplication(em: EntityManager, viewer: Viewer, id: string): Promise<Application> {
+export async function requireApplication(
+  em: EntityManager,
+  viewer: Viewer,
+  id: string,
+): Promise<Application> {
   const what = `Application ${id}`;
   const where = { id: id.toLowerCase(), purpose: 'engine' as const };
   const found = isId(id) ? await em.findOne(Application, where) : null;
   const place = found?.organizationId == null ? null : await em.findOne(Node, found.organizationId);
   if (found !== null && viewer.kind === 'operator') return found;
-  demand(viewer, MANAGE, found === null ? null : place, what);
+  requireRight(viewer, MANAGE, found === null ? null : place, what);
   if (found === null) throw new RangeError(what);
   return found;
 }

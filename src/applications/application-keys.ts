@@ -24,14 +24,14 @@ export class ApplicationKeys {
   }
 
   /** @throws LoupeError BAD_USER_INPUT */
-  demandForm(field: 'key' | 'queryKey', key: string | undefined): void {
+  requireForm(field: 'key' | 'queryKey', key: string | undefined): void {
     if (key !== undefined && !KEY_FORM.test(key)) {
       throw badInput(field, 'must have 6 to 128 printable characters without blanks');
     }
   }
 
   /** @throws LoupeError BAD_USER_INPUT when they are the same, CONFLICT when one is in use */
-  async demandUnused(em: EntityManager, keys: readonly (string | undefined)[]): Promise<void> {
+  async requireUnused(em: EntityManager, keys: readonly (string | undefined)[]): Promise<void> {
     const given = keys.filter((key) => key !== undefined);
     if (new Set(given).size < given.length) {
       throw badInput('queryKey', 'must differ from the key for changes');
@@ -63,7 +63,7 @@ export class ApplicationKeys {
     return application === null ? null : { application, mayModify: application.keyHash === hash };
   }
 
-  /** The keys in clear, for whoever manages the application. */
+  /** The keys in clear, for managers of the application. */
   reveal(application: Application): { readonly modifyKey: string | null; readonly queryKey: string | null } {
     const open = (cipher: string | null | undefined) => (cipher == null ? null : this.vault.decrypt(cipher));
     return { modifyKey: open(application.keyCipher), queryKey: open(application.queryKeyCipher) };

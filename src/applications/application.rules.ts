@@ -11,7 +11,7 @@ export interface SettingsPatch {
 }
 
 /** @throws LoupeError BAD_USER_INPUT */
-export function demandApplicationName(name: string): string {
+export function requireApplicationName(name: string): string {
   if (name.trim() === '' || name.length > 200) throw badInput('name', 'must have 1 to 200 characters');
   return name;
 }

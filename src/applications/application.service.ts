@@ -12,9 +12,9 @@ import {
   applicationKinds,
   type ApplicationPurpose,
 } from './application.entity.js';
-import { demandApplication, demandOwner, withinReach } from './application-access.js';
+import { requireApplication, requireOwner, withinReach } from './application-access.js';
 import { ApplicationKeys, type KeyVault } from './application-keys.js';
-import { demandApplicationName, patchSettings, type SettingsPatch } from './application.rules.js';
+import { requireApplicationName, patchSettings, type SettingsPatch } from './application.rules.js';
 import type { ReferenceStore } from './reference-store.js';
 import type { ApplicationView } from './views.js';
 
@@ -39,7 +39,7 @@ export interface ApplicationPatch {
   readonly keepsThumbnails?: boolean | undefined;
 }
 
-/** Which keys to make anew. */
+/** Which keys to replace. */
 export interface KeyRotation {
   readonly modify: boolean;
   /** Also makes a key for queries where there was none. */
@@ -65,17 +65,17 @@ export class ApplicationService {
    */
   async create(viewer: Viewer, input: NewApplication): Promise<ApplicationView> {
     const owner = input.organizationId ?? null;
-    const organizationId = await demandOwner(this.database.reader(), viewer, owner);
+    const organizationId = await requireOwner(this.database.reader(), viewer, owner);
     if (!applicationKinds.includes(input.kind)) {
       throw badInput('kind', `must be one of ${applicationKinds.join(', ')}`);
     }
     const key = input.key ?? this.keys.make();
-    const name = demandApplicationName(input.name ?? `${input.kind} application`);
+    const name = requireApplicationName(input.name ?? `${input.kind} application`);
     const settings = patchSettings({}, input.settings ?? {});
-    this.keys.demandForm('key', key);
-    this.keys.demandForm('queryKey', input.queryKey);
+    this.keys.requireForm('key', key);
+    this.keys.requireForm('queryKey', input.queryKey);
     return this.database.transaction(async ({ em }) => {
-      await this.keys.demandUnused(em, [key, input.queryKey]);
+      await this.keys.requireUnused(em, [key, input.queryKey]);
       const { kind, keepsThumbnails = false } = input;
       const application = this.insert(em, {
         name,
@@ -132,7 +132,7 @@ export class ApplicationService {
       throw new LoupeError('UNKNOWN_APPLICATION', 'Unknown application_key. Check the key.');
     }
     noteTenant(found.application.organizationId ?? null);
-    const application = demandActive(found.application);
+    const application = requireActive(found.application);
     if (use === 'modify' && !found.mayModify) {
       throw new LoupeError(
         'KEY_MAY_ONLY_QUERY',
@@ -165,7 +165,7 @@ export class ApplicationService {
     const where = await withinReach(em, viewer);
     const found = await em.find(
       Application,
-      { ...where, ...(after === null ? {} : { id: { $gt: demandId('after', after) } }) },
+      { ...where, ...(after === null ? {} : { id: { $gt: requireId('after', after) } }) },
       { orderBy: { id: 'asc' }, limit },
     );
     return {
@@ -197,18 +197,18 @@ export class ApplicationService {
 
   /** The application itself, for the services that work on its references. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async open(viewer: Viewer, id: string): Promise<Application> {
-    return demandApplication(this.database.reader(), viewer, id);
+    return requireApplication(this.database.reader(), viewer, id);
   }
 
   /** Changes the given members. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async update(viewer: Viewer, id: string, patch: ApplicationPatch): Promise<ApplicationView> {
     return this.database.transaction(async (transaction) => {
-      const application = await demandApplication(transaction.em, viewer, id);
+      const application = await requireApplication(transaction.em, viewer, id);
       const { name, isActive, settings, keepsThumbnails } = patch;
       if (keepsThumbnails !== undefined) {
         await this.references.keepThumbnails(transaction, application, keepsThumbnails);
       }
-      if (name !== undefined) application.name = demandApplicationName(name);
+      if (name !== undefined) application.name = requireApplicationName(name);
       if (isActive !== undefined) application.isActive = isActive;
       if (settings !== undefined) application.settings = patchSettings(application.settings, settings);
       application.dateModified = this.clock.now();
@@ -228,9 +228,9 @@ export class ApplicationService {
 
   /** Makes new keys; the old ones open nothing from then on. Without a choice, those that there are. */
   async rotateKeys(viewer: Viewer, id: string, rotation?: KeyRotation): Promise<ApplicationView> {
-    if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to make anew');
+    if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to replace');
     return this.database.transaction(async ({ em }) => {
-      const application = await demandApplication(em, viewer, id);
+      const application = await requireApplication(em, viewer, id);
       const { modify, query } = rotation ?? { modify: true, query: application.queryKeyHash != null };
       if (modify) this.keys.setModifyKey(application, this.keys.make());
       if (query) this.keys.setQueryKey(application, this.keys.make());
@@ -242,7 +242,7 @@ export class ApplicationService {
   /** Removes an application with all of its references. */
   async delete(viewer: Viewer, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const application = await demandApplication(transaction.em, viewer, id);
+      const application = await requireApplication(transaction.em, viewer, id);
       await transaction.em.nativeDelete(Application, { id: application.id });
       await this.references.forget(transaction, application.id);
     });
@@ -283,12 +283,12 @@ export class ApplicationService {
   }
 }
 
-function demandActive(application: Application): Application {
+function requireActive(application: Application): Application {
   if (application.isActive) return application;
   throw new LoupeError('INACTIVE_APPLICATION', 'The application is disabled. Ask its administrator.');
 }
 
-function demandId(field: string, id: string): string {
+function requireId(field: string, id: string): string {
   if (!isId(id)) throw badInput(field, 'must be the cursor of an earlier answer');
   return id.toLowerCase();
 }

@@ -4,8 +4,8 @@ import { marks, readRows } from '../db/rows.js';
 import type { ApplicationPurpose } from './application.entity.js';
 
 /**
- * Active applications of all organizations in a subtree, in a fixed order. A join, because a statement takes only so
- * many ids of organizations.
+ * Active applications of all organizations in a subtree, in a fixed order. A join, because a statement takes a limited
+ * number of organization ids.
  *
  * @param organizationPath the path of the subtree's top; empty for everything
  */

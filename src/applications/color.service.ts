@@ -6,11 +6,11 @@ import type { PaletteColor } from '../vision/appearance-table.js';
 import type { Vision } from '../vision/vision.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
-import { demandOffered } from './kind.rules.js';
+import { requireOffered } from './kind.rules.js';
 import type { PictureSignatures } from './picture-signatures.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import type { ReferenceService } from './reference.service.js';
-import { demandPaletteSize, demandRange, type SearchRange } from './search.rules.js';
+import { requirePaletteSize, requireRange, type SearchRange } from './search.rules.js';
 import { withVision } from './vision-failures.js';
 
 export interface ColorServiceParts {
@@ -26,7 +26,7 @@ export class ColorService {
 
   /** The dominant colors of a reference. @throws LoupeError COLORS_BY_ID_NOT_AVAILABLE, UNKNOWN_IMAGE_ID */
   async ofReference(application: Application, imageId: string): Promise<readonly PictureColor[]> {
-    demandOffered(application, 'colorsById');
+    requireOffered(application, 'colorsById');
     const dna = await this.parts.references.getDna(application, imageId);
     this.parts.counters.note(application.id, 'colorRequests');
     return this.parts.signatures.colorsOf(dna);
@@ -38,7 +38,7 @@ export class ColorService {
     image: UploadedFile | null,
     signal?: AbortSignal,
   ): Promise<readonly PictureColor[]> {
-    demandOffered(application, 'colorsByUpload');
+    requireOffered(application, 'colorsByUpload');
     if (image === null) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
@@ -57,9 +57,9 @@ export class ColorService {
     mostColors: number | undefined,
     range: Pick<SearchRange, 'keywords' | 'ids' | 'signal'> = {},
   ): Promise<readonly PaletteColor[]> {
-    demandOffered(application, 'palette');
-    const size = demandPaletteSize(mostColors);
-    demandRange(range);
+    requireOffered(application, 'palette');
+    const size = requirePaletteSize(mostColors);
+    requireRange(range);
     const keys = await this.parts.filter.keys(application, range);
     this.parts.counters.note(application.id, 'colorRequests');
     return withVision(async () => {

@@ -17,7 +17,7 @@ const MAX_SIZE_PX = 10_000;
 const SLACK = 1e-6;
 
 /** @throws LoupeError BAD_USER_INPUT with all that is wrong */
-export function demandFineSettings(given: GivenSettings): FineSettings {
+export function requireFineSettings(given: GivenSettings): FineSettings {
   const { sensitivity, minDeltaE, minSize, ignore } = given;
   const faults: Record<string, string[]> = {};
   if (sensitivity != null && !isSensitivity(sensitivity))

@@ -7,8 +7,8 @@ import type { Difference } from '../vision/fine-comparison.js';
 import type { Vision } from '../vision/vision.js';
 import type { CounterName } from './application-counter.entity.js';
 import type { Application } from './application.entity.js';
-import { demandFineSettings, type GivenSettings } from './comparison.rules.js';
-import { demandOffered } from './kind.rules.js';
+import { requireFineSettings, type GivenSettings } from './comparison.rules.js';
+import { requireOffered } from './kind.rules.js';
 import { withVision } from './vision-failures.js';
 
 export interface FineComparisonView {
@@ -50,8 +50,8 @@ export class ComparisonService {
     signal?: AbortSignal,
     settings: GivenSettings = {},
   ): Promise<FineComparisonView> {
-    demandOffered(application, 'fineComparison');
-    demandFineSettings(settings);
+    requireOffered(application, 'fineComparison');
+    requireFineSettings(settings);
     this.counters.note(application.id, 'comparisons');
     return this.compareBytes(await reference.bytes(), await query.bytes(), signal, settings);
   }
@@ -63,7 +63,7 @@ export class ComparisonService {
     signal?: AbortSignal,
     given: GivenSettings = {},
   ): Promise<FineComparisonView> {
-    const settings = demandFineSettings(given);
+    const settings = requireFineSettings(given);
     const pictures = [this.decoder.picture(reference), this.decoder.picture(query)] as const;
     const { highlightedReference, highlightedQuery, ...comparison } = await withVision(() =>
       this.vision.compareFinely(...pictures, signal, settings),

@@ -13,7 +13,7 @@ import { Reference } from './reference.entity.js';
 
 type ChangedRow = Pick<Reference, 'sequence' | 'key' | 'isPresent' | 'dna' | 'keywords'>;
 
-/** The change that a row tells of. */
+/** The change that a row records. */
 export function toChange(row: ChangedRow): ReferenceChange {
   const { sequence, key, isPresent, dna, keywords } = row;
   if (!isPresent || dna == null) return { sequence, key, state: 'absent' };

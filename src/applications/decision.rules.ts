@@ -3,7 +3,7 @@ import type { Decision, LocalMatch } from '../vision/types.js';
 import type { ApplicationKind } from './application.entity.js';
 
 /**
- * Media monitoring tells Clone, Match, Similar and Different; mobile matching and brand monitoring tell Clone, Match and
+ * Media monitoring answers Clone, Match, Similar and Different; mobile matching and brand monitoring answer Clone, Match and
  * which test refused the rest. Applications that compare whole pictures use the words of media monitoring.
  */
 const refusals: Readonly<Record<'media' | 'mobile', Partial<Record<Decision, Decision>>>> = {

@@ -32,7 +32,7 @@ export class DuplicateCheck {
 
   /**
    * Reference by reference, in the order of their addition; several images of one id count together. Of two that are
-   * nearly the same each is told with the other one.
+   * nearly the same, each is reported with the other one.
    *
    * @throws LoupeError OVERLOADED
    */
@@ -72,7 +72,7 @@ export class DuplicateCheck {
     const nearest = new Map<string, NearDuplicate>();
     for (const { dna } of images) {
       if (dna == null) continue;
-      for (const near of await this.nearDuplicates.demand(application, Buffer.from(dna), externalId)) {
+      for (const near of await this.nearDuplicates.require(application, Buffer.from(dna), externalId)) {
         if (near.distance < (nearest.get(near.id)?.distance ?? Infinity)) nearest.set(near.id, near);
       }
     }

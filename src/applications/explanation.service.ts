@@ -6,13 +6,13 @@ import type { Vision } from '../vision/vision.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
 import { inWordsOf } from './decision.rules.js';
-import { demandOffered } from './kind.rules.js';
+import { requireOffered } from './kind.rules.js';
 import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
 import { comparePair, type PairComparison, type PairOptions } from './pair-comparison.js';
 import type { NearDuplicates } from './near-duplicates.js';
-import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
+import { requireOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceService } from './reference.service.js';
-import { demandRange } from './search.rules.js';
+import { requireRange } from './search.rules.js';
 import type { NearDuplicate } from './views.js';
 import { withVision } from './vision-failures.js';
 
@@ -48,9 +48,9 @@ export class ExplanationService {
     source: PictureSource,
     options: PairOptions = {},
   ): Promise<Explanation> {
-    demandOffered(application, 'explanation');
-    const { threshold } = demandRange({ threshold: options.threshold }, application.settings);
-    const given = demandOneSource(source);
+    requireOffered(application, 'explanation');
+    const { threshold } = requireRange({ threshold: options.threshold }, application.settings);
+    const given = requireOneSource(source);
     const references = await this.parts.references.getDnas(application, imageId);
     const bytes = 'image' in given ? await given.image.bytes() : null;
     const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0), options.signal);

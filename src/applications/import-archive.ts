@@ -1,4 +1,4 @@
-/** ZIPs of pictures that wait to be imported: in the store of files, and beside whoever reads one in a folder. */
+/** ZIPs of pictures that wait to be imported: in the store of files, and in a local folder while one is read. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The list that a ZIP of references may hold at its root: `manifest.csv` or `manifest.json` tells for each file the id
+ * The list that a ZIP of references may hold at its root: `manifest.csv` or `manifest.json` gives for each file the id
  * and the keywords of its reference.
  */
 import { CsvError, parse } from 'csv-parse';
@@ -87,7 +87,7 @@ async function readCsv(text: string): Promise<readonly ManifestEntry[]> {
   const delimiter = [';', '\t'].find((each) => first.split(each).length > first.split(',').length) ?? ',';
   const [head, ...rows] = await csvRows(text, delimiter);
   const columns = columnsOf(head?.record ?? []);
-  // A row is told where it begins, though a cell of it may hold line breaks.
+  // The line where a row begins: its cells may hold line breaks.
   let end = head?.info.lines ?? 1;
   return rows.flatMap(({ record, info }) => {
     const line = end + 1;
@@ -149,7 +149,7 @@ function columnsOf(head: readonly string[]): readonly Member[] {
 }
 
 function readJson(text: string): readonly ManifestEntry[] {
-  const shape = 'It is to be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
+  const shape = 'It must be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
   let list: unknown;
   try {
     list = JSON.parse(text.replace(/^\uFEFF/, ''));

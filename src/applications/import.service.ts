@@ -9,7 +9,7 @@ import type { UploadIntake } from '../media/upload-intake.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { Application } from './application.entity.js';
 import type { ImportArchives } from './import-archive.js';
-import { demandKeywords } from './keywords.rules.js';
+import { requireKeywords } from './keywords.rules.js';
 import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.js';
 import type { ImportStep } from './import-plan.js';
 import type { ReferenceService } from './reference.service.js';
@@ -74,7 +74,7 @@ export class ImportService implements JobHandler {
     zip: UploadedFile,
     keywords: readonly string[] = [],
   ): Promise<ImportView> {
-    const distinct = demandKeywords(keywords);
+    const distinct = requireKeywords(keywords);
     const id = newId();
     const { total } = await this.parts.archives.keep(id, zip);
     return this.parts.database.transaction(async (transaction) => {

@@ -13,7 +13,7 @@ export interface IndexLag {
   readonly lag: number;
 }
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 export async function measureIndexLag(database: Database, vision: Vision): Promise<IndexLag> {

@@ -10,7 +10,7 @@ const FORBIDDEN = ';*()[]';
  *
  * @throws LoupeError INVALID_KEYWORD
  */
-export function demandKeywords(keywords: readonly string[]): string[] {
+export function requireKeywords(keywords: readonly string[]): string[] {
   const distinct = [...new Set(keywords)];
   if (distinct.length > MAX_KEYWORDS) throw invalid(`an image has at most ${MAX_KEYWORDS} keywords`);
   for (const keyword of distinct) {

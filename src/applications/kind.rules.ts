@@ -44,7 +44,7 @@ const kindNames: Readonly<Record<ApplicationKind, string>> = {
 };
 
 /** @throws LoupeError a code for each operation that the application's kind does not offer */
-export function demandOffered({ kind }: Pick<Application, 'kind'>, operation: keyof typeof offers): void {
+export function requireOffered({ kind }: Pick<Application, 'kind'>, operation: keyof typeof offers): void {
   const { kinds, refusal, name }: Offer = offers[operation];
   if (kinds.includes(kind)) return;
   const offered = kinds.map((one) => kindNames[one]).join(', ');

@@ -14,7 +14,7 @@ import type { GivenSettings } from './comparison.rules.js';
 import type { FineComparisonView } from './comparison.service.js';
 import type { PairComparison, PairOptions } from './pair-comparison.js';
 import type { PictureSignatures } from './picture-signatures.js';
-import { demandRange } from './search.rules.js';
+import { requireRange } from './search.rules.js';
 import { withVision } from './vision-failures.js';
 
 const INDEX = 'local';
@@ -103,22 +103,22 @@ export interface LocalRecognitionParts {
 export class LocalRecognition {
   constructor(private readonly parts: LocalRecognitionParts) {}
 
-  /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError INVALID_IMAGE and its kin */
+  /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async extract(bytes: Buffer, role: RecognitionRole = 'reference'): Promise<Extraction> {
     return this.parts.signatures.extract(bytes, role);
   }
 
-  /** @throws LoupeError INVALID_IMAGE and its kin */
+  /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async colors(bytes: Buffer): Promise<readonly PictureColor[]> {
     return this.parts.signatures.colorsOf((await this.extract(bytes)).dna);
   }
 
-  /** @throws LoupeError INVALID_IMAGE and its kin */
+  /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compare(reference: Buffer, query: Buffer, options: PairOptions = {}): Promise<PairComparison> {
     return this.parts.compare(reference, query, options);
   }
 
-  /** @throws LoupeError IMAGES_DO_NOT_MATCH, INVALID_IMAGE and its kin */
+  /** @throws LoupeError IMAGES_DO_NOT_MATCH, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compareFinely(
     reference: Buffer,
     query: Buffer,
@@ -137,7 +137,7 @@ export class LocalRecognition {
     query: { readonly image: Buffer } | { readonly dna: Buffer },
     { limit, threshold, findMirrored, secondTry, includeRejected = false }: LocalSearchOptions = {},
   ): Promise<readonly LocalHit[]> {
-    const range = demandRange({ limit, threshold });
+    const range = requireRange({ limit, threshold });
     const dna = 'dna' in query ? query.dna : (await this.parts.signatures.extract(query.image, 'query')).dna;
     const options = { limit: range.limit, threshold, findMirrored, secondTry };
     const { hits } = await withVision(() => this.parts.vision.search([INDEX], { dna }, options));
@@ -148,7 +148,7 @@ export class LocalRecognition {
 
   /** Ranks the references by how much they look like a picture. @param colorWeight 0..1 */
   async rank(image: Buffer, limit: number, colorWeight: number): Promise<readonly LocalHit[]> {
-    const { limit: count } = demandRange({ limit, colorWeightPercent: Math.round(colorWeight * 100) });
+    const { limit: count } = requireRange({ limit, colorWeightPercent: Math.round(colorWeight * 100) });
     const { dna } = await this.parts.signatures.extract(image, 'query');
     return withVision(async () => {
       const table = await this.parts.vision.descriptorTable(INDEX);

@@ -28,11 +28,11 @@ export class NearDuplicates {
    * @param ownId the id that the picture was added under: its images are not its duplicates
    */
   async find(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
-    return orNone(this.demand(application, dna, ownId));
+    return orNone(this.require(application, dna, ownId));
   }
 
   /** As `find`, for those who asked for nothing else. @throws LoupeError OVERLOADED */
-  async demand(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
+  async require(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
     return this.named(application, ownId, () =>
       isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
     );

@@ -5,7 +5,7 @@ import type { ExplainedMatch, Grade } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { drawBoth, OVERLAY_SIDE_PX } from './match-overlay.js';
 import type { PictureSignatures } from './picture-signatures.js';
-import { demandRange } from './search.rules.js';
+import { requireRange } from './search.rules.js';
 import { withVision } from './vision-failures.js';
 
 export interface PairComparison {
@@ -43,7 +43,7 @@ export async function comparePair(
   options: PairOptions = {},
 ): Promise<PairComparison> {
   const { threshold, signal } = options;
-  demandRange({ threshold });
+  requireRange({ threshold });
   const shown = (bytes: Buffer) =>
     withVision(() => vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, signal));
   const { dna, grade } = await signatures.extract(reference, 'reference', signal);

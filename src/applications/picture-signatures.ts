@@ -44,7 +44,7 @@ export class PictureSignatures {
    *   IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED
    */
   async ofReference(kind: ApplicationKind, source: PictureSource, signal?: AbortSignal): Promise<Signature> {
-    const given = demandOneSource(source);
+    const given = requireOneSource(source);
     if ('dna' in given) return this.ofGivenDna(kind, given.dna);
     if (!isMatching(kind)) return this.extract(await given.image.bytes(), 'reference', signal);
     const extraction = await this.ofPicture(await given.image.bytes(), signal);
@@ -60,16 +60,16 @@ export class PictureSignatures {
 
   /** What a search by local features looks for. @throws LoupeError as `ofReference` */
   async ofQuery(source: PictureSource): Promise<EncodedPicture | { readonly dna: Buffer }> {
-    const given = demandOneSource(source);
+    const given = requireOneSource(source);
     if ('dna' in given) return given;
     return this.decoder.picture(await given.image.bytes());
   }
 
   /** The DNA of a query with its color and similarity descriptors. @throws LoupeError as `ofReference` */
   async ofAppearanceQuery(source: PictureSource, signal?: AbortSignal): Promise<Buffer> {
-    const given = demandOneSource(source);
+    const given = requireOneSource(source);
     if ('dna' in given) {
-      this.demandColors(given.dna);
+      this.requireColors(given.dna);
       return given.dna;
     }
     return (await this.extract(await given.image.bytes(), 'query', signal)).dna;
@@ -108,7 +108,7 @@ export class PictureSignatures {
   }
 
   /** @throws LoupeError INVALID_DNA for a DNA that is damaged or was computed without color */
-  demandColors(dna: Buffer): void {
+  requireColors(dna: Buffer): void {
     this.colorsOf(dna);
   }
 
@@ -121,8 +121,8 @@ export class PictureSignatures {
       throw new LoupeError(
         'INVALID_DNA',
         error.code === 'INVALID_ARGUMENT'
-          ? 'The DNA was computed without color. Compute it anew from the picture.'
-          : 'The DNA is damaged or of another version. Compute it anew from the picture.',
+          ? 'The DNA was computed without color. Compute it again from the picture.'
+          : 'The DNA is damaged or of another version. Compute it again from the picture.',
         {},
         { cause: error },
       );
@@ -139,14 +139,14 @@ export class PictureSignatures {
           'Compute it for a reference, for example by `loupe extract --role reference`.',
       );
     }
-    if (!isMatching(kind)) this.demandColors(dna);
+    if (!isMatching(kind)) this.requireColors(dna);
     else if (self.decision !== 'Clone') throw tooSimple();
     return { dna, keypointCount: self.inlierCount, grade: null };
   }
 }
 
 /** @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA */
-export function demandOneSource({
+export function requireOneSource({
   image,
   dna,
 }: PictureSource): { readonly image: UploadedFile } | { readonly dna: Buffer } {

@@ -1,4 +1,4 @@
-/** How well a page, zone or picture can be found by photos, as its owner is told. */
+/** How well photos can find a page, zone or picture, in words for its owner. */
 import type { Extraction, GradeReason } from '../vision/types.js';
 
 export interface Recognizability {

@@ -1,7 +1,7 @@
 /** Which references a search may find, by keywords and ids. */
 import type { Database, EntityManager } from '../db/database.js';
 import type { Application } from './application.entity.js';
-import { demandKeywords } from './keywords.rules.js';
+import { requireKeywords } from './keywords.rules.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import type { ReferenceStore } from './reference-store.js';
 import type { SearchRange } from './search.rules.js';
@@ -21,7 +21,7 @@ export class ReferenceFilter {
 
   /** A filter for the native index, which knows keywords itself; null when nothing can pass. */
   async forIndex(application: Application, wanted: Wanted): Promise<NativeFilter | null> {
-    const keywords = demandKeywords(wanted.keywords ?? []);
+    const keywords = requireKeywords(wanted.keywords ?? []);
     const byKeyword = keywords.length > 0 ? { keywords } : {};
     const keys = await this.keysOfIds(application, wanted.ids);
     if (keys === undefined) return byKeyword;
@@ -30,7 +30,7 @@ export class ReferenceFilter {
 
   /** Keys that pass, ascending; undefined when all do. */
   async keys(application: Application, wanted: Wanted): Promise<readonly number[] | undefined> {
-    const keywords = demandKeywords(wanted.keywords ?? []);
+    const keywords = requireKeywords(wanted.keywords ?? []);
     const ofIds = await this.keysOfIds(application, wanted.ids);
     if (keywords.length === 0) return ofIds;
     const ofKeywords = await this.keysOfKeywords(this.database.reader(), application, keywords);

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { badInput } from '../errors.js';
 import type { Application } from './application.entity.js';
-import { demandKeywords } from './keywords.rules.js';
+import { requireKeywords } from './keywords.rules.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { countReferences, type ReferenceCounts } from './reference-count.js';
 import { toView } from './reference.service.js';
@@ -44,7 +44,7 @@ export class ReferenceList {
     if (!Number.isInteger(limit) || limit < 0 || limit > MAX_PAGE_SIZE) {
       throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
     }
-    const place = after === null ? 0 : demandCursor(after);
+    const place = after === null ? 0 : requireCursor(after);
     const rows =
       keyword === null
         ? await this.rows(application, { key: { $gt: place } }, limit + 1)
@@ -76,7 +76,7 @@ export class ReferenceList {
   }
 
   private async rowsWith(application: Pick<Application, 'id'>, text: string, after: number, count: number) {
-    const [keyword = ''] = demandKeywords([text]);
+    const [keyword = ''] = requireKeywords([text]);
     const em = this.database.reader();
     const found: Awaited<ReturnType<ReferenceList['rows']>> = [];
     for (let place = after; ;) {
@@ -93,7 +93,7 @@ export class ReferenceList {
   }
 }
 
-function demandCursor(cursor: string): number {
+function requireCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw badInput('after', 'must be the cursor of an earlier answer');
   return Number(cursor);
 }

@@ -12,10 +12,10 @@ const MOST_KEPT = 20_000;
 type Pictures = ReadonlyMap<number, Buffer>;
 
 export class ReferencePictures implements ContentSource {
-  private readonly kept: CommittedCache<Pictures>;
+  private readonly cache: CommittedCache<Pictures>;
 
   constructor(private readonly database: Database) {
-    this.kept = new CommittedCache<Pictures>(database, {
+    this.cache = new CommittedCache<Pictures>(database, {
       maxEntries: MOST_KEPT,
       maxSize: MOST_KEPT_BYTES,
       sizeOf: (pictures) => [...pictures.values()].reduce((sum, { length }) => sum + length, 1),
@@ -29,7 +29,7 @@ export class ReferencePictures implements ContentSource {
       return pictures.size === keys.length ? pictures : null;
     };
     // One that is not there yet may come without being counted as a change.
-    return (await this.kept.read(keys.join(), loadAll)) ?? (await this.load(keys));
+    return (await this.cache.read(keys.join(), loadAll)) ?? (await this.load(keys));
   }
 
   async readDna(key: number): Promise<Buffer | null> {
@@ -52,18 +52,20 @@ export class ReferencePictures implements ContentSource {
 }
 
 /** A reference and its picture, or none where it was given as a DNA. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly key: number;
   readonly picture: Buffer | null;
 }
 
 /** Replaces the pictures of references. */
-export async function keepPictures(em: EntityManager, kept: readonly KeptPicture[]): Promise<void> {
+export async function storePictures(em: EntityManager, pictures: readonly StoredPicture[]): Promise<void> {
   await forgetPictures(
     em,
-    kept.map(({ key }) => key),
+    pictures.map(({ key }) => key),
   );
-  const rows = kept.flatMap(({ key, picture }) => (picture === null ? [] : [{ referenceKey: key, picture }]));
+  const rows = pictures.flatMap(({ key, picture }) =>
+    picture === null ? [] : [{ referenceKey: key, picture }],
+  );
   if (rows.length > 0) await em.insertMany(ReferencePicture, rows);
 }
 

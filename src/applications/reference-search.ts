@@ -10,13 +10,13 @@ import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
 import { inWordsOf } from './decision.rules.js';
-import { demandOffered, isMatching } from './kind.rules.js';
+import { requireOffered, isMatching } from './kind.rules.js';
 import { AppearanceRanking } from './appearance-ranking.js';
-import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
+import { requireOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import type { ReferenceService } from './reference.service.js';
 import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
-import { demandRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
+import { requireRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
 import type { ReferenceHit, SearchPage } from './views.js';
 import { WholeRecognition } from './whole-recognition.js';
 import { withVision } from './vision-failures.js';
@@ -57,8 +57,8 @@ export class ReferenceSearch {
     range: SearchRange = {},
     itself?: string,
   ): Promise<SearchPage> {
-    demandOneSource(source);
-    demandRange(range, application.settings);
+    requireOneSource(source);
+    requireRange(range, application.settings);
     await this.parts.usage.scan(application.id);
     const found = isMatching(application.kind)
       ? await this.matching(application, source, range, itself)
@@ -72,14 +72,14 @@ export class ReferenceSearch {
 
   /** Finds what looks like a reference that is there already. @throws LoupeError SEARCH_BY_ID_NOT_AVAILABLE, UNKNOWN_IMAGE_ID */
   async searchById(application: Application, imageId: string, range: SearchRange = {}): Promise<SearchPage> {
-    demandOffered(application, 'searchById');
+    requireOffered(application, 'searchById');
     const dna = await this.parts.references.getDna(application, imageId);
     return this.search(application, { dna }, range, imageId);
   }
 
   /** References that hold all the keywords, in order of their addition. @throws LoupeError MISSING_PARAMETER */
   async searchByKeywords(application: Application, range: SearchRange): Promise<SearchPage> {
-    const { limit, offset } = demandRange(range, application.settings);
+    const { limit, offset } = requireRange(range, application.settings);
     if ((range.keywords ?? []).length === 0) {
       throw new LoupeError('MISSING_PARAMETER', 'keywords is missing.');
     }
@@ -112,12 +112,12 @@ export class ReferenceSearch {
     colors: readonly string[],
     range: SearchRange = {},
   ): Promise<SearchPage> {
-    demandOffered(application, 'searchByColors');
+    requireOffered(application, 'searchByColors');
     if (colors.length === 0) throw new LoupeError('MISSING_PARAMETER', 'colors is missing.');
     if (colors.length > MOST_WANTED_COLORS) {
       throw new LoupeError('INVALID_COLOR', `Ask for at most ${MOST_WANTED_COLORS} colors at once.`);
     }
-    const wanted = colors.map(demandColor);
+    const wanted = colors.map(requireColor);
     return this.counted(application, await this.byColors(application, wanted, range));
   }
 
@@ -127,7 +127,7 @@ export class ReferenceSearch {
     range: SearchRange,
     itself: string | undefined,
   ): Promise<SearchPage> {
-    const { limit, offset, threshold } = demandRange(range, application.settings);
+    const { limit, offset, threshold } = requireRange(range, application.settings);
     const filter = await this.parts.filter.forIndex(application, range);
     const query = await this.parts.signatures.ofQuery(source);
     if (filter === null) {
@@ -150,10 +150,10 @@ export class ReferenceSearch {
 
   private async looking(application: Application, dna: Buffer, range: SearchRange): Promise<SearchPage> {
     if (application.kind === 'color') {
-      this.parts.signatures.demandColors(dna);
+      this.parts.signatures.requireColors(dna);
       return this.byColors(application, dna, range);
     }
-    const checked = demandRange(range, application.settings);
+    const checked = requireRange(range, application.settings);
     const colorWeight = checked.colorWeightPercent / 100;
     const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
     return this.appearances.page(
@@ -170,7 +170,7 @@ export class ReferenceSearch {
     wanted: readonly WantedColor[] | Buffer,
     range: SearchRange,
   ): Promise<SearchPage> {
-    const checked = demandRange(range, application.settings);
+    const checked = requireRange(range, application.settings);
     const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
     const rank: Parameters<AppearanceRanking['page']>[3] = (options) => table.rankByColors(wanted, options);
     return this.appearances.page(application, range, checked, rank, () => null);
@@ -217,7 +217,7 @@ function withItselfFirst(hits: readonly ReferenceHit[], itself: string | undefin
   return [{ ...own, distance: 0, match }, ...hits.filter((hit) => hit !== own)];
 }
 
-function demandColor(notation: string): WantedColor {
+function requireColor(notation: string): WantedColor {
   try {
     return parseColor(notation);
   } catch (error) {

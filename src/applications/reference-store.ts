@@ -15,7 +15,7 @@ import { toChange } from './database-feed.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
-import { keepPictures } from './reference-pictures.js';
+import { storePictures } from './reference-pictures.js';
 import { type Presence, ReferencePresence } from './reference-presence.js';
 
 /** What is kept of a picture; without a grade when only the DNA was given. */
@@ -42,7 +42,7 @@ export type ReferenceWrite =
 
 type PutWrite = Extract<ReferenceWrite, { kind: 'put' }>;
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 export class ReferenceStore {
@@ -231,7 +231,7 @@ export class ReferenceStore {
   ): Promise<void> {
     const kept = [...pictures].map(([{ key }, picture]) => ({ key, picture }));
     for (let from = 0; from < kept.length; from += BATCH)
-      await keepPictures(em, kept.slice(from, from + BATCH));
+      await storePictures(em, kept.slice(from, from + BATCH));
   }
 
   private async writeKeywords(

@@ -28,7 +28,7 @@ export const Reference = defineEntity({
     dna: p.blob().nullable(),
     keywords: p.json<string[]>(),
     keypointCount: p.integer(),
-    /** null for a reference that was given as a signature: a grade is told by the picture. */
+    /** null for a reference that was given as a signature: grading needs the picture. */
     gradeValue: p.integer().nullable(),
     gradeReason: p.string().nullable(),
     /** The stored file with a small copy of the picture; null where none is kept. */

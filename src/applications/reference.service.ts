@@ -6,16 +6,16 @@ import type { StagedFile } from '../media/file-store.js';
 import type { GradeReason } from '../vision/types.js';
 import type { ApplicationCounters } from './application-counters.js';
 import { Application } from './application.entity.js';
-import { demandKeywords } from './keywords.rules.js';
+import { requireKeywords } from './keywords.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { PictureSignatures, PictureSource } from './picture-signatures.js';
 import { countReferences } from './reference-count.js';
 import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
 import type { ReferenceStore, ReferenceWrite, Signature } from './reference-store.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
-import { demandImageId, MAX_IDS } from './search.rules.js';
+import { requireImageId, MAX_IDS } from './search.rules.js';
 import type { AddedReference, ReferenceView } from './views.js';
-import { demandCaller } from './vision-failures.js';
+import { requireCaller } from './vision-failures.js';
 
 export interface NewReference extends PictureSource {
   readonly imageId: string;
@@ -55,8 +55,8 @@ export class ReferenceService {
    *   INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED, RATE_LIMITED
    */
   async add(application: Application, input: NewReference): Promise<AddedReference> {
-    const externalId = demandImageId(input.imageId);
-    const keywords = input.keywords === undefined ? null : demandKeywords(input.keywords);
+    const externalId = requireImageId(input.imageId);
+    const keywords = input.keywords === undefined ? null : requireKeywords(input.keywords);
     await this.parts.usage.reference(application.id);
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
     const thumbnail = await this.parts.thumbnails.stage(application, input.image);
@@ -78,7 +78,7 @@ export class ReferenceService {
   ): Promise<Omit<AddedReference, 'nearDuplicates'>> {
     return this.parts.database.transaction(async (transaction) => {
       // Nothing is stored for callers who will not learn of it.
-      demandCaller(signal);
+      requireCaller(signal);
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
       const writes: ReferenceWrite[] = [
@@ -102,19 +102,19 @@ export class ReferenceService {
     imageId: string,
     keywords: readonly string[],
   ): Promise<ReferenceView> {
-    const distinct = demandKeywords(keywords);
+    const distinct = requireKeywords(keywords);
     return this.parts.database.transaction(async (transaction) => {
-      await this.demand(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID');
+      await this.require(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID');
       const write = { kind: 'tag', externalId: imageId, keywords: distinct } as const;
       await this.parts.store.write(transaction, application.id, [write]);
-      return toView(await this.demand(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID'));
+      return toView(await this.require(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID'));
     });
   }
 
   /** @returns the number of the change. @throws LoupeError IMAGE_TO_DELETE_NOT_FOUND */
   async remove(application: Application, imageId: string): Promise<number> {
     return this.parts.database.transaction(async (transaction) => {
-      await this.demand(transaction.em, application, imageId, 'IMAGE_TO_DELETE_NOT_FOUND');
+      await this.require(transaction.em, application, imageId, 'IMAGE_TO_DELETE_NOT_FOUND');
       const count = await this.erase(transaction, application, [imageId]);
       // Another caller was faster.
       if (count === 0) throwUnknown('IMAGE_TO_DELETE_NOT_FOUND', imageId);
@@ -147,12 +147,12 @@ export class ReferenceService {
 
   /** @throws LoupeError UNKNOWN_IMAGE_ID */
   async get(application: Application, imageId: string): Promise<ReferenceView> {
-    return toView(await this.demand(this.parts.database.reader(), application, imageId, 'UNKNOWN_IMAGE_ID'));
+    return toView(await this.require(this.parts.database.reader(), application, imageId, 'UNKNOWN_IMAGE_ID'));
   }
 
   /** The signature of a reference's first image. @throws LoupeError UNKNOWN_IMAGE_ID */
   async getDna(application: Application, imageId: string): Promise<Buffer> {
-    const row = await this.demand(this.parts.database.reader(), application, imageId, 'UNKNOWN_IMAGE_ID');
+    const row = await this.require(this.parts.database.reader(), application, imageId, 'UNKNOWN_IMAGE_ID');
     return Buffer.from(row.dna ?? throwUnknown('UNKNOWN_IMAGE_ID', imageId));
   }
 
@@ -211,7 +211,7 @@ export class ReferenceService {
     );
   }
 
-  private async demand(
+  private async require(
     em: EntityManager,
     application: Application,
     imageId: string,

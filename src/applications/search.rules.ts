@@ -43,7 +43,7 @@ export interface CheckedRange {
 }
 
 /** @throws LoupeError MISSING_PARAMETER, BAD_USER_INPUT */
-export function demandImageId(imageId: string): string {
+export function requireImageId(imageId: string): string {
   if (imageId === '') throw new LoupeError('MISSING_PARAMETER', 'image_id is missing.');
   if (imageId.length > MAX_IMAGE_ID_LENGTH) {
     throw badInput('image_id', `must have at most ${MAX_IMAGE_ID_LENGTH} characters`);
@@ -55,7 +55,7 @@ export function demandImageId(imageId: string): string {
 }
 
 /** The page that is asked for, with the application's defaults. @throws LoupeError BAD_USER_INPUT, TOO_MANY_IDS */
-export function demandRange(range: SearchRange, settings: ApplicationSettings = {}): CheckedRange {
+export function requireRange(range: SearchRange, settings: ApplicationSettings = {}): CheckedRange {
   const limit = range.limit ?? settings.resultCount ?? DEFAULT_RESULTS;
   const { offset = 0, ids = [] } = range;
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RESULTS) {
@@ -67,10 +67,10 @@ export function demandRange(range: SearchRange, settings: ApplicationSettings = 
   if (ids.length > MAX_IDS) {
     throw new LoupeError('TOO_MANY_IDS', `ids_list holds ${ids.length} ids; give at most ${MAX_IDS}.`);
   }
-  return { limit, offset, ...demandWeights(range, settings) };
+  return { limit, offset, ...requireWeights(range, settings) };
 }
 
-function demandWeights(range: SearchRange, settings: ApplicationSettings) {
+function requireWeights(range: SearchRange, settings: ApplicationSettings) {
   const threshold = range.threshold ?? settings.threshold;
   if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
     throw badInput('threshold', 'must be a number from 0 to 1');
@@ -84,7 +84,7 @@ function demandWeights(range: SearchRange, settings: ApplicationSettings) {
 }
 
 /** @throws LoupeError BAD_USER_INPUT */
-export function demandPaletteSize(count: number = DEFAULT_PALETTE_COLORS): number {
+export function requirePaletteSize(count: number = DEFAULT_PALETTE_COLORS): number {
   if (!Number.isInteger(count) || count < 1 || count > MAX_PALETTE_COLORS) {
     throw badInput('nb_colors', `must be a whole number from 1 to ${MAX_PALETTE_COLORS}`);
   }

@@ -10,7 +10,7 @@ export interface SnapshotFile {
   readonly sha256: string;
 }
 
-/** The snapshot of an application's index, or of a shard of it, that servers fetch, instead of building it anew. */
+/** The snapshot of an application's index, or of a shard of it, that servers fetch instead of building the index themselves. */
 export const SharedSnapshot = defineEntity({
   name: 'SharedSnapshot',
   tableName: 'shared_snapshot',

@@ -41,7 +41,7 @@ export class SharedSnapshots implements SnapshotShare {
   private readonly now: SqlClock;
   readonly precedence = new Precedence();
 
-  /** @param worthWaitingBytes signatures of fewer bytes are fetched together with what searches go through */
+  /** @param worthWaitingBytes signatures of fewer bytes are fetched together with the hot part */
   constructor(
     private readonly database: Database,
     private readonly blobs: BlobStore,

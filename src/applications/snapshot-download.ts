@@ -1,5 +1,5 @@
 /**
- * Fetches the files of a shared snapshot, in parts, several at a time: first what searches go through, a quarter of the
+ * Fetches the files of a shared snapshot, in parts, several at a time: first the hot part, a quarter of the
  * bytes, then the signatures, in the order of the file. Those wait while any snapshot's first bytes are being fetched.
  */
 import { createWriteStream } from 'node:fs';
@@ -111,7 +111,7 @@ async function downloadWhole(blobs: ReadsRanges, { blobId, sha256, path }: Plann
   if (meter.result().sha256 !== sha256) throw damaged(blobId);
 }
 
-/** The files get their full size. Whoever opens them compares checksums that the file holds. */
+/** The files get their full size. Opening one compares the checksums that it holds. */
 async function downloadHot(blobs: ReadsRanges, files: readonly PlannedFile[]): Promise<void> {
   await withOpen(files, 'w', async (opened) => {
     for (const { handle, sizeBytes } of opened) await handle.truncate(sizeBytes);

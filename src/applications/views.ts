@@ -8,7 +8,7 @@ export interface ApplicationView {
   readonly kind: ApplicationKind;
   readonly purpose: ApplicationPurpose;
   readonly organizationId: string | null;
-  /** Keys are shown to whoever may manage the application; null for an organization's own applications. */
+  /** Keys, for managers of the application; null for an organization's own applications. */
   readonly modifyKey: string | null;
   readonly queryKey: string | null;
   readonly isActive: boolean;

@@ -3,11 +3,11 @@ import { LoupeError } from '../errors.js';
 import { VisionError, type VisionErrorCode } from '../vision/vision-error.js';
 
 function givenUp(cause?: unknown): LoupeError {
-  return new LoupeError('OVERLOADED', 'The request was given up before it was done. Retry.', {}, { cause });
+  return new LoupeError('OVERLOADED', 'The request was cancelled before it finished. Retry.', {}, { cause });
 }
 
 /** Ends work whose caller is gone. @throws LoupeError OVERLOADED */
-export function demandCaller(signal: AbortSignal | undefined): void {
+export function requireCaller(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw givenUp(signal.reason);
 }
 
@@ -27,10 +27,10 @@ function translate(error: VisionError): LoupeError | null {
     INVALID_IMAGE: explain('INVALID_IMAGE', 'The picture cannot be used for recognition. Send another one.'),
     IMAGES_DO_NOT_MATCH: explain(
       'IMAGES_DO_NOT_MATCH',
-      'The two images do not show the same thing, so their differences cannot be told. Compare images that match.',
+      'The two images do not show the same thing, so there are no differences to report. Compare images that match.',
     ),
-    DNA_CORRUPT: explain('INVALID_DNA', 'The DNA is damaged. Compute it anew from the picture.'),
-    DNA_VERSION: explain('INVALID_DNA', 'The DNA is of another version. Compute it anew from the picture.'),
+    DNA_CORRUPT: explain('INVALID_DNA', 'The DNA is damaged. Compute it again from the picture.'),
+    DNA_VERSION: explain('INVALID_DNA', 'The DNA is of another version. Compute it again from the picture.'),
   };
   return known[error.code] ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Tells operations what they changed: it watches what a transaction writes through the entity manager, and gives the
+ * Records what operations changed: it watches what a transaction writes through the entity manager, and adds the
  * values before and after to the operations that the transaction wrote, just before it commits.
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
@@ -98,7 +98,7 @@ function* changesOf({ meta, type, entity, originalEntity }: ChangeSet<object>): 
   const way: string = type;
   const isNew = way === 'create';
   const isGone = way.startsWith('delete');
-  // Rows without an id are told apart by what they join.
+  // Rows without an id are identified by what they join.
   const rowId =
     textOf(row['id']) ?? JSON.stringify([row['documentId'], row['languageCode'], row['userId'], row['role']]);
   const elementId = textOf(row['nodeId'] ?? row['documentId'] ?? row['userId'] ?? row['id']);

@@ -1,6 +1,6 @@
 /** The operation log: who did what, when, on which element. Written in the transaction of the operation itself. */
 import type { FilterQuery } from '@mikro-orm/core';
-import { demand } from '../access/access.js';
+import { requireRight } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -140,7 +140,7 @@ export class OperationLog {
       const record = records.find((each) => each.id === id.toLowerCase());
       const place = places.find((each) => each.id === record?.organizationId);
       return attempt(() => {
-        demand(viewer, 'operation:read', place, `Operation ${id.slice(0, 60)}`);
+        requireRight(viewer, 'operation:read', place, `Operation ${id.slice(0, 60)}`);
         return toView(record as OperationRecord);
       });
     });
@@ -163,7 +163,7 @@ async function condition(em: EntityManager, viewer: Viewer, filter: OperationFil
   const place = isId(organizationId)
     ? await em.findOne(Node, { id: organizationId.toLowerCase(), type: 'Organization' })
     : null;
-  demand(viewer, 'operation:read', place, 'The organization');
+  requireRight(viewer, 'operation:read', place, 'The organization');
   const date = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
   const parts: FilterQuery<OperationRecord>[] = [
     { organizationId: place.id, ...(from || to ? { date } : {}) },

@@ -1,4 +1,4 @@
-/** What the operation log tells of changes: members by the name of their entity. What is not listed is not told. */
+/** The fields whose changes the operation log records, by the name of their entity. Others are not recorded. */
 export const recordedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Node: ['name', 'parentId', 'order'],
   Document: ['defaultLanguage', 'status', 'contentType'],
@@ -25,7 +25,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   PublishableKey: ['name', 'origins', 'scansPerMinute'],
 };
 
-/** Of these only that they changed is told: the member, and what it is called. */
+/** Of these it records only that they changed: the member, and its name in words. */
 export const secretFields: Readonly<Record<string, string>> = {
   passwordHash: 'password',
   apiKeyHash: 'apiKey',

@@ -21,7 +21,7 @@ import { refusal } from './refusal.js';
 
 /** Files that belong to the data folder beside the database and are not made again. */
 export const KEPT_BESIDE = ['secret.key', 'demo.json'] as const;
-/** Files that are removed while they are copied make the copy begin anew; so many times. */
+/** How often the copy starts again because files were removed while it ran. */
 const MOST_ATTEMPTS = 5;
 
 export interface BackupReport extends Pick<Manifest, 'damaged' | 'dateBegun'> {
@@ -34,8 +34,8 @@ export interface BackupReport extends Pick<Manifest, 'damaged' | 'dateBegun'> {
 type BackedUp = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
- * @param to     a folder that is not there yet, or `s3://<bucket>/<prefix>?…` under which nothing is
- * @param onFile is told of every file that was copied
+ * @param to     a folder that is not there yet, or an empty `s3://<bucket>/<prefix>?…`
+ * @param onFile called for every file that was copied
  * @throws LoupeError BAD_USER_INPUT when something is there already, or a program of PostgreSQL is missing
  */
 export async function backUp(
@@ -45,7 +45,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const place = openPlace(to);
   const blobs = openBlobs(config, null);
-  await demandDatabase(config.databaseUrl);
+  await requireDatabase(config.databaseUrl);
   await place.begin();
   // A database writes its copy into a folder, wherever that goes then.
   const scratch = await mkdtemp(join(config.dataFolder, 'backup-'));
@@ -94,7 +94,7 @@ async function putFile(place: BackupPlace, path: string, from: string): Promise<
 }
 
 /** Opening a database that is not there would make one. @throws LoupeError BAD_USER_INPUT */
-async function demandDatabase(url: string): Promise<void> {
+async function requireDatabase(url: string): Promise<void> {
   if (isPostgres(url) || (await stat(url.replace(/^sqlite:/, '')).catch(() => null)) !== null) return;
   throw refusal(`There is no database at ${url}. Set LOUPE_DATA to the folder of the server.`);
 }
@@ -111,7 +111,7 @@ async function copyAll(
     const damaged: string[] = [];
     for (const file of database.named) if (!(await copies.take(file))) damaged.push(file.id);
     if (damaged.length === 0 || attempt === MOST_ATTEMPTS) return { database, damaged };
-    // Removed since, or really gone: a later copy of the database tells.
+    // Removed since, or lost: a later copy of the database shows which.
     await rm(join(scratch, database.path), { force: true });
   }
 }

@@ -1,4 +1,4 @@
-/** A backup in a bucket. The manifest, which comes last, makes it whole; a mark tells one that was left half-way. */
+/** A backup in a bucket. The manifest, written last, makes it complete; a mark identifies an unfinished one. */
 import type { Readable } from 'node:stream';
 import type { S3Place } from '../blobs-url.js';
 import type { BlobSource } from '../media/blob-store.js';
@@ -23,7 +23,7 @@ export class BucketPlace implements BackupPlace {
   /** What an interrupted backup left there is removed; anything else is never touched. */
   async begin(): Promise<void> {
     try {
-      await this.demandOwn();
+      await this.requireOwn();
       await this.objects.put(MARK, Buffer.from('A backup is being written here.\n'));
     } catch (error) {
       throw isOwnRefusal(error) ? error : refusal(s3StartFailure(error, this.place).message);
@@ -50,11 +50,10 @@ export class BucketPlace implements BackupPlace {
     this.objects.close();
   }
 
-  private async demandOwn(): Promise<void> {
+  private async requireOwn(): Promise<void> {
     const isLeft = (await this.objects.size(MARK)) !== null;
     for await (const found of this.objects.list()) {
-      if (found.length > 0 && !isLeft)
-        throw refusal(`There is something at ${this.name} already. Name a prefix under which nothing is.`);
+      if (found.length > 0 && !isLeft) throw refusal(`${this.name} is not empty. Name an empty prefix.`);
       for (const { path } of found) if (path !== MARK) await this.objects.delete(path);
     }
   }

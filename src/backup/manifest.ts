@@ -22,7 +22,7 @@ const manifest = z.object({
   database: z.enum(['sqlite', 'postgresql']),
   /** Names of the migrations that its database has gone through. */
   migrations: z.array(z.string()),
-  /** Tells keys apart without telling them. */
+  /** Fingerprints of keys: they differ when the keys differ, and do not reveal them. */
   keyFingerprint: z.string(),
   files: z.array(file),
   /** Ids of stored files whose bytes were gone or damaged before the backup. */
@@ -59,7 +59,7 @@ export async function readManifest(place: BackupPlace): Promise<Manifest> {
 }
 
 /** Refuses a backup in which a file is missing, longer, shorter or other than it was. @throws LoupeError BAD_USER_INPUT */
-export async function demandWhole(
+export async function requireWhole(
   place: BackupPlace,
   { files }: Manifest,
   onFile: () => void,
@@ -84,7 +84,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Tells whether two keys are the same, and nothing else. */
+/** A fingerprint of a key: equal for equal keys, and it reveals nothing else. */
 export function fingerprintOf(key: Buffer): string {
   return sha256(Buffer.concat([Buffer.from('loupe backup '), key])).slice(0, 16);
 }

@@ -29,7 +29,7 @@ export interface MoveReport {
 }
 
 export interface MoveOptions {
-  /** Takes what is there with the right size for right, in place of reading it. */
+  /** Trusts a file that has the right size, instead of reading it. */
   readonly trustsSizes: boolean;
 }
 

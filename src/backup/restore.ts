@@ -13,9 +13,9 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { KEPT_BESIDE } from './backup.js';
-import { demandSoundSqlite } from './database-copy.js';
+import { requireSoundSqlite } from './database-copy.js';
 import { syncFolder, writeSynced } from '../media/synced-files.js';
-import { demandWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
+import { requireWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
 import { openPlace } from './open-place.js';
 import type { BackupPlace } from './place.js';
 import { runPostgresTool } from './postgres-tools.js';
@@ -28,7 +28,7 @@ export interface RestoreReport extends Pick<Manifest, 'dateBegun' | 'damaged'> {
 type Restored = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
- * @param onFile is told of every file that was checked or copied: each comes twice
+ * @param onFile called for every file that was checked or copied: twice for each
  * @throws LoupeError BAD_USER_INPUT when the backup is not whole, or something is there already
  */
 export async function restore(
@@ -40,10 +40,10 @@ export async function restore(
   const blobs = openBlobs(config, null);
   try {
     const manifest = await readManifest(place);
-    demandKnown(manifest, config);
-    await demandWhole(place, manifest, onFile);
-    await demandEmpty(config, blobs, manifest);
-    await demandKey(config, place, manifest);
+    requireKnown(manifest, config);
+    await requireWhole(place, manifest, onFile);
+    await requireEmpty(config, blobs, manifest);
+    await requireKey(config, place, manifest);
     await copyFiles(config, blobs, place, manifest, onFile);
     await (manifest.database === 'sqlite' ? restoreSqlite(config, place) : restorePostgres(config, place));
     const { dateBegun, damaged, files } = manifest;
@@ -54,7 +54,7 @@ export async function restore(
   }
 }
 
-function demandKnown({ database, migrations }: Manifest, { databaseUrl }: Restored): void {
+function requireKnown({ database, migrations }: Manifest, { databaseUrl }: Restored): void {
   const wanted = isPostgres(databaseUrl) ? 'postgresql' : 'sqlite';
   if (database !== wanted) {
     throw refusal(`The backup is of ${database}, LOUPE_DATABASE_URL names ${wanted}. They must be the same.`);
@@ -65,7 +65,7 @@ function demandKnown({ database, migrations }: Manifest, { databaseUrl }: Restor
 }
 
 /** @throws LoupeError BAD_USER_INPUT where there is a database, or a file that the backup does not hold */
-async function demandEmpty(config: Restored, blobs: BlobStore, { files }: Manifest): Promise<void> {
+async function requireEmpty(config: Restored, blobs: BlobStore, { files }: Manifest): Promise<void> {
   if (await hasDatabase(config.databaseUrl)) {
     throw refusal(
       'There is a database already, and nothing is overwritten. Set LOUPE_DATA (or LOUPE_DATABASE_URL) to an empty place.',
@@ -95,12 +95,13 @@ async function hasDatabase(url: string): Promise<boolean> {
 }
 
 /** The key of the environment, or that of the data folder, must be the one that the backup's secrets were made with. */
-async function demandKey(
+async function requireKey(
   { secretKey, dataFolder }: Restored,
   place: BackupPlace,
   manifest: Manifest,
 ): Promise<void> {
-  const message = 'The backup was made under another secret key. Set LOUPE_SECRET_KEY to the key of then.';
+  const message =
+    'The backup was made under another secret key. Set LOUPE_SECRET_KEY to the key of that time.';
   if (secretKey !== null) {
     if (fingerprintOf(loadSecretKey(secretKey, dataFolder)) !== manifest.keyFingerprint)
       throw refusal(message);
@@ -152,7 +153,7 @@ async function restoreSqlite({ databaseUrl }: Restored, place: BackupPlace): Pro
   await writeSynced(unfinished, place.readStream('loupe.sqlite'));
   const orm = await connect(`sqlite:${unfinished}`, [StoredFile], []);
   try {
-    await demandSoundSqlite((sql) => orm.em.getConnection().execute(sql));
+    await requireSoundSqlite((sql) => orm.em.getConnection().execute(sql));
   } finally {
     await orm.close(true);
   }

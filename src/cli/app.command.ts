@@ -78,7 +78,7 @@ function addThumbnails(app: Command, context: CliContext): void {
 }
 
 function addRotate(app: Command, context: CliContext): void {
-  addOne(app, 'rotate-keys', 'make keys anew; the old ones open nothing from then on')
+  addOne(app, 'rotate-keys', 'replace keys; the old ones stop working at once')
     .option('--modify', 'only the key for changes')
     .option('--query', 'only the key for queries; also makes the first one')
     .option('--json', 'print JSON')

@@ -1,7 +1,11 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { demandFineSettings, type GivenSettings, readFractionBox } from '../applications/comparison.rules.js';
+import {
+  requireFineSettings,
+  type GivenSettings,
+  readFractionBox,
+} from '../applications/comparison.rules.js';
 import type { LocalRecognition } from '../applications/local-recognition.js';
 import { LoupeError } from '../errors.js';
 import type { Coverage } from '../vision/comparison-settings.js';
@@ -50,7 +54,7 @@ interface Comparison {
 export function addCompareCommand(program: Command, context: CliContext): void {
   const command = program
     .command('compare')
-    .description('tell whether two pictures match, and with --fine what differs; here, or on a server')
+    .description('report whether two pictures match, and with --fine what differs; here, or on a server')
     .argument('<reference>', 'the first picture')
     .argument('<query>', 'the second picture');
   addServerOptions(command)
@@ -101,7 +105,7 @@ async function compareLocally(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { fine, threshold, mirrored: findMirrored, secondTry } = options;
-  const settings = demandFineSettings(settingsOf(options));
+  const settings = requireFineSettings(settingsOf(options));
   const { match, appearance, overlayJpeg } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
@@ -148,7 +152,7 @@ async function compareOnServer(
   options: CompareOptions,
 ): Promise<Comparison> {
   const { fine, threshold, mirrored, secondTry, sensitivity, minDeltaE, minSize, ignore } = options;
-  demandFineSettings(settingsOf(options));
+  requireFineSettings(settingsOf(options));
   const parts = {
     reference,
     query,

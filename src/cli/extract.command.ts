@@ -30,7 +30,7 @@ export function addExtractCommand(program: Command, context: CliContext): void {
   const command = program
     .command('extract')
     .description(
-      'compute the DNA of pictures, here or on a server, and tell how well each will be recognized',
+      'compute the DNA of pictures, here or on a server, and grade how well each will be recognized',
     )
     .argument('<pictures...>', 'files or folders');
   addServerOptions(command)
@@ -105,7 +105,7 @@ interface ColorsRow {
 export function addColorsCommand(program: Command, context: CliContext): void {
   const command = program
     .command('colors')
-    .description('tell the dominant colors of pictures, here or by a color application of a server')
+    .description('list the dominant colors of pictures, here or by a color application of a server')
     .argument('<pictures...>', 'files or folders');
   addServerOptions(command)
     .option('--json', 'print JSON')
@@ -148,7 +148,7 @@ export function addColorsCommand(program: Command, context: CliContext): void {
     });
 }
 
-/** What is wrong with one picture is told in its row; everything else ends the command. */
+/** Errors of one picture stand in its row; others end the command. */
 function problemOf(error: unknown): string {
   if (error instanceof LoupeError && pictureFaults.includes(error.code)) return error.message;
   throw error;

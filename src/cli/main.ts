@@ -39,7 +39,7 @@ export function startCli(words: readonly string[], more: readonly AddCommand[] =
   return runCli(words, context, more);
 }
 
-/** Whoever reads the output may leave early, as `head` does; the command does its work to the end. */
+/** The reader of the output may stop early, as `head` does; the command still finishes its work. */
 function passWhenNobodyReads(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

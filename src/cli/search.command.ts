@@ -46,8 +46,8 @@ export function addSearchCommand(program: Command, context: CliContext): void {
     .option('--mirrored', 'also recognize mirror images')
     .option('--rejected', 'also list the nearest candidates that were not recognized')
     .option('--no-second-try', 'do not look closer where nothing is recognized')
-    .option('--id <image_id>', 'in place of a photo: a reference of the server')
-    .option('--color <color>', 'in place of a photo: a color, FF6633 or FF6633@40 (again for more)', collect)
+    .option('--id <image_id>', 'instead of a photo: a reference of the server')
+    .option('--color <color>', 'instead of a photo: a color, FF6633 or FF6633@40 (again for more)', collect)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nEnds with 4 when nothing is found.')
     .addHelpText(
@@ -66,7 +66,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
       const hits =
         server === null
           ? await withLocalRecognition(context, (recognition) =>
-              searchLocally(recognition, demandPhoto(photo), options),
+              searchLocally(recognition, requirePhoto(photo), options),
             )
           : await searchServer(server, photo, options);
       printList(
@@ -121,7 +121,7 @@ async function queryOf(photo: string): Promise<{ dna: string } | { image: Buffer
   return /\.dna$/i.test(photo) ? { dna: bytes.toString('base64') } : { image: bytes };
 }
 
-function demandPhoto(photo: string | undefined): string {
+function requirePhoto(photo: string | undefined): string {
   if (photo === undefined)
     throw badInput('photo', 'is missing; --id and --color are for searches on a server');
   return photo;

@@ -1,4 +1,4 @@
-/** `loupe status`: what a running server does, drawn anew every few seconds. */
+/** `loupe status`: what a running server does, redrawn every few seconds. */
 import type { Command } from 'commander';
 import type { Config } from '../config.js';
 import type { CliContext } from './context.js';
@@ -28,25 +28,25 @@ export function addStatusCommand(program: Command, context: CliContext): void {
     .command('status')
     .description('watch a running server: requests, latencies, queue, jobs, indexes; Ctrl-C ends it')
     .option('--url <address>', 'the server; by default that of the configuration on this machine')
-    .option('--every <seconds>', 'time between two looks', (text) => Math.max(0.2, toNumber(text)), 2)
-    .option('--once', 'look once; so it is where the output is no terminal')
-    .option('--json', 'look once and print JSON')
+    .option('--every <seconds>', 'seconds between two readings', (text) => Math.max(0.2, toNumber(text)), 2)
+    .option('--once', 'read once; the default when the output is no terminal')
+    .option('--json', 'read once and print JSON')
     .addHelpText('after', examples('loupe status', 'loupe status --url http://127.0.0.1:4100 --once'))
     .addHelpText(
       'after',
-      '\nReads /metrics: on the same machine, or with LOUPE_METRICS_TOKEN from anywhere. Ends with 1 when the server is not ready.',
+      '\nReads /metrics: on the same machine, or with LOUPE_METRICS_TOKEN from anywhere. Exits with 1 when the server is not ready.',
     )
     .action(async (options: StatusOptions) => {
       const config = context.config();
       const address = options.url ?? ownAddress({ ...config, publicUrl: null });
       const isLive = options.once !== true && options.json !== true && process.stdout.isTTY;
-      let last = await look(address, config);
+      let last = await readStatus(address, config);
       if (options.json === true)
         context.out(`${JSON.stringify({ address, ...summaryOf(last, null, 0) }, null, 2)}\n`);
       else context.out(`${isLive ? CLEAR : ''}${drawn(address, last, null, 0)}`);
       while (isLive) {
         await new Promise((resolve) => setTimeout(resolve, options.every * 1000));
-        const now = await look(address, config);
+        const now = await readStatus(address, config);
         context.out(`${CLEAR}${drawn(address, now, last, options.every)}`);
         last = now;
       }
@@ -54,7 +54,7 @@ export function addStatusCommand(program: Command, context: CliContext): void {
     });
 }
 
-async function look(address: string, { metricsToken }: Config): Promise<Status> {
+async function readStatus(address: string, { metricsToken }: Config): Promise<Status> {
   const headers: Record<string, string> =
     metricsToken === null ? {} : { Authorization: `Bearer ${metricsToken}` };
   const ask = (path: string) =>
@@ -74,7 +74,7 @@ async function look(address: string, { metricsToken }: Config): Promise<Status> 
   return { state, figures: readFigures(await metrics.text()) };
 }
 
-/** Figures by name; rates since the look before, where there was one. */
+/** Figures by name; rates since the reading before, if there was one. */
 function summaryOf({ state, figures }: Status, before: Status | null, seconds: number) {
   const grown = (name: string, where: Readonly<Record<string, string>> = {}) =>
     figures.sum(name, where) - (before?.figures.sum(name, where) ?? 0);

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type Role, roles as allRoles } from '../access/roles.js';
 import { operator } from '../access/viewer.js';
-import { demandRole } from '../accounts/role.service.js';
+import { requireRole } from '../accounts/role.service.js';
 import { loginAddress, passwordAddress } from '../accounts/login-address.js';
 import type { UserView } from '../accounts/views.js';
 import type { Config } from '../config.js';
@@ -60,7 +60,7 @@ function addCreate(user: Command, context: CliContext): void {
         if (options.invite === true && options.password !== undefined) {
           throw badInput('invite', 'leave --password out: who is invited sets one');
         }
-        const roles = options.role.map(demandRole);
+        const roles = options.role.map(requireRole);
         const organization = await findOrganization(services.organizations, options.org);
         const isMade = options.password === undefined && options.invite !== true;
         const madePassword = isMade ? services.secrets.newSecret() : null;

@@ -35,13 +35,13 @@ export async function countInZips(zips: readonly string[]): Promise<number> {
 
 /**
  * The pictures of ZIPs under the ids that a manifest gives them, else their paths; each can be read until the next one is
- * asked for. What cannot be followed of a manifest is told where the picture is read.
+ * asked for. Errors of a manifest are reported where the picture is read.
  *
  * @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST
  */
 export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<NamedFile> {
   for (const zip of zips) {
-    await demandThere(zip);
+    await requireThere(zip);
     for await (const { fileName, imageId, picture, fault, isAdditional } of stepsOfZip(zip)) {
       const read = async () => {
         if (isAdditional && fault === null)
@@ -85,7 +85,7 @@ export async function importZips(
   }
   const rows: AddedRow[] = [];
   for (const path of zips) {
-    await demandThere(path);
+    await requireThere(path);
     const taken = await server.post('imports', { zip: await readNamed(path), keywords: keyword ?? [] });
     rows.push(...(await reportOf(server, taken as ImportState)));
   }
@@ -126,6 +126,6 @@ async function untilEnded(server: EngineServer, taken: ImportState): Promise<voi
   }
 }
 
-async function demandThere(path: string): Promise<void> {
+async function requireThere(path: string): Promise<void> {
   if ((await stat(path).catch(() => null)) === null) throw fileNotFound(path);
 }

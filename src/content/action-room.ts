@@ -24,7 +24,7 @@ export function roomRefusal(count: number, length: number): string | null {
  *
  * @throws LoupeError BAD_USER_INPUT when the element has more than it may in the language
  */
-export async function demandRoom(em: EntityManager, nodeId: string, languageCode: string): Promise<void> {
+export async function requireRoom(em: EntityManager, nodeId: string, languageCode: string): Promise<void> {
   const [sum] = await readRows<{ count: number | string; length: number | string | null }>(
     em,
     `select count(*) as count, sum(length(name) + length(content) + length(coalesce(style, ''))) as length

@@ -1,7 +1,7 @@
 /** Pure rules of actions: types, content, and the order that readers see them in. */
 import { badInput } from '../errors.js';
 import { type Action, type ActionType, actionTypes } from './action.entity.js';
-import { demandText, MAX_CONTENT_LENGTH } from './content.rules.js';
+import { requireText, MAX_CONTENT_LENGTH } from './content.rules.js';
 import { problemsOf, withKnownNames, withTrimmedAddresses } from './content-shapes.js';
 
 /**
@@ -9,7 +9,7 @@ import { problemsOf, withKnownNames, withTrimmedAddresses } from './content-shap
  *
  * @throws LoupeError BAD_USER_INPUT
  */
-export function demandActionType(type: string | null | undefined): ActionType {
+export function requireActionType(type: string | null | undefined): ActionType {
   if (type === null || type === undefined || type === '') return 'RAW';
   const known = actionTypes.find((each) => each === type.toUpperCase());
   if (known === undefined) throw badInput('type', `must be one of ${actionTypes.join(', ')}`);
@@ -29,7 +29,7 @@ export interface CheckedContent {
  * @throws LoupeError BAD_USER_INPUT when it is too long, or no JSON although its type asks for it
  */
 export function checkContent(type: ActionType, content: string): CheckedContent {
-  demandText('content', content, MAX_CONTENT_LENGTH);
+  requireText('content', content, MAX_CONTENT_LENGTH);
   if (type === 'RAW') return { content, isValid: true };
   const given = parseContent(type, content);
   const known = withTrimmedAddresses(type, withKnownNames(type, given));

@@ -5,7 +5,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import { laterThan, type Precondition, stateOf } from '../precondition.js';
@@ -16,9 +16,9 @@ import { idsOnPath } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { compareText } from '../text-fold.js';
 import { Action } from './action.entity.js';
-import { demandRoom } from './action-room.js';
-import { compareActions, demandActionType, checkContent } from './action.rules.js';
-import { demandText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
+import { requireRoom } from './action-room.js';
+import { compareActions, requireActionType, checkContent } from './action.rules.js';
+import { requireText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Icon } from './icon.entity.js';
 import type { LanguageService } from './language.service.js';
 import { Title } from './title.entity.js';
@@ -58,14 +58,14 @@ export class ActionService {
       const now = this.clock.now();
       const action = em.create(Action, { id: newId(), ...fields, dateCreated: now, dateModified: now });
       await em.flush();
-      await demandRoom(em, action.nodeId, action.languageCode);
+      await requireRoom(em, action.nodeId, action.languageCode);
       return toActionView(action);
     });
   }
 
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<ActionView> {
-    return toActionView(await this.demandAction(this.database.reader(), viewer, 'content:read', id));
+    return toActionView(await this.requireAction(this.database.reader(), viewer, 'content:read', id));
   }
 
   /**
@@ -75,7 +75,7 @@ export class ActionService {
    */
   async list(viewer: Viewer, nodeId: string): Promise<readonly ActionView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.requirePlace(em, viewer, 'content:read', nodeId);
     const actions = await em.find(Action, { nodeId: node.id });
     return actions
       .sort((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))
@@ -110,8 +110,8 @@ export class ActionService {
   /** @throws LoupeError NOT_FOUND */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.database.transaction(async ({ em }) => {
-      const action = await this.demandAction(em, viewer, 'content:write', id);
-      await demandUnchanged(em, precondition, action, stateOf);
+      const action = await this.requireAction(em, viewer, 'content:write', id);
+      await requireUnchanged(em, precondition, action, stateOf);
       const node = await this.nodes.load(em, action.nodeId);
       if (node !== null) {
         this.nodes.touch(node);
@@ -128,21 +128,21 @@ export class ActionService {
     precondition?: Precondition,
   ): Promise<ActionView> {
     return this.database.transaction(async ({ em }) => {
-      const action = await this.demandAction(em, viewer, 'content:write', id);
-      await demandUnchanged(em, precondition, action, stateOf);
+      const action = await this.requireAction(em, viewer, 'content:write', id);
+      await requireUnchanged(em, precondition, action, stateOf);
       const oldNode = await em.findOneOrFail(Node, { id: action.nodeId });
       const fields = await this.check(em, viewer, inputFor(action), oldNode);
       this.nodes.touch(oldNode);
       em.assign(action, { ...fields, dateModified: laterThan(action.dateModified, this.clock.now()) });
       await em.flush();
-      await demandRoom(em, action.nodeId, action.languageCode);
+      await requireRoom(em, action.nodeId, action.languageCode);
       return toActionView(action);
     });
   }
 
   /** Checks every rule of an action and gives its fields as they are stored. */
   private async check(em: EntityManager, viewer: Viewer, input: ActionInput, oldNode?: Node) {
-    const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
+    const node = await this.guarded.require(em, viewer, 'content:write', input.nodeId);
     if (node.type !== 'Document' && node.type !== 'Image' && node.type !== 'Zone') {
       throw badInput(
         'nodeId',
@@ -152,7 +152,7 @@ export class ActionService {
     if (oldNode && oldNode.organizationId !== node.organizationId) {
       throw badInput('nodeId', 'an action stays in its organization; choose an element of the same one');
     }
-    const languageCode = this.languages.demand(input.languageCode);
+    const languageCode = this.languages.require(input.languageCode);
     if ((await em.count(Title, { nodeId: node.id, languageCode })) === 0) {
       throw badInput(
         'languageCode',
@@ -161,20 +161,20 @@ export class ActionService {
     }
     const name = input.name ?? '';
     const style = input.style ?? null;
-    demandText('name', name, MAX_ACTION_NAME_LENGTH);
-    if (style !== null) demandText('style', style, MAX_STYLE_LENGTH);
-    const type = demandActionType(input.type);
+    requireText('name', name, MAX_ACTION_NAME_LENGTH);
+    if (style !== null) requireText('style', style, MAX_STYLE_LENGTH);
+    const type = requireActionType(input.type);
     const { content, isValid } = checkContent(type, input.content ?? '');
-    const iconId = await this.demandIcon(em, node, input.iconId ?? null);
+    const iconId = await this.requireIcon(em, node, input.iconId ?? null);
     this.nodes.touch(node);
     this.operations.write(em, viewer, 'action:write', node);
-    const priority = demandSorting('priority', input.priority);
-    const order = demandSorting('order', input.order);
+    const priority = requireSorting('priority', input.priority);
+    const order = requireSorting('order', input.order);
     return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };
   }
 
   /** An icon may be used by what lies below its node. */
-  private async demandIcon(em: EntityManager, node: Node, iconId: string | null): Promise<string | null> {
+  private async requireIcon(em: EntityManager, node: Node, iconId: string | null): Promise<string | null> {
     if (iconId === null || iconId === '') return null;
     const icon = isId(iconId)
       ? await em.findOne(Icon, { id: iconId.toLowerCase(), nodeId: { $in: [...idsOnPath(node.path)] } })
@@ -183,20 +183,20 @@ export class ActionService {
     return icon.id;
   }
 
-  private async demandAction(
+  private async requireAction(
     em: EntityManager,
     viewer: Viewer,
     operation: 'content:read' | 'content:write',
     id: string,
   ): Promise<Action> {
     const action = isId(id) ? await em.findOne(Action, { id: id.toLowerCase() }) : null;
-    await this.guarded.demandFor(em, viewer, operation, action?.nodeId ?? null, `Action ${shown(id)}`);
+    await this.guarded.requireFor(em, viewer, operation, action?.nodeId ?? null, `Action ${shown(id)}`);
     if (action === null) throw notFound(`Action ${shown(id)}`);
     return action;
   }
 }
 
-function demandSorting(field: 'priority' | 'order', value: number | null | undefined): number | null {
+function requireSorting(field: 'priority' | 'order', value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647)
     throw badInput(field, 'must be a whole number');

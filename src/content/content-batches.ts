@@ -64,7 +64,7 @@ export class ContentBatches {
   /** The icons of the elements above each element, from the top down; of one element by name. */
   async inheritedIconsOf(viewer: Viewer, nodeIds: readonly string[]): Promise<Each<readonly IconView[]>> {
     const em = this.database.reader();
-    const nodes = await this.guarded.demandEach(em, viewer, 'content:read', nodeIds);
+    const nodes = await this.guarded.requireEach(em, viewer, 'content:read', nodeIds);
     const aboveOf = (node: Node) => idsOnPath(node.path).slice(0, -1);
     const above = [...new Set(nodes.flatMap((node) => (node instanceof LoupeError ? [] : aboveOf(node))))];
     const where = { nodeId: { $in: above } };
@@ -135,7 +135,7 @@ export class ContentBatches {
     read: (em: EntityManager, nodeIds: string[]) => Promise<readonly [nodeId: string, item: T][]>,
   ): Promise<Each<readonly T[]>> {
     const em = this.database.reader();
-    const nodes = await this.guarded.demandEach(em, viewer, 'content:read', nodeIds);
+    const nodes = await this.guarded.requireEach(em, viewer, 'content:read', nodeIds);
     const ids = [...new Set(nodes.flatMap((node) => (node instanceof LoupeError ? [] : [node.id])))];
     const byNode = new Map<string, T[]>(ids.map((id) => [id, []]));
     const items = ids.length === 0 ? [] : await read(em, ids);
@@ -153,7 +153,7 @@ export class ContentBatches {
   ): Promise<Each<View>> {
     const byId = new Map(found.map((row) => [row.id, row]));
     const nodeIds = ids.map((id) => byId.get(id.toLowerCase())?.nodeId ?? '');
-    const nodes: readonly (Node | LoupeError)[] = await this.guarded.demandEach(
+    const nodes: readonly (Node | LoupeError)[] = await this.guarded.requireEach(
       em,
       viewer,
       'content:read',

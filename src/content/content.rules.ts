@@ -8,7 +8,7 @@ export const MAX_CONTENT_LENGTH = 200_000;
 export const MAX_TAGS_LENGTH = 4_000;
 
 /** @throws LoupeError BAD_USER_INPUT when the text is too long or holds a NUL, which PostgreSQL cannot store */
-export function demandText(field: string, text: string, maxLength: number): void {
+export function requireText(field: string, text: string, maxLength: number): void {
   if (text.length > maxLength) throw badInput(field, `must have at most ${maxLength} characters`);
   if (text.includes('\0')) throw badInput(field, 'must not hold NUL characters');
 }

@@ -1,5 +1,5 @@
 /** Converts contact cards and calendar events to the text formats that phones take. */
-import { demandIdentity } from '../access/access.js';
+import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { badFields } from '../errors.js';
 import type { ActionType } from './action.entity.js';
@@ -11,18 +11,18 @@ import type { z } from 'zod';
 export class ConversionService {
   /** vCard 3.0 (RFC 2426). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
   card(viewer: Viewer, content: unknown): string {
-    demandIdentity(viewer);
-    return toVCard(demandShape('VCARD', contactCard, content));
+    requireIdentity(viewer);
+    return toVCard(requireShape('VCARD', contactCard, content));
   }
 
   /** iCalendar 2.0 (RFC 5545). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
   calendar(viewer: Viewer, content: unknown): string {
-    demandIdentity(viewer);
-    return toVCalendar(demandShape('VCALENDAR', calendarEvent, content));
+    requireIdentity(viewer);
+    return toVCalendar(requireShape('VCALENDAR', calendarEvent, content));
   }
 }
 
-function demandShape<Shape extends z.ZodType>(
+function requireShape<Shape extends z.ZodType>(
   type: ActionType,
   shape: Shape,
   content: unknown,

@@ -27,9 +27,9 @@ export class DocumentLanguageService {
 
   /** Offers a document in a language: it and everything below it gets a title in it. @throws LoupeError */
   async add(viewer: Viewer, documentId: string, code: string): Promise<DocumentLanguageView> {
-    const languageCode = this.languages.demand(code);
+    const languageCode = this.languages.require(code);
     return this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+      const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       await this.writer.addLanguage(em, node, languageCode);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'documentLanguage:write', node);
@@ -40,7 +40,7 @@ export class DocumentLanguageService {
   /** By code. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, documentId: string): Promise<readonly DocumentLanguageView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const node = await this.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     const codes = await this.writer.languagesOf(em, node.id);
     return codes.map((languageCode) => ({ documentId: node.id, languageCode }));
   }
@@ -51,9 +51,9 @@ export class DocumentLanguageService {
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT for the default language
    */
   async remove(viewer: Viewer, documentId: string, code: string): Promise<void> {
-    const languageCode = this.languages.demand(code);
+    const languageCode = this.languages.require(code);
     await this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+      const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       const language = await em.findOne(DocumentLanguage, { documentId: node.id, languageCode });
       if (language === null) throw notFound(`Language ${languageCode} of document ${node.id}`);
       const document = await em.findOneOrFail(Document, { id: node.id });

@@ -3,7 +3,7 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -15,7 +15,7 @@ import { Node } from '../hierarchy/node.entity.js';
 import { idsUpwards, inSubtree } from '../hierarchy/node-path.js';
 import { type ElementState, type Precondition, versionOf } from '../precondition.js';
 import { Action } from './action.entity.js';
-import { demandText, MAX_ACTION_NAME_LENGTH, MAX_TAGS_LENGTH } from './content.rules.js';
+import { requireText, MAX_ACTION_NAME_LENGTH, MAX_TAGS_LENGTH } from './content.rules.js';
 import { Icon } from './icon.entity.js';
 import type { IconView } from './views.js';
 
@@ -42,12 +42,12 @@ export class IconService {
 
   /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT (larger than 64 x 64 pixels), UNSUPPORTED_MEDIA, INVALID_IMAGE */
   async create(viewer: Viewer, input: IconInput, file: UploadedFile): Promise<IconView> {
-    const fields = demandFields(input);
-    await this.parts.guarded.demand(this.parts.database.reader(), viewer, 'content:write', input.nodeId);
+    const fields = requireFields(input);
+    await this.parts.guarded.require(this.parts.database.reader(), viewer, 'content:write', input.nodeId);
     return this.withStaged(file, (staged) =>
       this.parts.database.transaction(async (transaction) => {
         const { em } = transaction;
-        const node = await this.parts.guarded.demand(em, viewer, 'content:write', input.nodeId);
+        const node = await this.parts.guarded.require(em, viewer, 'content:write', input.nodeId);
         const icon = em.create(Icon, { id: newId(), nodeId: node.id, ...fields });
         this.attach(transaction, icon, node, staged);
         this.parts.operations.write(em, viewer, 'icon:create', node);
@@ -59,7 +59,7 @@ export class IconService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<IconView> {
     const em = this.parts.database.reader();
-    const { icon } = await this.demandIcon(em, viewer, 'content:read', id);
+    const { icon } = await this.requireIcon(em, viewer, 'content:read', id);
     return this.viewOf(em, icon);
   }
 
@@ -70,7 +70,7 @@ export class IconService {
     { withInherited = false }: { readonly withInherited?: boolean } = {},
   ): Promise<readonly IconView[]> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandPlace(em, viewer, 'content:read', nodeId);
+    const node = await this.parts.guarded.requirePlace(em, viewer, 'content:read', nodeId);
     const nodeIds = withInherited ? [...idsUpwards(node.path)].reverse() : [node.id];
     const icons = await em.find(Icon, { nodeId: { $in: nodeIds } }, { orderBy: { name: 'asc', id: 'asc' } });
     icons.sort((a, b) => nodeIds.indexOf(a.nodeId) - nodeIds.indexOf(b.nodeId));
@@ -84,11 +84,11 @@ export class IconService {
     file: UploadedFile,
     precondition?: Precondition,
   ): Promise<IconView> {
-    await this.demandIcon(this.parts.database.reader(), viewer, 'content:write', id);
+    await this.requireIcon(this.parts.database.reader(), viewer, 'content:write', id);
     return this.withStaged(file, (staged) =>
       this.parts.database.transaction(async (transaction) => {
         const { em } = transaction;
-        const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
+        const { icon, node } = await this.requireSeen(em, viewer, id, precondition);
         await this.parts.files.removeOwnedBy(transaction, [icon.id]);
         this.attach(transaction, icon, node, staged);
         this.parts.operations.write(em, viewer, 'icon:write', node);
@@ -108,14 +108,14 @@ export class IconService {
     patch: Partial<IconInput>,
     precondition?: Precondition,
   ): Promise<IconView> {
-    const fields = demandFields(patch);
+    const fields = requireFields(patch);
     return this.parts.database.transaction(async ({ em }) => {
-      const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
+      const { icon, node } = await this.requireSeen(em, viewer, id, precondition);
       if (patch.name !== undefined) icon.name = fields.name;
       if (patch.tags !== undefined) icon.tags = fields.tags;
       if (patch.nodeId !== undefined && patch.nodeId.toLowerCase() !== node.id) {
-        const target = await this.parts.guarded.demand(em, viewer, 'content:write', patch.nodeId);
-        await demandMovable(em, icon, node, target);
+        const target = await this.parts.guarded.require(em, viewer, 'content:write', patch.nodeId);
+        await requireMovable(em, icon, node, target);
         icon.nodeId = target.id;
       }
       this.parts.operations.write(em, viewer, 'icon:write', node);
@@ -128,7 +128,7 @@ export class IconService {
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
+      const { icon, node } = await this.requireSeen(em, viewer, id, precondition);
       await this.parts.files.removeOwnedBy(transaction, [icon.id]);
       this.parts.operations.write(em, viewer, 'icon:delete', node);
       em.remove(icon);
@@ -171,15 +171,15 @@ export class IconService {
   }
 
   /** The icon, while it and its picture are as the caller has seen them. */
-  private async demandSeen(em: EntityManager, viewer: Viewer, id: string, precondition?: Precondition) {
-    const found = await this.demandIcon(em, viewer, 'content:write', id);
-    await demandUnchanged(em, precondition, found.icon, async (icon) =>
+  private async requireSeen(em: EntityManager, viewer: Viewer, id: string, precondition?: Precondition) {
+    const found = await this.requireIcon(em, viewer, 'content:write', id);
+    await requireUnchanged(em, precondition, found.icon, async (icon) =>
       iconState(await this.viewOf(em, icon)),
     );
     return found;
   }
 
-  private async demandIcon(
+  private async requireIcon(
     em: EntityManager,
     viewer: Viewer,
     operation: 'content:read' | 'content:write',
@@ -187,21 +187,21 @@ export class IconService {
   ) {
     const icon = isId(id) ? await em.findOne(Icon, { id: id.toLowerCase() }) : null;
     const what = `Icon ${shown(id)}`;
-    const node = await this.parts.guarded.demandFor(em, viewer, operation, icon?.nodeId ?? null, what);
+    const node = await this.parts.guarded.requireFor(em, viewer, operation, icon?.nodeId ?? null, what);
     if (icon === null) throw notFound(what);
     return { icon, node };
   }
 }
 
-function demandFields(input: Partial<IconInput>): { name: string | null; tags: string | null } {
+function requireFields(input: Partial<IconInput>): { name: string | null; tags: string | null } {
   const { name = null, tags = null } = input;
-  if (name !== null) demandText('name', name, MAX_ACTION_NAME_LENGTH);
-  if (tags !== null) demandText('tags', tags, MAX_TAGS_LENGTH);
+  if (name !== null) requireText('name', name, MAX_ACTION_NAME_LENGTH);
+  if (tags !== null) requireText('tags', tags, MAX_TAGS_LENGTH);
   return { name, tags };
 }
 
 /** An icon stays in its organization, and above every action that uses it. */
-async function demandMovable(em: EntityManager, icon: Icon, from: Node, to: Node): Promise<void> {
+async function requireMovable(em: EntityManager, icon: Icon, from: Node, to: Node): Promise<void> {
   if (from.organizationId !== to.organizationId) {
     throw badInput('nodeId', 'an icon stays in its organization; choose an element of the same one');
   }

@@ -1,5 +1,5 @@
 /** The languages that content can be written in. */
-import { demandIdentity } from '../access/access.js';
+import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { badInput } from '../errors.js';
 import { type Language, languageOf, languages } from './languages.js';
@@ -7,7 +7,7 @@ import { type Language, languageOf, languages } from './languages.js';
 export class LanguageService {
   /** Every language, by code, for everybody who is logged in. @throws LoupeError UNAUTHENTICATED */
   list(viewer: Viewer): readonly Language[] {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     return languages;
   }
 
@@ -20,7 +20,7 @@ export class LanguageService {
    *
    * @throws LoupeError BAD_USER_INPUT when there is no such language
    */
-  demand(code: string, field = 'languageCode'): string {
+  require(code: string, field = 'languageCode'): string {
     const language = languageOf(code);
     if (language === null) {
       throw badInput(

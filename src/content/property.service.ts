@@ -5,15 +5,15 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { LoupeError, notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type ElementState, type Precondition, versionOf } from '../precondition.js';
 import { isId, newId } from '../ids.js';
-import { demandText, MAX_STYLE_LENGTH } from './content.rules.js';
+import { requireText, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Property, type stylePropertyNames } from './property.entity.js';
-import { demandPropertyName, demandPropertyType } from './property.rules.js';
+import { requirePropertyName, requirePropertyType } from './property.rules.js';
 import type { PropertyView } from './views.js';
 
 export interface PropertyInput {
@@ -42,12 +42,12 @@ export class PropertyService {
 
   /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT, CONFLICT when the element has a property of this type and name */
   async create(viewer: Viewer, input: PropertyInput): Promise<PropertyView> {
-    const type = demandPropertyType(input.type);
-    const name = demandPropertyName(type, input.name);
-    const value = demandValue(input.value);
+    const type = requirePropertyType(input.type);
+    const name = requirePropertyName(type, input.name);
+    const value = requireValue(input.value);
     return this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
-      await demandFree(em, { nodeId: node.id, type, name });
+      const node = await this.guarded.require(em, viewer, 'content:write', input.nodeId);
+      await requireFree(em, { nodeId: node.id, type, name });
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:create', node);
       return toPropertyView(em.create(Property, { id: newId(), nodeId: node.id, type, name, value }));
@@ -56,14 +56,14 @@ export class PropertyService {
 
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<PropertyView> {
-    const { property } = await this.demandProperty(this.database.reader(), viewer, 'content:read', id);
+    const { property } = await this.requireProperty(this.database.reader(), viewer, 'content:read', id);
     return toPropertyView(property);
   }
 
   /** The element's own properties, by type and name. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, nodeId: string): Promise<readonly PropertyView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.requirePlace(em, viewer, 'content:read', nodeId);
     const found = await em.find(Property, { nodeId: node.id }, { orderBy: { type: 'asc', name: 'asc' } });
     return found.map(toPropertyView);
   }
@@ -86,15 +86,15 @@ export class PropertyService {
     precondition?: Precondition,
   ): Promise<PropertyView> {
     return this.database.transaction(async ({ em }) => {
-      const { property, node } = await this.demandProperty(em, viewer, 'content:write', id);
-      await demandUnchanged(em, precondition, property, propertyState);
-      const type = patch.type === undefined ? property.type : demandPropertyType(patch.type);
-      const name = demandPropertyName(type, patch.name ?? property.name);
+      const { property, node } = await this.requireProperty(em, viewer, 'content:write', id);
+      await requireUnchanged(em, precondition, property, propertyState);
+      const type = patch.type === undefined ? property.type : requirePropertyType(patch.type);
+      const name = requirePropertyName(type, patch.name ?? property.name);
       if (type !== property.type || name !== property.name) {
-        await demandFree(em, { nodeId: node.id, type, name });
+        await requireFree(em, { nodeId: node.id, type, name });
       }
       Object.assign(property, { type, name });
-      if (patch.value !== undefined) property.value = demandValue(patch.value);
+      if (patch.value !== undefined) property.value = requireValue(patch.value);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:write', node);
       return toPropertyView(property);
@@ -104,15 +104,15 @@ export class PropertyService {
   /** @throws LoupeError NOT_FOUND */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.database.transaction(async ({ em }) => {
-      const { property, node } = await this.demandProperty(em, viewer, 'content:write', id);
-      await demandUnchanged(em, precondition, property, propertyState);
+      const { property, node } = await this.requireProperty(em, viewer, 'content:write', id);
+      await requireUnchanged(em, precondition, property, propertyState);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:delete', node);
       em.remove(property);
     });
   }
 
-  private async demandProperty(
+  private async requireProperty(
     em: EntityManager,
     viewer: Viewer,
     operation: 'content:read' | 'content:write',
@@ -120,7 +120,7 @@ export class PropertyService {
   ) {
     const property = isId(id) ? await em.findOne(Property, { id: id.toLowerCase() }) : null;
     const what = `Property ${shown(id)}`;
-    const node = await this.guarded.demandFor(em, viewer, operation, property?.nodeId ?? null, what);
+    const node = await this.guarded.requireFor(em, viewer, operation, property?.nodeId ?? null, what);
     if (property === null) throw notFound(what);
     return { property, node };
   }
@@ -133,7 +133,7 @@ export async function setDefaultStyle(
   name: (typeof stylePropertyNames)[number],
   style: string | null,
 ): Promise<void> {
-  const value = demandValue(style);
+  const value = requireValue(style);
   const present = await em.findOne(Property, { nodeId, type: 'Style', name });
   if (present === null) {
     if (value !== null) em.create(Property, { id: newId(), nodeId, type: 'Style', name, value });
@@ -145,13 +145,16 @@ export async function setDefaultStyle(
   await em.flush();
 }
 
-function demandValue(value: string | null | undefined): string | null {
+function requireValue(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
-  demandText('value', value, MAX_STYLE_LENGTH);
+  requireText('value', value, MAX_STYLE_LENGTH);
   return value;
 }
 
-async function demandFree(em: EntityManager, key: Pick<Property, 'nodeId' | 'type' | 'name'>): Promise<void> {
+async function requireFree(
+  em: EntityManager,
+  key: Pick<Property, 'nodeId' | 'type' | 'name'>,
+): Promise<void> {
   if ((await em.count(Property, key)) === 0) return;
   throw new LoupeError(
     'CONFLICT',

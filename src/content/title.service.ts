@@ -6,13 +6,13 @@ import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { demandState, type ElementState, type Precondition, versionOf } from '../precondition.js';
-import { demandText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from './content.rules.js';
+import { requireState, type ElementState, type Precondition, versionOf } from '../precondition.js';
+import { requireText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from './content.rules.js';
 import type { LanguageService } from './language.service.js';
 import type { TitleWriter } from './title-writer.js';
 import { Title } from './title.entity.js';
@@ -42,7 +42,7 @@ export class TitleService {
 
   /** Sets a title of a document, image or zone, whether it exists or not. @throws LoupeError */
   async put(viewer: Viewer, input: TitleInput, precondition?: Precondition): Promise<TitleView> {
-    return this.set(viewer, input, (node) => demandTitled(node), precondition);
+    return this.set(viewer, input, (node) => requireTitled(node), precondition);
   }
 
   /** As `put`, and also sets the default title of an organization or folder. @throws LoupeError */
@@ -58,13 +58,13 @@ export class TitleService {
     patch: TitlePatch,
     precondition?: Precondition,
   ): Promise<TitleView> {
-    if (patch.value !== undefined) demandText('value', patch.value, MAX_TITLE_LENGTH);
-    if (patch.style) demandText('style', patch.style, MAX_STYLE_LENGTH);
+    if (patch.value !== undefined) requireText('value', patch.value, MAX_TITLE_LENGTH);
+    if (patch.style) requireText('style', patch.style, MAX_STYLE_LENGTH);
     return this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
-      demandTitled(node);
-      const title = await this.demandTitle(em, node, languageCode);
-      await demandUnchanged(em, precondition, title, titleState);
+      const node = await this.guarded.require(em, viewer, 'content:write', nodeId);
+      requireTitled(node);
+      const title = await this.requireTitle(em, node, languageCode);
+      await requireUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
       return toTitleView(
         await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
@@ -75,14 +75,14 @@ export class TitleService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, nodeId: string, languageCode: string): Promise<TitleView> {
     const em = this.database.reader();
-    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
-    return toTitleView(await this.demandTitle(em, node, languageCode));
+    const node = await this.guarded.requirePlace(em, viewer, 'content:read', nodeId);
+    return toTitleView(await this.requireTitle(em, node, languageCode));
   }
 
   /** The element's own titles, by language. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, nodeId: string): Promise<readonly TitleView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.requirePlace(em, viewer, 'content:read', nodeId);
     const titles = await readRows<{ id: string; language_code: string; value: string; style: string | null }>(
       em,
       'select id, language_code, value, style from title where node_id = ? order by language_code',
@@ -110,9 +110,9 @@ export class TitleService {
     precondition?: Precondition,
   ): Promise<void> {
     await this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
-      const title = await this.demandTitle(em, node, languageCode);
-      await demandUnchanged(em, precondition, title, titleState);
+      const node = await this.guarded.require(em, viewer, 'content:write', nodeId);
+      const title = await this.requireTitle(em, node, languageCode);
+      await requireUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
       if (isTitled(node)) {
         await this.writer.set(em, node, title.languageCode, { value: '', style: null });
@@ -128,16 +128,16 @@ export class TitleService {
     check: (node: Node) => void,
     precondition?: Precondition,
   ): Promise<TitleView> {
-    const languageCode = this.languages.demand(input.languageCode);
-    demandText('value', input.value, MAX_TITLE_LENGTH);
-    if (input.style) demandText('style', input.style, MAX_STYLE_LENGTH);
+    const languageCode = this.languages.require(input.languageCode);
+    requireText('value', input.value, MAX_TITLE_LENGTH);
+    if (input.style) requireText('style', input.style, MAX_STYLE_LENGTH);
     return this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
+      const node = await this.guarded.require(em, viewer, 'content:write', input.nodeId);
       check(node);
       if (precondition !== undefined) {
         const title = await em.findOne(Title, { nodeId: node.id, languageCode });
-        if (title === null) demandState(precondition, null);
-        else await demandUnchanged(em, precondition, title, titleState);
+        if (title === null) requireState(precondition, null);
+        else await requireUnchanged(em, precondition, title, titleState);
       }
       this.touch(em, viewer, node);
       const { value, style } = input;
@@ -150,8 +150,8 @@ export class TitleService {
     this.operations.write(em, viewer, 'title:write', node);
   }
 
-  private async demandTitle(em: EntityManager, node: Pick<Node, 'id'>, code: string): Promise<Title> {
-    const languageCode = this.languages.demand(code);
+  private async requireTitle(em: EntityManager, node: Pick<Node, 'id'>, code: string): Promise<Title> {
+    const languageCode = this.languages.require(code);
     const title = await em.findOne(Title, { nodeId: node.id, languageCode });
     if (title === null) throw notFound(`A title of element ${node.id} in ${languageCode}`);
     return title;
@@ -170,7 +170,7 @@ function isTitled(node: Node): boolean {
   return node.type === 'Document' || node.type === 'Image' || node.type === 'Zone';
 }
 
-function demandTitled(node: Node): void {
+function requireTitled(node: Node): void {
   if (!isTitled(node)) {
     throw badInput(
       'nodeId',

@@ -1,9 +1,9 @@
-/** Page credits inside the transaction of whoever spends or moves them. */
+/** Page credits, inside the transaction that spends or moves them. */
 import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { type AccountType, Organization } from '../hierarchy/organization.entity.js';
 import { newId } from '../ids.js';
 import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
@@ -29,7 +29,7 @@ export class CreditLedger {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @param below pages; a debit that leaves fewer, when there were as many before, is told of */
+  /** @param below pages; reported by the debit that crosses this threshold */
   tellWhenLow(below: number, tell: OnLow): void {
     this.whenLow = { below, tell };
   }
@@ -49,7 +49,7 @@ export class CreditLedger {
       { disableIdentityMap: true },
     );
     if (validityDate && validityDate <= this.clock.now()) {
-      happenings.creditRefused.tell({ organizationId });
+      diagnosticsEvents.creditRefused.publish({ organizationId });
       throw new LoupeError(
         'INSUFFICIENT_CREDIT',
         `The contract ended on ${validityDate.toISOString().slice(0, 10)}. Ask the operator of the platform to renew it.`,
@@ -134,7 +134,7 @@ export class CreditLedger {
       { totalDebit: raw('total_debit + ?', [amount]) },
     );
     if (changed === 0) {
-      happenings.creditRefused.tell({ organizationId });
+      diagnosticsEvents.creditRefused.publish({ organizationId });
       throw await tooFewCredits(em, organizationId, amount);
     }
   }

@@ -1,12 +1,12 @@
 /**
- * Keeps what was made of committed rows for as long as nothing has changed that it may have been made of. Triggers of the
- * database count such changes (migration 0016), whoever makes them: this server, another one, a command beside it. Whoever
- * looks asks for the count first, so that a request after the answer to a change sees the change.
+ * A cache of values derived from committed rows. A change of those rows invalidates it: triggers of the database count the
+ * changes (migration 0016), whether this server, another one or a command makes them. Each read asks for the count first, so
+ * that a request that follows a change sees the change.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from './database.js';
 
-interface Kept<Value> {
+interface Entry<Value> {
   readonly mark: number;
   readonly value: Value;
   readonly size: number;
@@ -14,36 +14,36 @@ interface Kept<Value> {
 
 interface CacheLimits<Value> {
   readonly maxEntries: number;
-  /** Sum of what `sizeOf` says of all of them. */
+  /** Upper bound for the sum of `sizeOf` over all entries. */
   readonly maxSize: number;
-  /** Characters of it, about; at least 1. */
+  /** Approximate number of characters; at least 1. */
   readonly sizeOf: (value: Value) => number;
 }
 
 export class CommittedCache<Value extends object> {
-  private readonly kept: LRUCache<string, Kept<Value>>;
+  private readonly entries: LRUCache<string, Entry<Value>>;
 
   constructor(
     private readonly database: Pick<Database, 'changeMark'>,
     private readonly limits: CacheLimits<Value>,
   ) {
     const { maxEntries: max, maxSize } = limits;
-    this.kept = new LRUCache({ max, maxSize, sizeCalculation: ({ size }) => size });
+    this.entries = new LRUCache({ max, maxSize, sizeCalculation: ({ size }) => size });
   }
 
   /**
-   * @param key  says what is asked for, all of it
-   * @param load makes the value of committed rows, not shared with anybody who changes it; null is not kept
+   * @param key  identifies the value completely
+   * @param load derives the value from committed rows; no one may modify it afterwards. null is not cached
    */
   async read(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const mark = await this.database.changeMark();
     if (mark === null) return load();
-    const known = this.kept.get(key);
+    const known = this.entries.get(key);
     if (known?.mark === mark) return known.value;
     // What is read after the mark may be newer than the mark says, never older.
     const value = await load();
-    if (value !== null && (this.kept.peek(key)?.mark ?? 0) <= mark) {
-      this.kept.set(key, { mark, value, size: key.length + this.limits.sizeOf(value) });
+    if (value !== null && (this.entries.peek(key)?.mark ?? 0) <= mark) {
+      this.entries.set(key, { mark, value, size: key.length + this.limits.sizeOf(value) });
     }
     return value;
   }

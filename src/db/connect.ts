@@ -14,10 +14,10 @@ import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beginSession } from './postgres-sessions.js';
-import type { SlowStatement } from '../happenings.js';
+import type { SlowStatement } from '../diagnostics-events.js';
 import { ReusingSqliteDriver } from './sqlite-driver.js';
 
-/** What is told of statements that take long. */
+/** Called for statements that take long. */
 interface StatementWatch {
   readonly slowMs: number;
   readonly onSlow: (statement: SlowStatement) => void;
@@ -111,6 +111,6 @@ function keepPrivate(file: string): void {
     closeSync(openSync(file, 'a', 0o600));
     for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
   } catch {
-    // What cannot be written, SQLite tells when it opens the file.
+    // SQLite reports a file that cannot be written when it opens it.
   }
 }

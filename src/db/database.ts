@@ -50,7 +50,7 @@ async function partOf<T>(
 type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document';
 
 function heldUp(cause: unknown): LoupeError {
-  const message = 'Somebody else is changing the same at the moment. Nothing was changed; try again.';
+  const message = 'Somebody else is changing the same data. Nothing was changed; try again.';
   return new LoupeError('OVERLOADED', message, {}, { cause });
 }
 
@@ -123,7 +123,7 @@ export class Database {
 
   /**
    * Runs calls of services in one transaction: the transactions that they open become parts of it, and their steps
-   * after a commit wait for it. A part that fails is undone alone; whoever goes on after it decides about the whole.
+   * after a commit wait for it. A part that fails is rolled back alone; the caller that goes on after it decides about the whole.
    * Work that waits for jobs or for bodies of requests does not belong here.
    *
    * @throws AggregateError as `transaction`
@@ -182,7 +182,7 @@ export class Database {
       if (isDiskFull(error)) throw diskFull(error);
       if (isDatabaseAway(error)) throw databaseAway(error, { isChange: options.readOnly !== true });
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
-      const message = 'The change was not made, nor was all of it tidied up.';
+      const message = 'The change failed, and its cleanup was incomplete.';
       throw new AggregateError([error, ...failures], message, { cause: error });
     }
     const failures = await runAll(onCommit);
@@ -232,7 +232,7 @@ export class Database {
     return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
   }
 
-  /** Tells every server of the database that there is something to look at; where there is only this one, nobody. */
+  /** Notifies every server on the database; does nothing where this is the only one. */
   async notify(channel: NoticeChannel, payload = ''): Promise<void> {
     await this.notices?.tell(channel, payload);
   }

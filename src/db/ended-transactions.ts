@@ -11,7 +11,7 @@ interface TransactingDatabase {
 
 const NOTHING = 'select 1 where 0';
 
-export function demandLiveTransaction(database: Pick<TransactingDatabase, 'inTransaction'>): void {
+export function requireLiveTransaction(database: Pick<TransactingDatabase, 'inTransaction'>): void {
   if (!database.inTransaction) throw new Error('SQLite has ended this transaction; nothing of it was made.');
 }
 
@@ -20,7 +20,7 @@ export function endTransactionsWhole(database: TransactingDatabase): void {
   const prepare = database.prepare.bind(database);
   database.prepare = (sql) => {
     if (sql === 'rollback' && !database.inTransaction) return prepare(NOTHING);
-    if (/^(savepoint|release|rollback to)\b/.test(sql)) demandLiveTransaction(database);
+    if (/^(savepoint|release|rollback to)\b/.test(sql)) requireLiveTransaction(database);
     return prepare(sql);
   };
 }

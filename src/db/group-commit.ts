@@ -1,6 +1,6 @@
 /**
- * Small writes that many requests make at once, each on its own in what it says: they share commits, and whoever wrote is
- * answered when it is on the disk. While one group is being written the next one gathers.
+ * Group commit: small independent writes of concurrent requests share commits, and each writer is
+ * answered when its write is on the disk. While one group is being written, the next one gathers.
  */
 import type { BoundStatement } from './sqlite-thread.js';
 
@@ -10,7 +10,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many share one commit at most. */
+/** The most writes in one commit. */
 const LARGEST_GROUP = 200;
 
 export class GroupCommit {

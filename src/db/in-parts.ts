@@ -1,4 +1,4 @@
-/** Long lists in parts: SQL takes only so many values in a statement, and other requests want their turn. */
+/** Long lists in parts: SQL limits the values of a statement, and other requests need their turn. */
 import { setImmediate } from 'node:timers/promises';
 import { waitFor } from '../current-request.js';
 

@@ -5,7 +5,7 @@ export const Installation = defineEntity({
   name: 'Installation',
   tableName: 'installation',
   properties: {
-    /** What is said: `cluster` tells this Loupe, with all servers on its database, from others. */
+    /** Name of the value: `cluster` identifies this Loupe, with all servers on its database. */
     name: p.string().primary(),
     value: p.string(),
   },

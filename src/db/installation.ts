@@ -9,8 +9,8 @@ const known = new WeakMap<Database, Promise<string>>();
 
 /** @returns the id, made when it is first asked for */
 export function clusterIdOf(database: Database): Promise<string> {
-  const kept = known.get(database);
-  if (kept !== undefined) return kept;
+  const cached = known.get(database);
+  if (cached !== undefined) return cached;
   const asked = find(database).catch((error: unknown) => {
     known.delete(database);
     throw error;

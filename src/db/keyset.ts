@@ -9,7 +9,7 @@ interface KeysetColumn<Entity> {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What a list is sorted by; the last column tells any two rows apart. */
+/** What a list is sorted by; the last column is unique. */
 export type KeysetOrder<Entity> = readonly KeysetColumn<Entity>[];
 
 export type KeysetValue = string | number | Date;

@@ -1,6 +1,6 @@
 /**
- * Statements of SQLite are answered at once, so that work which consists of many would never let the event loop go on by
- * itself: whoever asks for one more after a while gives way first.
+ * Statements of SQLite complete synchronously, so a long series of them would never yield to the event loop by
+ * itself: after a while, the next statement yields first.
  */
 import { giveWay } from './in-parts.js';
 

@@ -20,7 +20,7 @@ export class Notices {
   private readonly beginnings: Statement[] = [];
   private session: PostgresSession | null = null;
   private opening: Promise<void> | null = null;
-  /** What an open session is told one after the other. */
+  /** Notices to an open session, in order. */
   private telling: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -39,12 +39,12 @@ export class Notices {
     await this.beginWith([keepNameStatement, [name]]);
   }
 
-  /** Tells all servers, this one too. What cannot be told they find by looking. */
+  /** Notifies all servers, including this one. They find by polling what a lost notice announced. */
   async tell(channel: string, payload: string): Promise<void> {
     try {
       await this.orm.em.getConnection().execute('select pg_notify(?, ?)', [channel, payload]);
     } catch {
-      // Whoever looks will see it.
+      // Polling will find it.
     }
   }
 

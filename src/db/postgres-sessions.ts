@@ -1,5 +1,5 @@
 /**
- * What every session of PostgreSQL is told when it begins, and sessions of one's own: locks of the whole database and
+ * Settings of every PostgreSQL session, and dedicated sessions: locks of the whole database and
  * notices between servers.
  */
 import type { MikroORM } from '@mikro-orm/core';

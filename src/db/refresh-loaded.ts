@@ -3,7 +3,7 @@ import type { EntityName } from '@mikro-orm/core';
 import type { EntityManager } from './database.js';
 import { inParts } from './in-parts.js';
 
-/** Reads those of `keys` anew that are loaded, so that whoever holds them sees what was written past them. */
+/** Refreshes the loaded entities among `keys` after rows were written past the entity manager. */
 export async function refreshLoaded<Row extends object>(
   em: EntityManager,
   entity: EntityName<Row>,

@@ -1,6 +1,6 @@
 /**
- * What a SQLite server does beside its one connection, in threads: grouped commits of small writes, and long reads. A
- * database in memory has no file that a second connection could open; there the one connection does it.
+ * Threads beside the one connection to SQLite: group commits of small writes, and long reads. A database in memory has no file
+ * that a second connection could open; there the one connection does both.
  */
 import { GroupCommit } from './group-commit.js';
 import { pragmas } from './sqlite-driver.js';
@@ -20,19 +20,19 @@ export class SqliteAside {
 
   /**
    * @param file         of the database; null for one in memory
-   * @param turn         of writing: who has it is the only one that writes
+   * @param writeLock    its holder is the only writer
    * @param onConnection runs statements in a transaction of the one connection
    */
   constructor(
     file: string | null,
-    private readonly turn: Turn,
+    private readonly writeLock: Turn,
     onConnection: OnConnection,
   ) {
     this.writer = file === null ? null : new SqliteThread(file, threadPragmas);
     this.reader = file === null ? null : new SqliteThread(file, threadPragmas);
     const { writer } = this;
     const commit: OnConnection = writer === null ? onConnection : (statements) => writer.write(statements);
-    this.groups = new GroupCommit((statements) => turn.take(() => commit(statements)));
+    this.groups = new GroupCommit((statements) => writeLock.take(() => commit(statements)));
   }
 
   async write(sql: string, values: readonly unknown[]): Promise<void> {
@@ -46,7 +46,7 @@ export class SqliteAside {
 
   /** Ends the threads once everything is written. */
   async close(): Promise<void> {
-    await this.turn.take(() => Promise.resolve());
+    await this.writeLock.take(() => Promise.resolve());
     await Promise.all([this.writer?.close(), this.reader?.close()]);
   }
 }

@@ -7,7 +7,7 @@ import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform
 import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommittedReads } from './committed-reads.js';
-import { demandLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
+import { requireLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
 import { endLongTurn } from './long-turns.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
@@ -36,7 +36,7 @@ function isLocked(error: unknown): boolean {
 
 /**
  * WAL with full synchronization, so that an acknowledged write survives a power loss: better-sqlite3 falls back to
- * NORMAL in WAL mode unless it is told on every connection, after the mode.
+ * NORMAL in WAL mode unless each connection sets FULL after the mode.
  */
 export const pragmas = [
   'journal_mode = WAL',
@@ -119,7 +119,7 @@ export class ReusingConnection extends SqliteConnection {
     if (values === null)
       return super.execute(query, params, method, transaction, loggerContext) as Promise<T>;
     await this.ensureConnection();
-    if (transaction !== undefined) demandLiveTransaction(this['database'] as OpenDatabase);
+    if (transaction !== undefined) requireLiveTransaction(this['database'] as OpenDatabase);
     const { sql } = statement;
     return this.executeQuery<T>(
       sql,

@@ -7,15 +7,15 @@ const { file, pragmas } = workerData as { readonly file: string; readonly pragma
 const connection = new Sqlite(file);
 for (const pragma of pragmas) connection.pragma(pragma);
 
-const MAX_KEPT = 200;
-const kept = new Map<string, Sqlite.Statement>();
+const MAX_CACHED = 200;
+const cache = new Map<string, Sqlite.Statement>();
 
 function prepared(sql: string): Sqlite.Statement {
-  let statement = kept.get(sql);
+  let statement = cache.get(sql);
   if (statement === undefined) {
     statement = connection.prepare(sql);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(sql, statement);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(sql, statement);
   }
   return statement;
 }

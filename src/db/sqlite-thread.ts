@@ -51,7 +51,7 @@ export class SqliteThread {
     await this.ask({ kind: 'write', statements });
   }
 
-  /** Ends the thread; whoever still asks is refused. */
+  /** Ends the thread; pending requests are rejected. */
   async close(): Promise<void> {
     await this.worker?.terminate();
   }

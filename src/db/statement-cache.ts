@@ -1,33 +1,33 @@
-/** Prepared statements by their text, so that SQLite parses and plans each of them once. */
+/** A cache of prepared statements by text, so that SQLite parses and plans each text once. */
 import { LRUCache } from 'lru-cache';
 
 export interface PreparingDatabase {
   prepare(sql: string): object;
 }
 
-/** Statements kept at most, and characters of all their texts: what SQLite holds for one grows with its text. */
+/** Limits of the cache. Characters count because SQLite's memory for a statement grows with its text. */
 const MAX_STATEMENTS = 500;
 const MAX_CHARACTERS = 1_000_000;
-/** Longer texts are lists of values or of rows that hardly come twice. */
+/** Longer texts hold lists of values and hardly repeat. */
 const MAX_STATEMENT_CHARACTERS = 20_000;
 
 /**
- * Lets `prepare` answer the statement that it made for the same text before. SQLite prepares a kept statement again by
- * itself when the schema has changed. Statements must be run to their end: one that is being iterated is busy.
+ * Makes `prepare` return the cached statement of the same text. SQLite itself prepares a statement again when the schema has
+ * changed. Run statements to their end: one that is being iterated is busy.
  */
 export function reusePreparedStatements(database: PreparingDatabase): void {
   const prepare = database.prepare.bind(database);
-  const kept = new LRUCache<string, object>({
+  const cache = new LRUCache<string, object>({
     max: MAX_STATEMENTS,
     maxSize: MAX_CHARACTERS,
     maxEntrySize: MAX_STATEMENT_CHARACTERS,
     sizeCalculation: (_statement, sql) => sql.length,
   });
   database.prepare = (sql) => {
-    const known = kept.get(sql);
+    const known = cache.get(sql);
     if (known !== undefined) return known;
     const statement = prepare(sql);
-    kept.set(sql, statement);
+    cache.set(sql, statement);
     return statement;
   };
 }

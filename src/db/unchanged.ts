@@ -1,6 +1,6 @@
 /** Preconditions inside a transaction. */
 import { LockMode } from '@mikro-orm/core';
-import { demandState, type ElementState, type Precondition } from '../precondition.js';
+import { requireState, type ElementState, type Precondition } from '../precondition.js';
 import type { EntityManager } from './database.js';
 
 /**
@@ -8,10 +8,10 @@ import type { EntityManager } from './database.js';
  * changes it between this and the commit, on whatever server.
  *
  * @param row without changes that are not written yet
- * @param precondition undefined demands nothing
+ * @param precondition undefined checks nothing
  * @throws LoupeError CHANGED_MEANWHILE
  */
-export async function demandUnchanged<Row extends object>(
+export async function requireUnchanged<Row extends object>(
   em: EntityManager,
   precondition: Precondition | undefined,
   row: Row,
@@ -19,5 +19,5 @@ export async function demandUnchanged<Row extends object>(
 ): Promise<void> {
   if (precondition === undefined) return;
   const current = await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  demandState(precondition, current === null ? null : await stateOf(row));
+  requireState(precondition, current === null ? null : await stateOf(row));
 }

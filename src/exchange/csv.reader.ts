@@ -16,7 +16,7 @@ export function readCsv(bytes: Buffer): readonly SheetRow[] {
   }
   const [line, separator] = SEPARATOR_LINE.exec(text) ?? ['', null];
   const table = text.slice(line.length);
-  return parsed(table, separator === null ? usualSeparator(table) : demandSeparator(separator)).map(
+  return parsed(table, separator === null ? usualSeparator(table) : requireSeparator(separator)).map(
     (row, at) => ({ row: at + 1, cells: new Map(row.map((cell, column) => [column, cellOf(cell)])) }),
   );
 }
@@ -30,7 +30,7 @@ function usualSeparator(text: string): string {
   return [';', '\t'].find((each) => first.split(each).length > first.split(',').length) ?? ',';
 }
 
-function demandSeparator(text: string): string {
+function requireSeparator(text: string): string {
   if (text.length === 1 && text !== '"') return text;
   throw badInput('file', 'row 1 begins with sep= and must name one character there, such as sep=;');
 }

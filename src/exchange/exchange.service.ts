@@ -52,7 +52,7 @@ export class ExchangeService {
   /** A document as JSON, as XML, or without a format as both. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async export(viewer: Viewer, documentId: string, format?: ExportFormat | null): Promise<ExportedTexts> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     const file = await readDocumentFile(em, node);
     return {
       documentId: node.id,
@@ -65,13 +65,13 @@ export class ExchangeService {
    * Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. Without
    * images in the text the pages keep what they have in the languages that stay.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT (its pages are still being made), INSUFFICIENT_CREDIT, and
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT (its pages are still being processed), INSUFFICIENT_CREDIT, and
    *   BAD_USER_INPUT with a report by line and member
    */
   async import(viewer: Viewer, documentId: string, texts: ImportTexts): Promise<void> {
     const { database, guarded } = this.parts;
     const em = database.reader();
-    const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+    const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     await giveWay();
     const read = await readTexts(texts);
     const pages = await pagesOf(em, node);
@@ -86,7 +86,7 @@ export class ExchangeService {
   }
 
   /** Refuses a text that could not be imported into a new document at a place. @throws LoupeError BAD_USER_INPUT */
-  async demandImportable(texts: ImportTexts, path: string): Promise<CheckedDocument> {
+  async requireImportable(texts: ImportTexts, path: string): Promise<CheckedDocument> {
     return this.check(this.parts.database.reader(), await readTexts(texts), path, null);
   }
 
@@ -128,7 +128,7 @@ export class ExchangeService {
     const { database, guarded, importer, operations, targets } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+      const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (document.processing !== 'Ready') throw stillWorking();
       const now = await pagesOf(em, node);
@@ -167,6 +167,6 @@ function serialized(json: object): string {
 function stillWorking(): LoupeError {
   return new LoupeError(
     'CONFLICT',
-    'The pages of the document are still being made. Import when they are ready.',
+    'The pages of the document are still being processed. Import when they are ready.',
   );
 }

@@ -11,7 +11,7 @@ import { inSubtree } from '../hierarchy/node-path.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import type { ActionFile, DocumentFile, TitleFile } from './document-file.js';
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 /** @param node of a document */

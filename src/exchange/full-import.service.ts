@@ -45,7 +45,7 @@ export class FullImportService {
   async run(viewer: Viewer, input: FullImportInput, file: UploadedFile): Promise<DocumentView> {
     const { documents, exchange } = this.parts;
     const base = await this.baseOf(viewer, input.place);
-    const { name, defaultLanguage } = await exchange.demandImportable(input.texts, base.path);
+    const { name, defaultLanguage } = await exchange.requireImportable(input.texts, base.path);
     const place = await this.makePlace(viewer, base.id, input.place);
     let documentId: string | null = null;
     try {
@@ -71,7 +71,7 @@ export class FullImportService {
       throw badInput('pathfile', 'must hold the id of an organization or folder');
     }
     const id = isId(place.trim()) || viewer.kind !== 'user' ? place.trim() : viewer.organizationId;
-    return guarded.demandFor(database.reader(), viewer, 'content:write', id, 'The place of the document');
+    return guarded.requireFor(database.reader(), viewer, 'content:write', id, 'The place of the document');
   }
 
   private async makePlace(viewer: Viewer, baseId: string, place: string): Promise<Place> {

@@ -4,7 +4,7 @@ import { MAX_MEMBERS, membersOf } from './import-limits.js';
 import type { ImportReport, MemberPath, ReadText } from './import-report.js';
 
 /** @throws LoupeError BAD_USER_INPUT with a report of every problem */
-export function demandFile(read: ReadText, report: ImportReport): DocumentFile {
+export function requireFile(read: ReadText, report: ImportReport): DocumentFile {
   const parsed = documentFile.safeParse(canonical(read.value));
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) report.add(path as MemberPath, message);

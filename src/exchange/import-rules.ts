@@ -1,8 +1,8 @@
 /** The rules of what may be imported. Every problem is reported, with its member and line. */
 import type { ActionType } from '../content/action.entity.js';
-import { checkContent, demandActionType } from '../content/action.rules.js';
+import { checkContent, requireActionType } from '../content/action.rules.js';
 import {
-  demandText,
+  requireText,
   MAX_ACTION_NAME_LENGTH,
   MAX_STYLE_LENGTH,
   MAX_TITLE_LENGTH,
@@ -10,10 +10,10 @@ import {
 import type { LanguageService } from '../content/language.service.js';
 import { endLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../errors.js';
-import { demandName } from '../hierarchy/node.rules.js';
-import { demandRect, MAX_ZONES, type ZoneRect } from '../publishing/zone.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
+import { requireRect, MAX_ZONES, type ZoneRect } from '../publishing/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
-import { demandFile, iconsOf } from './import-file.js';
+import { requireFile, iconsOf } from './import-file.js';
 import { roomRefusals } from './import-limits.js';
 import { ImportReport, type MemberPath, type ReadText } from './import-report.js';
 
@@ -58,13 +58,13 @@ export interface CheckedDocument extends CheckedElement {
   readonly defaultLanguage: string;
   /** Languages of its titles. */
   readonly languages: readonly string[];
-  /** Empty when the text tells nothing of pages. */
+  /** Empty when the text has no pages. */
   readonly images: readonly CheckedImage[];
 }
 
 /** What the rules ask of the platform. */
 export interface ImportSurroundings {
-  readonly languages: Pick<LanguageService, 'demand'>;
+  readonly languages: Pick<LanguageService, 'require'>;
   /** @returns those icons among the ids that the document may use */
   readonly iconsAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** null when the document is still to be made. */
@@ -81,7 +81,7 @@ export async function checkImport(
   surroundings: ImportSurroundings,
 ): Promise<CheckedDocument> {
   const report = new ImportReport(read.lineOf);
-  const file = demandFile(read, report);
+  const file = requireFile(read, report);
   await endLongTurn();
   const iconIds = await surroundings.iconsAmong(iconsOf(file));
   const checked = await new Checker(report, surroundings.languages, iconIds, file).document(
@@ -131,7 +131,7 @@ class Checker {
       );
     }
     const element = await this.element([], { ...this.file, AutoTrigger: null });
-    this.report.attempt(['Name'], () => demandName(Name));
+    this.report.attempt(['Name'], () => requireName(Name));
     return {
       ...element,
       name: Name,
@@ -157,7 +157,7 @@ class Checker {
       heightPercent: zone.Height,
     };
     try {
-      demandRect(rect);
+      requireRect(rect);
     } catch (error) {
       if (!(error instanceof LoupeError)) throw error;
       for (const [field, messages] of Object.entries(error.fields)) {
@@ -170,7 +170,7 @@ class Checker {
 
   private async element(path: MemberPath, file: ElementFile): Promise<CheckedElement> {
     const { Name, AutoTrigger, ActionStyle, TitleStyle, Titles, Actions } = file;
-    if (Name !== null && path.length > 0) this.report.attempt([...path, 'Name'], () => demandName(Name));
+    if (Name !== null && path.length > 0) this.report.attempt([...path, 'Name'], () => requireName(Name));
     this.text([...path, 'Name'], Name, null);
     this.text([...path, 'ActionStyle'], ActionStyle, MAX_STYLE_LENGTH);
     this.text([...path, 'TitleStyle'], TitleStyle, MAX_STYLE_LENGTH);
@@ -191,10 +191,10 @@ class Checker {
   private title(path: MemberPath, title: TitleFile, seen: Set<string>): CheckedTitle | null {
     this.text([...path, 'Value'], title.Value, MAX_TITLE_LENGTH);
     this.text([...path, 'Style'], title.Style, MAX_STYLE_LENGTH);
-    // The document's own titles are what its languages are taken from: those are told already.
+    // The languages come from the document's own titles, which are checked already.
     const languageCode =
       path.length === 2
-        ? quietly(() => this.languages.demand(title.LanguageCode))
+        ? quietly(() => this.languages.require(title.LanguageCode))
         : this.offered([...path, 'LanguageCode'], title.LanguageCode);
     if (languageCode === null) return null;
     if (seen.has(languageCode)) {
@@ -206,7 +206,7 @@ class Checker {
 
   private action(path: MemberPath, action: ActionFile): CheckedAction | null {
     const languageCode = this.offered([...path, 'LanguageCode'], action.LanguageCode);
-    const type = this.report.attempt([...path, 'Type'], () => demandActionType(action.Type));
+    const type = this.report.attempt([...path, 'Type'], () => requireActionType(action.Type));
     const written = action.Content ?? '';
     this.text([...path, 'Name'], action.Name, MAX_ACTION_NAME_LENGTH);
     this.text([...path, 'Style'], action.Style, MAX_STYLE_LENGTH);
@@ -225,7 +225,7 @@ class Checker {
   }
 
   private language(path: MemberPath, code: string): string | null {
-    return this.report.attempt(path, () => this.languages.demand(code));
+    return this.report.attempt(path, () => this.languages.require(code));
   }
 
   /** A language that the document has a title in. */
@@ -239,8 +239,8 @@ class Checker {
 
   private text(path: MemberPath, text: string | null, maxLength: number | null): void {
     if (text === null) return;
-    if (ILLEGAL.test(text)) this.report.add(path, 'must not hold control characters or halves of characters');
-    else if (maxLength !== null) this.report.attempt(path, () => demandText('text', text, maxLength));
+    if (ILLEGAL.test(text)) this.report.add(path, 'must not hold control characters or unpaired surrogates');
+    else if (maxLength !== null) this.report.attempt(path, () => requireText('text', text, maxLength));
   }
 
   private sorting(path: MemberPath, value: number | null): void {

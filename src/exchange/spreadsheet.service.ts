@@ -38,7 +38,7 @@ export class SpreadsheetService {
     { format, table }: { readonly format: SpreadsheetFormat; readonly table: TableName },
   ): Promise<Spreadsheet> {
     const em = this.database.reader();
-    const node = await this.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const node = await this.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     const tables = await readTables(em, node);
     if (format === 'csv') {
       return {
@@ -64,7 +64,7 @@ export class SpreadsheetService {
    */
   async import(viewer: Viewer, documentId: string, bytes: Buffer): Promise<{ readonly changed: number }> {
     const em = this.database.reader();
-    const node = await this.guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+    const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     const lines = await readSpreadsheet(bytes);
     const tables = await readTables(em, node);
     const there = new Map([...tables.Titles, ...tables.Actions].map((line) => [keyOf(line), line] as const));
@@ -90,7 +90,7 @@ export class SpreadsheetService {
   }
 }
 
-/** What tells a row from the others of its kind. */
+/** What identifies a row among others of its kind. */
 function keyOf({ ActionId, ElementId, LanguageCode, Value }: Line): string {
   const isTitle = Value !== undefined;
   return isTitle

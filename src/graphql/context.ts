@@ -20,7 +20,7 @@ export interface GraphqlContext {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** What addresses of this server begin with. */
   readonly baseUrl: string;
-  /** Address of a stored file, for whoever was given it. */
+  /** Address of a stored file; anyone who has the address can fetch the file. */
   readonly fileUrl: (fileId: string) => string;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;

@@ -16,7 +16,7 @@ const PROOFS = [
  *
  * @throws LoupeError BAD_USER_INPUT
  */
-export function demandOwnWill({ method, headers, query }: FastifyRequest): void {
+export function requireOwnWill({ method, headers, query }: FastifyRequest): void {
   if (method !== 'GET' || PROOFS.some((name) => headers[name] !== undefined)) return;
   if (typeof query === 'object' && query !== null && !('query' in query)) return;
   throw new LoupeError(

@@ -33,7 +33,7 @@ export class FormFiles {
   }
 
   /** @throws LoupeError BAD_USER_INPUT for a file that the map names and the form lacks; what the sink threw */
-  async demandAll(): Promise<void> {
+  async requireAll(): Promise<void> {
     for (const name of this.rules.fileNames) {
       const file = await this.receiving.get(name);
       if (file === undefined) throw badInput(name, 'this file is in the map but not in the request');
@@ -41,7 +41,7 @@ export class FormFiles {
     }
   }
 
-  /** One that `demandAll` found. */
+  /** One that `requireAll` found. */
   of(name: string): UploadedFile {
     const file = this.received.get(name);
     if (file === undefined) throw badInput(name, 'this file is in the map but not in the request');

@@ -21,12 +21,12 @@ export class FormRules {
   }
 
   /** @throws LoupeError BAD_USER_INPUT */
-  demandField(name: string, text: string | undefined): void {
+  requireField(name: string, text: string | undefined): void {
     if (name === 'operations') this.operations = objectIn(name, text);
-    else if (name === 'map') this.demandMap(objectIn(name, text));
+    else if (name === 'map') this.requireMap(objectIn(name, text));
   }
 
-  private demandMap(map: Readonly<Record<string, unknown>>): void {
+  private requireMap(map: Readonly<Record<string, unknown>>): void {
     const entries = Object.entries(map);
     if (entries.length > this.maxFiles) {
       throw badInput('map', `send at most ${this.maxFiles} file(s) in one request`);

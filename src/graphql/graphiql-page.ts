@@ -57,7 +57,7 @@ export class GraphiqlPage {
 
 async function makePage(ownPath: string): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  // The editor of headers shows those of the first tab only when they are told apart.
+  // The header editor shows the headers of the first tab only when the tabs differ.
   const headers = exampleTabs[0]?.headers ?? '';
   const html = withHelp(
     ownPath,

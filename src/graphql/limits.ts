@@ -7,7 +7,7 @@ const MAX_ALIASES = 20;
 const MAX_DIRECTIVES = 5;
 const MAX_TOKENS = 2000;
 
-/** @param showSuggestions tells the names of similar fields in errors; for development only */
+/** @param showSuggestions errors suggest similar field names; for development only */
 export function useDocumentLimits({ showSuggestions }: { showSuggestions: boolean }): Plugin {
   return EnvelopArmorPlugin({
     maxDepth: { n: MAX_DEPTH },

@@ -14,7 +14,7 @@ const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ cle
  * what gives way to others, or reads in a thread, has more to ask for when it goes on.
  */
 export const batched = {
-  // Larger ones take long to put together, and SQL takes only so many values in one statement.
+  // Larger batches take long to assemble, and SQL limits the values of one statement.
   maxBatchSize: 500,
   batchScheduleFn: (load: () => void): void => void setImmediate(() => whenNothingIsWaitedFor(load)),
 };

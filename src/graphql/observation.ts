@@ -19,7 +19,7 @@ export function useObservation(): Plugin {
   };
 }
 
-/** The kind and the first root field: there are only so many of these, while names of operations are the callers' own. */
+/** The kind and the first root field: a limited set, while callers choose the names of operations. */
 function nameOf({
   document,
   operationName,

@@ -64,7 +64,7 @@ export async function readOperationsForm(
     const asRequest = Object.assign(source, { headers: request.headers }) as unknown as IncomingMessage;
     const operation = (await processRequest(asRequest, NO_RESPONSE, limits)) as unknown;
     await parsed;
-    await files.demandAll();
+    await files.requireAll();
     placeUploads(operation as object, files);
     body.stop();
     // What follows a packed body is dropped.
@@ -106,7 +106,7 @@ function watch(parser: Writable, { rules, files, onFailure }: Watching): Promise
   parser.on('field', (...[name, text, facts]: Parameters<FieldListener>) => {
     if (parser.destroyed) return;
     try {
-      if (!facts.valueTruncated) rules.demandField(name, text);
+      if (!facts.valueTruncated) rules.requireField(name, text);
     } catch (error) {
       // First of all: what else stands in the same bytes goes through the parser, although it is destroyed.
       onFailure(error);
@@ -144,7 +144,7 @@ const PARSER_MESSAGE = /^(?:Malformed|Missing|Unsupported) /;
 /** What reading the body itself has thrown. */
 function brokenOff(error: unknown): unknown {
   if (error instanceof LoupeError) return error;
-  const advice = 'The upload broke off. Send the file again.';
+  const advice = 'The upload was interrupted. Send the file again.';
   return new LoupeError('UPLOAD_INCOMPLETE', advice, {}, { cause: error });
 }
 

@@ -13,7 +13,7 @@ export interface PersistedOptions {
 }
 
 /**
- * Clients that send the hash of a document alone are told as Apollo's clients expect it: `PersistedQueryNotSupported`
+ * Clients that send only the hash of a document get the answers that Apollo's clients expect: `PersistedQueryNotSupported`
  * where they may send the document itself from now on, `PersistedQueryNotFound` where only known ones are taken.
  *
  * @throws ConfigError when the file cannot be read, or a document does not fit the schema
@@ -39,7 +39,7 @@ export function usePersisted(
         refusal('Send the document, or the documentId of a known one.', 'PERSISTED_QUERY_ID_REQUIRED'),
       persistedQueryOnly: () =>
         refusal(
-          'Only persisted documents are taken here: send the documentId of a known one.',
+          'Only persisted documents are accepted here: send the documentId of a known one.',
           'PERSISTED_QUERY_ONLY',
         ),
     },

@@ -5,9 +5,9 @@ import type { LoupeError } from '../errors.js';
 import { expected, refuse } from '../http/errors.js';
 
 export const MASKED_MESSAGE =
-  'Something went wrong on the server. Try again; if it stays, tell the operator the time.';
+  'Something went wrong on the server. Try again; if it happens again, tell the operator the time.';
 
-/** Code and wrong members of an expected error, as GraphQL tells them. */
+/** Code and wrong members of an expected error, as GraphQL answers show them. */
 export function extensionsOf({ code, fields }: LoupeError) {
   const wrong = Object.entries(fields).map(([path, messages]) => ({ path, messages }));
   return { code, ...(wrong.length > 0 ? { fields: wrong } : {}) };
@@ -28,7 +28,7 @@ export function sendGraphqlError(error: unknown, request: FastifyRequest, reply:
     .send(JSON.stringify(errorsOf(known)));
 }
 
-/** The answer that tells of an error and nothing else. */
+/** An answer that holds one error and nothing else. */
 export function errorsOf(error: LoupeError) {
   return { errors: [{ message: error.message, extensions: extensionsOf(error) }] };
 }

@@ -12,7 +12,7 @@ import { baseUrlOf, publicPathOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
 import { isFromOwnPage, originOf } from '../http/own-page.js';
 import { parseJson } from '../http/json-text.js';
-import { demandReadableQuery } from '../http/query.js';
+import { requireReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
 import { GraphiqlPage } from './graphiql-page.js';
@@ -23,7 +23,7 @@ import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
-import { demandOwnWill } from './cross-site.js';
+import { requireOwnWill } from './cross-site.js';
 import { useRepeatedFields } from './repeated-fields.js';
 import { useSoundText } from './sound-documents.js';
 
@@ -78,8 +78,8 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
   const graphiql = config.hasGraphiql ? new GraphiqlPage(publicPathOf(config.publicUrl)) : null;
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
-    demandReadableQuery(request.query as object);
-    if (!config.hasGraphiql) demandOwnWill(request);
+    requireReadableQuery(request.query as object);
+    if (!config.hasGraphiql) requireOwnWill(request);
     if (isParsed(request) && !hasMembers(request.body)) return refuseEmpty(reply);
     const session = new SessionCookie(request, reply, config.publicUrl);
     const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, session, form: null };

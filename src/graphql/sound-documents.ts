@@ -2,7 +2,7 @@
 import { Kind, type ValueNode, visit } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LoupeError } from '../errors.js';
-import { demandSoundText, maySpellUnsoundText } from '../sound-text.js';
+import { requireSoundText, maySpellUnsoundText } from '../sound-text.js';
 import { requestRefusal } from './request-errors.js';
 
 export function useSoundText(): Plugin {
@@ -12,7 +12,7 @@ export function useSoundText(): Plugin {
         if (result instanceof Error || typeof params.source !== 'string') return;
         if (!maySpellUnsoundText(params.source)) return;
         try {
-          visit(result, { [Kind.STRING]: (node) => demandSound(node) });
+          visit(result, { [Kind.STRING]: (node) => requireSound(node) });
         } catch (error) {
           throw error instanceof LoupeError ? requestRefusal(error) : error;
         }
@@ -21,6 +21,6 @@ export function useSoundText(): Plugin {
   };
 }
 
-function demandSound(node: ValueNode): void {
-  if (node.kind === Kind.STRING) demandSoundText(node.value, 'query');
+function requireSound(node: ValueNode): void {
+  if (node.kind === Kind.STRING) requireSoundText(node.value, 'query');
 }

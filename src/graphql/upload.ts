@@ -27,14 +27,14 @@ export class RefusedFile implements UploadedFile {
 export class Upload {
   constructor(private readonly received: UploadedFile) {}
 
-  /** Discarded by whoever read the form. @throws LoupeError when it was not taken */
+  /** The reader of the form discards it. @throws LoupeError when it was refused */
   get file(): UploadedFile {
     if (this.received instanceof RefusedFile) throw this.received.reason;
     return this.received;
   }
 }
 
-function demandUpload(value: unknown): Upload {
+function requireUpload(value: unknown): Upload {
   if (value instanceof Upload) return value;
   throw new GraphQLError(
     'A file comes as a part of a multipart request (GraphQL multipart request specification), not in the JSON.',
@@ -45,8 +45,8 @@ function demandUpload(value: unknown): Upload {
 export const UploadScalar = new GraphQLScalarType<Upload, never>({
   name: 'Upload',
   description: 'The `Upload` scalar type represents a file upload.',
-  coerceInputValue: demandUpload,
-  coerceInputLiteral: demandUpload,
+  coerceInputValue: requireUpload,
+  coerceInputLiteral: requireUpload,
   coerceOutputValue: () => {
     throw new GraphQLError('A file cannot be answered.');
   },

@@ -1,5 +1,5 @@
 /** Nodes as a viewer may have them: one place that loads a node and asks for the right to do something with it. */
-import { demand, demandIdentity } from '../access/access.js';
+import { requireRight, requireIdentity } from '../access/access.js';
 import type { Operation } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
@@ -14,57 +14,62 @@ export class GuardedNodes {
   constructor(private readonly nodes: NodeStore) {}
 
   /** @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN */
-  async demand(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<Node> {
-    return this.demandFor(em, viewer, operation, id, `Element ${shown(id)}`);
+  async require(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<Node> {
+    return this.requireFor(em, viewer, operation, id, `Element ${shown(id)}`);
   }
 
-  /** As `demand`, for what only reads: the place alone, without an entity. */
-  async demandPlace(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<NodePlace> {
-    demandIdentity(viewer);
+  /** As `require`, for what only reads: the place alone, without an entity. */
+  async requirePlace(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: Operation,
+    id: string,
+  ): Promise<NodePlace> {
+    requireIdentity(viewer);
     const place = await this.nodes.loadPlace(em, id);
-    demand(viewer, operation, place, `Element ${shown(id)}`);
+    requireRight(viewer, operation, place, `Element ${shown(id)}`);
     return place;
   }
 
   /**
-   * Demands the right on the node of something that hangs on it.
+   * Requires the right on the node of something that hangs on it.
    *
    * @param nodeId null when the thing does not exist
    * @param what   the thing in words, which refusals speak of
    */
-  async demandFor(
+  async requireFor(
     em: EntityManager,
     viewer: Viewer,
     operation: Operation,
     nodeId: string | null,
     what: string,
   ): Promise<Node> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     const node = nodeId === null ? null : await this.nodes.load(em, nodeId);
-    demand(viewer, operation, node, what);
+    requireRight(viewer, operation, node, what);
     return node;
   }
 
-  /** As `demand`; an element of another kind counts as not found. */
-  async demandOfType(
+  /** As `require`; an element of another kind counts as not found. */
+  async requireOfType(
     em: EntityManager,
     viewer: Viewer,
     operation: Operation,
     id: string,
     type: NodeType,
   ): Promise<Node> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     const node = await this.nodes.loadOfType(em, id, type);
-    demand(viewer, operation, node, `${type} ${shown(id)}`);
+    requireRight(viewer, operation, node, `${type} ${shown(id)}`);
     return node;
   }
 
   /**
-   * As `demand`, or with a type as `demandOfType`, for many ids at once with one look into the database.
+   * As `require`, or with a type as `requireOfType`, for many ids at once in one query.
    *
    * @returns in the order of the ids: the node, or why it may not be had
    */
-  async demandEach(
+  async requireEach(
     em: EntityManager,
     viewer: Viewer,
     operation: Operation,
@@ -78,8 +83,8 @@ export class GuardedNodes {
     return judged(viewer, operation, ids, found, type);
   }
 
-  /** As `demandEach`, for what only reads: the places alone, without entities. */
-  async demandEachPlace(
+  /** As `requireEach`, for what only reads: the places alone, without entities. */
+  async requireEachPlace(
     em: EntityManager,
     viewer: Viewer,
     operation: Operation,
@@ -111,7 +116,7 @@ function judged<Found extends NodePlace>(
       const isWanted =
         node !== undefined && !isTrashed(node.path) && (type === undefined || node.type === type);
       const wanted = isWanted ? node : null;
-      demand(viewer, operation, wanted, what);
+      requireRight(viewer, operation, wanted, what);
       return wanted;
     });
   });

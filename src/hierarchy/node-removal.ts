@@ -26,7 +26,7 @@ export class NodeRemoval {
     options: { readonly deleteChildren: boolean },
   ): Promise<void> {
     const { em } = transaction;
-    if (!options.deleteChildren) await this.nodes.demandEmpty(em, node);
+    if (!options.deleteChildren) await this.nodes.requireEmpty(em, node);
     await em.flush();
     const below = await readSubtree(em, node.path);
     const organizationIds = below.filter(({ type }) => type === 'Organization').map(({ id }) => id);

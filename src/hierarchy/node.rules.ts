@@ -20,7 +20,7 @@ const MAX_NAME_LENGTH = 500;
 export const MAX_DEPTH = 64;
 
 /** @throws LoupeError BAD_USER_INPUT when the name is blank or longer than 500 characters */
-export function demandName(name: string, field = 'name'): void {
+export function requireName(name: string, field = 'name'): void {
   if (name.trim() === '') throw badInput(field, 'must not be empty');
   if (name.length > MAX_NAME_LENGTH) throw badInput(field, `must have at most ${MAX_NAME_LENGTH} characters`);
   if (name.includes('\0')) throw badInput(field, 'must not hold NUL characters');

@@ -14,7 +14,7 @@ import { Node, type NodeType } from './node.entity.js';
 import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';
 import { readSubtree, readTrash, type RemovedNode } from './subtree.js';
 import { isTrashed, trashPath } from './trash-place.js';
-import { demandName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
+import { requireName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
 
 export interface NewNode {
   readonly id: string;
@@ -73,11 +73,11 @@ export class NodeStore {
    * @throws LoupeError NOT_FOUND (parent), BAD_USER_INPUT (name, wrong kind of parent, too deep)
    */
   async insert(em: EntityManager, { id, type, parentId, name, order = 0 }: NewNode): Promise<Node> {
-    demandName(name);
+    requireName(name);
     // Pages of a document that was thrown away meanwhile are made where it lies.
     const parent = parentId === null ? null : await em.findOne(Node, { id: parentId.toLowerCase() });
     if (parentId !== null && parent === null) throw notFound(`Parent ${parentId}`);
-    demandParent(type, parent);
+    requireParent(type, parent);
     const now = this.clock.now();
     const node = em.create(Node, {
       id,
@@ -101,14 +101,14 @@ export class NodeStore {
    */
   async move(em: EntityManager, node: Node, newParent: Node): Promise<void> {
     if (node.parentId === newParent.id) return;
-    demandParent(node.type, newParent);
+    requireParent(node.type, newParent);
     if (newParent.path.startsWith(node.path)) {
       throw badInput('parentId', 'an element cannot be moved into itself or below itself');
     }
     if (node.type !== 'Organization' && node.organizationId !== newParent.organizationId) {
       throw badInput('parentId', 'an element stays in its organization; choose a parent of the same one');
     }
-    await this.demandDepth(em, node.path, childPath(newParent.path, node.id));
+    await this.requireDepth(em, node.path, childPath(newParent.path, node.id));
     await this.hang(em, node, newParent.id, childPath(newParent.path, node.id));
   }
 
@@ -144,7 +144,7 @@ export class NodeStore {
   }
 
   /** @throws LoupeError BAD_USER_INPUT when the node has children */
-  async demandEmpty(em: EntityManager, node: Node): Promise<void> {
+  async requireEmpty(em: EntityManager, node: Node): Promise<void> {
     if ((await em.count(Node, { parentId: node.id })) === 0) return;
     throw badInput(
       'deleteChildren',
@@ -157,7 +157,7 @@ export class NodeStore {
     node.dateModified = laterThan(node.dateModified, this.clock.now());
   }
 
-  private async demandDepth(em: EntityManager, oldPath: string, newPath: string): Promise<void> {
+  private async requireDepth(em: EntityManager, oldPath: string, newPath: string): Promise<void> {
     const growth = depthOf(newPath) - depthOf(oldPath);
     if (growth <= 0) return;
     // In SQL: entities of a large subtree would each be read once more when they have moved.
@@ -170,7 +170,7 @@ export class NodeStore {
   }
 }
 
-function demandParent(type: NodeType, parent: Node | null): void {
+function requireParent(type: NodeType, parent: Node | null): void {
   if (parent === null) {
     if (type !== 'Organization') throw wrongParent(type, null);
     return;

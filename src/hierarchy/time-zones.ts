@@ -9,7 +9,7 @@ export const DEFAULT_TIME_ZONE = 'UTC';
 export class TimeZones {
   constructor(private readonly database: Database) {}
 
-  /** Of the organization that an element belongs to; UTC for what is unknown, which whoever reads it refuses. */
+  /** Of the organization that an element belongs to; UTC for an unknown element, which the reader then refuses. */
   async of(elementId: string): Promise<string> {
     if (!isId(elementId)) return DEFAULT_TIME_ZONE;
     const [row] = await readRows<{ time_zone: string }>(

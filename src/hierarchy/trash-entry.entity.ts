@@ -14,9 +14,9 @@ export const TrashEntry = defineEntity({
     organizationId: () => p.manyToOne(Node).mapToPk().fieldName('organization_id').deleteRule('cascade'),
     type: p.string().$type<(typeof trashTypes)[number]>(),
     name: p.text(),
-    /** What it lay in; null for a picture, which lies in its organization. */
+    /** The element that it was in; null for a picture, which lies in its organization. */
     parentId: p.uuid().nullable(),
-    /** Names from the organization down to what it lay in, as they were. */
+    /** Names from the organization down to the element that it was in, as they were. */
     place: p.json<string[]>(),
     /** Place among the siblings, from 1 (pages, zones); 0 where the order is by name. */
     order: p.integer().default(0),

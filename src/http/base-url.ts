@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Names by which whoever sits at the machine or in its network knows it. */
+/** Names of the machine for people at it or in its network. */
 const OWN_NAMES: ReadonlySet<string> = new Set(
   ['localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()),
 );
@@ -35,7 +35,7 @@ export function withoutPublicPath(url: string, publicPath: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
-/** The address that the caller used, whatever it is: to be compared with what else the caller tells, never to be sent. */
+/** The address that the caller used, unverified: compare it with other values of the caller, and never send it. */
 export function usedUrlOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`;
 }

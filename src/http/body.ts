@@ -12,7 +12,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** A body on its way in. Whoever reads it bounds the bytes that come out. */
+/** An incoming body. Its reader limits the decoded bytes. */
 export interface Body {
   readonly bytes: AsyncIterableIterator<Buffer>;
   /** Unpacks no more: after this the request itself may be read away. */
@@ -32,7 +32,7 @@ export async function openBody(request: IncomingMessage): Promise<Body> {
     const known = Object.keys(unpackers).join(', ');
     throw new LoupeError(
       'UNSUPPORTED_MEDIA',
-      `The Content-Encoding "${encoding.slice(0, 40)}" is not taken; send one of ${known}, or the body as it is.`,
+      `The Content-Encoding "${encoding.slice(0, 40)}" is not supported; send one of ${known}, or the body as it is.`,
     );
   }
   const unpacked = open();
@@ -54,7 +54,7 @@ async function* unpackedBytes(unpacked: Transform): AsyncGenerator<Buffer> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'Z_BUF_ERROR' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
-      throw new LoupeError('UPLOAD_INCOMPLETE', 'The packed body ends before its end. Send it again.');
+      throw new LoupeError('UPLOAD_INCOMPLETE', 'The compressed body is incomplete. Send it again.');
     }
     if (/^(Z_|ERR_)/.test(code)) throw badInput('Content-Encoding', 'the body is not packed like this');
     throw error;

@@ -1,4 +1,4 @@
-/** What a request tells of its caller while it is served. */
+/** What a request says about its caller. */
 import type { ServerResponse } from 'node:http';
 
 /** Aborts when the connection closes before the answer was written: nobody waits for it any more. */

@@ -3,7 +3,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Server } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 
-const LOOK_EVERY_MS = 5000;
+const POLL_EVERY_MS = 5000;
 
 export interface CertificateFiles {
   readonly certFile: string;
@@ -35,7 +35,7 @@ export function followCertificate(
     }
   };
   const watched = [files.certFile, files.keyFile];
-  for (const file of watched) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, renew);
+  for (const file of watched) watchFile(file, { interval: POLL_EVERY_MS, persistent: false }, renew);
   return () => {
     for (const file of watched) unwatchFile(file, renew);
   };

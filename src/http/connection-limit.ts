@@ -1,4 +1,4 @@
-/** How many connections one address may hold: whoever opens them without end leaves room for others. */
+/** How many connections one address may hold, so that no single client uses them all. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 

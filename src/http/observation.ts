@@ -1,7 +1,7 @@
-/** Gives every request an id, and tells of every answer: a line in the log, and whoever counts. */
+/** Gives every request an id, and reports every answer to the log and to the diagnostics events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forRequest, type RequestNotes } from '../current-request.js';
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { newRandomId } from '../ids.js';
 
 /** An id that another service gave: no more than what log lines and headers bear. */
@@ -19,7 +19,7 @@ export function requestIdOf(headers: Readonly<Record<string, string | string[] |
   return typeof given === 'string' && FOREIGN_ID.test(given) ? given : newRandomId();
 }
 
-/** Must be the first of the hooks, so that what the others refuse is told of as well. */
+/** Must be the first hook, so that it also reports what other hooks refuse. */
 export function observeRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const notes = newNotes(request);
@@ -29,7 +29,7 @@ export function observeRequests(http: FastifyInstance): void {
       const status = reply.raw.writableFinished ? reply.statusCode : CALLER_LEFT;
       const tookMs = Math.round((performance.now() - since) * 10) / 10;
       const operation = notes.operation ?? `${request.method} ${request.routeOptions.url ?? '(other)'}`;
-      happenings.answered.tell({
+      diagnosticsEvents.answered.publish({
         requestId: notes.id,
         operation,
         status,

@@ -2,7 +2,7 @@
 import { LoupeError } from '../errors.js';
 import { parseUrlEncoded } from './text.js';
 
-/** Why a query cannot be read; the router that parses it cannot refuse, whoever reads it does. */
+/** Why a query cannot be read. The router that parses it cannot refuse it; its reader does. */
 const REFUSAL = Symbol('refusal');
 
 interface ParsedQuery {
@@ -29,7 +29,7 @@ export function parseQuery(source: string): ParsedQuery {
 }
 
 /** @throws LoupeError BAD_USER_INPUT when it is no text */
-export function demandReadableQuery(query: object): void {
+export function requireReadableQuery(query: object): void {
   const refusal = (query as ParsedQuery)[REFUSAL];
   if (refusal !== undefined) throw refusal;
 }

@@ -1,5 +1,5 @@
 /**
- * Tells callers what is left of the limit that they are nearest to: `RateLimit-Limit`, `-Remaining`, `-Reset` (seconds) and
+ * Headers with what is left of the limit that the caller is closest to: `RateLimit-Limit`, `-Remaining`, `-Reset` (seconds) and
  * `-Policy`, as draft-ietf-httpapi-ratelimit-headers-06 has them, and `Retry-After` where they are over it.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -21,7 +21,7 @@ import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows, ownClickRow } f
 
 /** Matches read at a time. */
 const PAGE_SIZE = 100;
-/** Matches after which the progress is told, each time by a change in the database. */
+/** Matches between two updates of the progress in the database. */
 const TOLD_EVERY = 1000;
 
 const MATCHES_FILE = 'matches.csv';
@@ -71,7 +71,7 @@ export class ArchiveMaker implements JobHandler {
     const zip = new ZipFile();
     // As it is: a stream made of it would not end before its next bytes, which do not come when something fails.
     const output = zip.outputStream as PassThrough;
-    // It may fail before anybody reads it, who is told then as well; an error that nobody hears would end the server.
+    // It may fail before it is read; the reader still gets the error, and an unhandled one would end the server.
     output.on('error', () => undefined);
     zip.on('error', (error: Error) => output.destroy(error));
     const add = (name: string, columns: readonly string[], rows: AsyncIterable<unknown>) => {

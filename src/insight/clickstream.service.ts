@@ -30,7 +30,7 @@ export interface ArchiveView {
   /** 0..1 */
   readonly progress: number;
   readonly isReady: boolean;
-  /** Why it could not be made, in words for the publisher. */
+  /** Why it failed, in words for the publisher. */
   readonly failureReason: string | null;
 }
 
@@ -54,9 +54,9 @@ export class ClickstreamService {
     documentId: string,
     period: RecordPeriod = {},
   ): Promise<readonly DayCount[]> {
-    demandPeriod(period);
+    requirePeriod(period);
     const em = this.database.reader();
-    const document = await this.guarded.demandOfType(em, viewer, 'insight:read', documentId, 'Document');
+    const document = await this.guarded.requireOfType(em, viewer, 'insight:read', documentId, 'Document');
     return countByDay(this.database, document.id, period);
   }
 
@@ -72,11 +72,11 @@ export class ClickstreamService {
     period: RecordPeriod,
     { wait }: { readonly wait: boolean },
   ): Promise<ArchiveView> {
-    demandPeriod(period);
+    requirePeriod(period);
     const creationTime = this.clock.now();
     const jobId = await this.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const document = await this.guarded.demandOfType(em, viewer, 'insight:read', documentId, 'Document');
+      const document = await this.guarded.requireOfType(em, viewer, 'insight:read', documentId, 'Document');
       this.operations.write(em, viewer, 'clickstream:download', document);
       const payload = {
         fileId: newId(),
@@ -97,7 +97,7 @@ export class ClickstreamService {
     const em = this.database.reader();
     const job = isId(id) ? await em.findOne(Job, { id: id.toLowerCase(), type: MAKE_ARCHIVE }) : null;
     const what = `Archive ${shown(id)}`;
-    await this.guarded.demandFor(em, viewer, 'insight:read', job?.subjectId ?? null, what);
+    await this.guarded.requireFor(em, viewer, 'insight:read', job?.subjectId ?? null, what);
     if (job === null) throw notFound(what);
     const { fileId } = job.payload as { fileId: string };
     return {
@@ -132,6 +132,6 @@ export async function countByDay(
   }));
 }
 
-function demandPeriod({ from, to }: RecordPeriod): void {
+function requirePeriod({ from, to }: RecordPeriod): void {
   if (from && to && from >= to) throw badInput('to', 'must be after from');
 }

@@ -1,4 +1,4 @@
-/** Tells what elements are in conflict, with all that a publisher needs to find them. */
+/** Reads the elements in conflict, with all that a publisher needs to find them. */
 import type { EntityManager } from '../db/database.js';
 import { Reference } from '../applications/reference.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
@@ -74,7 +74,7 @@ async function toView(em: EntityManager, node: Node, distance: number): Promise<
   };
 }
 
-/** Zones of a page that overlap show the same print: which one is meant, the photo's center tells. */
+/** Overlapping zones of a page show the same print: the photo's center decides which one is meant. */
 async function isSamePlace(em: EntityManager, element: CheckedElement, other: Node): Promise<boolean> {
   if (element.type !== 'Zone' || other.type !== 'Zone' || element.parentId !== other.parentId) return false;
   const [a, b] = await Promise.all([

@@ -33,7 +33,7 @@ export interface ConflictProgress {
   readonly result: ConflictResult;
 }
 
-/** Elements that one element is told to be in conflict with. */
+/** The most conflicts that one element reports. */
 const MAX_CONFLICTS = 50;
 
 export interface ConflictServiceParts {
@@ -63,7 +63,7 @@ export class ConflictService {
   /** How many elements a check would look at. @throws LoupeError as `check`, but for the work itself */
   async countCheckable(viewer: Viewer, id: string): Promise<number> {
     const em = this.parts.database.reader();
-    return (await elementsOf(em, await this.parts.guarded.demand(em, viewer, 'insight:read', id))).length;
+    return (await elementsOf(em, await this.parts.guarded.require(em, viewer, 'insight:read', id))).length;
   }
 
   /** What a publisher should know before activating a document: its elements that have conflicts. */
@@ -72,8 +72,8 @@ export class ConflictService {
   }
 
   /** Refuses what `walk` would refuse. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async demandWalk(viewer: Viewer, id: string): Promise<void> {
-    await this.parts.guarded.demand(this.parts.database.reader(), viewer, 'insight:read', id);
+  async requireWalk(viewer: Viewer, id: string): Promise<void> {
+    await this.parts.guarded.require(this.parts.database.reader(), viewer, 'insight:read', id);
   }
 
   /**
@@ -84,7 +84,7 @@ export class ConflictService {
   async *walk(viewer: Viewer, id: string, signal?: AbortSignal): AsyncGenerator<ConflictProgress, void> {
     const { database, guarded } = this.parts;
     const em = database.reader();
-    const node = await guarded.demand(em, viewer, 'insight:read', id);
+    const node = await guarded.require(em, viewer, 'insight:read', id);
     const holds = node.type === 'Folder' || node.type === 'Organization';
     const total = holds ? await countActive(database, node) : (await elementsOf(em, node)).length;
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';

@@ -30,7 +30,7 @@ export class RecordKeepingService {
   /** @throws LoupeError NOT_FOUND, FORBIDDEN */
   async get(viewer: Viewer, organizationId: string): Promise<RecordKeeping> {
     const em = this.database.reader();
-    return toView(await this.demand(em, viewer, 'insight:read', organizationId));
+    return toView(await this.require(em, viewer, 'insight:read', organizationId));
   }
 
   /** Changes what is given; records that are too old go at the next tidying. @throws LoupeError BAD_USER_INPUT, … */
@@ -43,7 +43,7 @@ export class RecordKeepingService {
       throw badInput('hostPolicy', `must be one of ${hostPolicies.join(', ')}`);
     }
     return this.database.transaction(async ({ em }) => {
-      const organization = await this.demand(em, viewer, 'organization:write', organizationId);
+      const organization = await this.require(em, viewer, 'organization:write', organizationId);
       if (retentionDays !== undefined) organization.retentionDays = retentionDays;
       if (hostPolicy !== undefined) organization.hostPolicy = hostPolicy;
       const { id } = organization;
@@ -52,13 +52,13 @@ export class RecordKeepingService {
     });
   }
 
-  private async demand(
+  private async require(
     em: EntityManager,
     viewer: Viewer,
     operation: 'insight:read' | 'organization:write',
     organizationId: string,
   ): Promise<Organization> {
-    const node = await this.guarded.demandOfType(em, viewer, operation, organizationId, 'Organization');
+    const node = await this.guarded.requireOfType(em, viewer, operation, organizationId, 'Organization');
     return em.findOneOrFail(Organization, { id: node.id });
   }
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import type { Dimension } from './statistics-sources.js';
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 const tables: Partial<Readonly<Record<Dimension, string>>> = {

@@ -77,7 +77,7 @@ export class StatisticsService {
     if (by.length > MAX_DIMENSIONS) throw badInput('by', `must be at most ${MAX_DIMENSIONS} dimensions`);
     if (new Set(by).size < by.length) throw badInput('by', 'names a dimension twice');
     const em = this.database.reader();
-    const place = await this.guarded.demandPlace(em, viewer, 'insight:read', request.elementId);
+    const place = await this.guarded.requirePlace(em, viewer, 'insight:read', request.elementId);
     const timeZone = await this.timeZoneOf(request, place);
     const scope = await scopeOf(em, place);
     const days = await this.daysOf(em, request, scope, timeZone);

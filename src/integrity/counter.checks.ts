@@ -30,7 +30,7 @@ export async function checkAccount(subject: Subject): Promise<readonly Differenc
   ];
 }
 
-/** Pages, ZoneCount and ActionCount as they are told. */
+/** Pages, ZoneCount and ActionCount as they are answered. */
 export async function checkCounts(subject: Subject): Promise<readonly Difference[]> {
   const { em, childrenOf } = subject;
   const counted = [...subject.nodes.values()].filter(

@@ -24,7 +24,7 @@ export interface Subject {
 
 export type Check = (subject: Subject) => Promise<readonly Difference[]>;
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 /** The difference when there is one. */

@@ -1,4 +1,4 @@
-/** Thumbnails of references: each that is told has its file, and each file is told of by a reference. */
+/** Thumbnails of references: each recorded one has its file, and each file belongs to a reference. */
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import { compare, type Difference } from './difference.js';

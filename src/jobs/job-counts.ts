@@ -1,4 +1,4 @@
-/** How much there is to do, and since when, for whoever watches over the server. */
+/** How many jobs wait, and since when, for monitoring. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { Job } from './job.entity.js';

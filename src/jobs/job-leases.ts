@@ -68,7 +68,7 @@ export class JobLeases {
     });
   }
 
-  /** Whether another job should go on in place of one that this runner holds. */
+  /** Whether another job should run instead of one that this runner holds. */
   async isOutranked(id: string, wanted: Wanted): Promise<boolean> {
     const statement = raw<never>(...outrankedStatement(this.turns, { ...wanted, id }));
     const found = await this.database.reader().execute<unknown[]>(statement);

@@ -1,4 +1,4 @@
-/** Why jobs end without success, as the people who wait for them are told. */
+/** Why jobs fail, in words for the people who wait for them. */
 import { type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
 import type { Job } from './job.entity.js';
 

@@ -35,7 +35,7 @@ export interface JobHandler {
   giveUp?(job: RunningJob, reason: LoupeError): Promise<void>;
 }
 
-/** Thrown by a handler whose work has to wait until some later time; whoever waits for the job is told why. */
+/** Thrown by a handler whose work must wait; callers that wait for the job get the reason. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 
@@ -52,7 +52,7 @@ class TurnOverError extends Error {
 }
 
 export interface JobRunnerOptions {
-  /** How long a job works before it asks whose turn it is: what is left is begun anew later, which costs time. */
+  /** How long a job runs before it checks whose turn it is: restarting its remaining work later costs time. */
   readonly turnMs?: number;
   /** How many jobs run at a time, beside a single picture. */
   readonly slots?: number;
@@ -65,10 +65,10 @@ const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 2000;
 /** How long a job waits before it looks for the store of files again. */
 const WITHOUT_FILES_MS = 5000;
-/** Where several processes share the jobs: how often others' jobs are looked at, and own ones kept. */
-const LOOK_EVERY_MS = 2000;
-/** Where there is only this one: what waits for a time, or was left, is seen soon enough. */
-const LOOK_ALONE_EVERY_MS = 15_000;
+/** With several processes: how often a runner polls the jobs of others and extends its own leases. */
+const POLL_EVERY_MS = 2000;
+/** With a single process: how often a runner polls for postponed and abandoned jobs. */
+const POLL_ALONE_EVERY_MS = 15_000;
 
 export class JobRunner {
   private readonly handlers = new Map<string, JobHandler>();
@@ -80,7 +80,7 @@ export class JobRunner {
   private hasToClaim = false;
   private readonly leases: JobLeases;
   private readonly waiters: JobWaiters;
-  private looking: NodeJS.Timeout | undefined;
+  private polling: NodeJS.Timeout | undefined;
   private isStarted = false;
 
   constructor(
@@ -114,7 +114,7 @@ export class JobRunner {
   /**
    * Takes up what was interrupted, and begins.
    *
-   * @param claims false leaves the jobs to other processes, and only tells whoever waits for them how they end
+   * @param claims false leaves the jobs to other processes, and only reports their end to local waiters
    */
   start(claims = true): void {
     this.isStarted = claims;
@@ -126,10 +126,10 @@ export class JobRunner {
     }
     this.wake();
     const { isShared } = this.database;
-    const everyMs = isShared ? LOOK_EVERY_MS : LOOK_ALONE_EVERY_MS;
-    this.looking = setInterval(() => this.lookNow(), everyMs);
+    const everyMs = isShared ? POLL_EVERY_MS : POLL_ALONE_EVERY_MS;
+    this.polling = setInterval(() => this.pollNow(), everyMs);
     this.database.onNotice('loupe_job', () => this.wake());
-    this.database.onNotice('loupe_job_ended', (jobId) => this.lookNow(jobId));
+    this.database.onNotice('loupe_job_ended', (jobId) => this.pollNow(jobId));
   }
 
   /** Looks for waiting jobs. */
@@ -155,24 +155,24 @@ export class JobRunner {
   async close(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
-    clearInterval(this.looking);
+    clearInterval(this.polling);
     await this.claiming;
     await Promise.all(this.running.values());
     this.waiters.settleAll(shuttingDown());
   }
 
-  /** Keeps what is running, sees what others enqueued or left, and tells those who wait for others' jobs. */
-  private async look(endedJobId: string): Promise<void> {
-    if (endedJobId !== '') return this.waiters.look(endedJobId);
+  /** Extends the leases of running jobs, finds jobs that others enqueued or left, and settles waiters of jobs that others ran. */
+  private async poll(endedJobId: string): Promise<void> {
+    if (endedJobId !== '') return this.waiters.poll(endedJobId);
     const heldIds = [...this.running.keys()];
     if (heldIds.length > 0) await this.leases.extend(heldIds);
-    await this.waiters.lookAtAll();
+    await this.waiters.pollAll();
     this.wake();
   }
 
-  private lookNow(endedJobId = ''): void {
+  private pollNow(endedJobId = ''): void {
     if (this.stopping.signal.aborted) return;
-    this.look(endedJobId).catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
+    this.poll(endedJobId).catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
   }
 
   private get wanted(): Wanted {

@@ -46,8 +46,8 @@ function isDue({ clock, isShared, isPostgres, quietLeaseMs }: TurnsOf, alias: st
   const isOfDead = isPostgres
     ? ` or ${alias}.lease_expires < ${clock.at(quietLeaseMs)} and not ${isKept(`${alias}.runner_id`)}`
     : '';
-  // What this runner took and does not work on could not be let go: the database was away. Where nobody else is, everything
-  // that nobody here works on is left over.
+  // A job that this runner holds without running it was not released, because the database was away. Where this is the only
+  // runner, every job that it does not run is left over.
   const isLeft = isShared
     ? ` and (${alias}.runner_id = :runnerId or ${alias}.lease_expires is null or ${alias}.lease_expires < ${clock.at()}
         or ${alias}.lease_expires > ${clock.at(LONGEST_LEASE_MS)}${isOfDead})`
@@ -64,7 +64,7 @@ export interface ClaimOf {
   readonly leaseMs: number;
 }
 
-/** Statement that takes the next job and tells its id; on PostgreSQL past those that others are just taking. */
+/** Statement that takes the next job and returns its id; on PostgreSQL it skips jobs that others are taking. */
 export function claimStatement(of: TurnsOf, claim: ClaimOf): readonly [sql: string, values: Values] {
   const { clock, isPostgres } = of;
   const values: Values = { ...clock.values, runnerId: of.runnerId };
@@ -93,7 +93,7 @@ export function claimStatement(of: TurnsOf, claim: ClaimOf): readonly [sql: stri
 }
 
 /**
- * Statement that tells a row when another job should go on in place of a running one: of an organization that would still
+ * Statement that returns a row when another job should run instead of a running one: of an organization that would still
  * not have more than its own if it did, or earlier work of the same.
  */
 export function outrankedStatement(

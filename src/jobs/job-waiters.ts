@@ -1,4 +1,4 @@
-/** Those who wait for the end of a job, wherever it runs. */
+/** Callers that wait for the end of a job, whichever process runs it. */
 import type { Database } from '../db/database.js';
 import type { LoupeError } from '../errors.js';
 import { Job } from './job.entity.js';
@@ -19,14 +19,14 @@ export class JobWaiters {
     const end = new Promise<void>((resolve, reject) => {
       this.waiters.set(jobId, [...(this.waiters.get(jobId) ?? []), { resolve, reject }]);
     });
-    // Somebody may wait for nobody: an unobserved failure must not end the process.
+    // Nobody may await this promise: an unobserved rejection must not end the process.
     end.catch(() => undefined);
-    await this.look(jobId);
+    await this.poll(jobId);
     return end;
   }
 
-  /** Looks whether a job has ended, where somebody here waits for it. */
-  async look(jobId: string): Promise<void> {
+  /** Checks whether a job has ended, if a caller here waits for it. */
+  async poll(jobId: string): Promise<void> {
     if (!this.waiters.has(jobId)) return;
     const job = await this.database.reader().findOne(Job, jobId);
     if (job === null || job.state === 'Done') this.settle(jobId, null);
@@ -34,8 +34,8 @@ export class JobWaiters {
     else if (job.isPostponed) this.settle(jobId, postponed(job.error));
   }
 
-  async lookAtAll(): Promise<void> {
-    for (const jobId of [...this.waiters.keys()]) await this.look(jobId);
+  async pollAll(): Promise<void> {
+    for (const jobId of [...this.waiters.keys()]) await this.poll(jobId);
   }
 
   settle(jobId: string, reason: LoupeError | null): void {

@@ -5,7 +5,7 @@
 import { ConfigError } from '../config.js';
 import { storageUnavailable } from './blob-store.js';
 
-/** The id of this Loupe, which all servers on its database share; null for whoever removes nothing and asks not whose files are. */
+/** The id of this Loupe, which all servers on its database share; null for commands that remove nothing and need no owner. */
 export type ClusterId = (() => Promise<string>) | null;
 
 export const MARKER = 'loupe-cluster.json';
@@ -29,7 +29,7 @@ export function foreignPlace(name: string, settings: string): ConfigError {
 }
 
 /** @throws LoupeError STORAGE_UNAVAILABLE unless the place belongs to this Loupe @param owner null where no marker is */
-export async function demandOwner(owner: string | null, clusterId: ClusterId, name: string): Promise<void> {
+export async function requireOwner(owner: string | null, clusterId: ClusterId, name: string): Promise<void> {
   if (clusterId === null || owner === (await clusterId())) return;
   throw storageUnavailable(
     owner === null

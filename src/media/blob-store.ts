@@ -28,7 +28,7 @@ export interface DirectAnswer {
   readonly disposition: string | null;
 }
 
-/** A chunk is good until the next one is asked for: whoever keeps bytes longer copies them. */
+/** A chunk is valid until the next one is requested: copy bytes to keep them longer. */
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Every method throws STORAGE_UNAVAILABLE where the store cannot be reached, STORAGE_FULL where it has no room. */
@@ -53,7 +53,7 @@ export interface BlobStore {
   delete(id: string): Promise<void>;
   /** All blobs, some at a time. */
   list(): AsyncIterable<readonly ListedBlob[]>;
-  /** An address at which a client fetches the bytes for so many seconds; null where only Loupe can answer. */
+  /** An address at which a client can fetch the bytes for a number of seconds; null where only Loupe can answer. */
   directAddress(id: string, answer: DirectAnswer, seconds: number): Promise<string | null>;
   close(): void;
 }
@@ -90,13 +90,13 @@ export function missingBlob(cause?: unknown): LoupeError {
   return cause === undefined ? error : new LoupeError(error.code, error.message, {}, { cause });
 }
 
-/** @param why for the operator's log; callers are told only that it passes */
+/** @param why for the operator's log; callers only learn that the failure is temporary */
 export function storageUnavailable(why: string, cause?: unknown): LoupeError {
   const message = 'The files cannot be reached at the moment. Nothing was changed; try again later.';
   return new LoupeError('STORAGE_UNAVAILABLE', message, {}, { cause: new Error(why, { cause }) });
 }
 
-/** Puts a small blob and takes it away again: whoever may not write learns it before the first upload. */
+/** Puts and removes a small blob, so that missing write access shows before the first upload. */
 export async function tryToWrite(store: Pick<BlobStore, 'put' | 'delete'>): Promise<void> {
   const id = newId();
   await store.put(id, Buffer.from('written to see whether that is possible\n'));

@@ -9,7 +9,7 @@ const SHORTEST_PAUSE_MS = 5;
 export interface Pacing {
   /** On average, from the first byte on. Infinity reads as fast as the bytes are taken. */
   readonly mostBytesPerSecond: number;
-  /** Waits so many milliseconds. */
+  /** Waits for `ms` milliseconds. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** In milliseconds. */
   readonly now?: () => number;

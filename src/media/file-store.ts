@@ -25,7 +25,7 @@ export interface FileOwner {
   readonly originalName?: string | null;
 }
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 /** Nobody waits for the removal of more bytes than these. */
 const MOST_AT_ONCE = 1000;

@@ -1,5 +1,5 @@
 /**
- * Serves stored files. The address of a file carries a signature, so that whoever was given it (a reader's phone
+ * Serves stored files. The address of a file carries a signature, so that a client that was given it (a reader's phone
  * without a login) can fetch it and nobody can guess another.
  */
 import type { Readable } from 'node:stream';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { diskFull, isDiskFull } from '../disk-full.js';
 import { isId, newId } from '../ids.js';
-import { type ClusterId, demandOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
+import { type ClusterId, requireOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,
   type BlobStore,
@@ -59,7 +59,7 @@ export class FolderBlobs implements BlobStore {
       throw storageUnavailable(`The folder ${this.folder} is not there.`, error);
     });
     if (!this.isMarked && this.clusterId !== null) await this.claim(await this.clusterId());
-    await demandOwner(await this.owner(), this.clusterId, `The folder ${this.folder}`);
+    await requireOwner(await this.owner(), this.clusterId, `The folder ${this.folder}`);
   }
 
   async put(id: string, bytes: Buffer): Promise<void> {

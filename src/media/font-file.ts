@@ -1,7 +1,7 @@
 /** What a font file (TrueType, OpenType, collections of them) says about itself, by its first tables. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Tables are told by four letters. */
+/** Tables have tags of four letters. */
 const COLLECTION = 0x74746366;
 const OS2 = 0x4f532f32;
 const SCALERS: readonly number[] = [0x00010000, 0x4f54544f, 0x74727565];

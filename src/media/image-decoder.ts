@@ -1,4 +1,4 @@
-/** Decodes uploaded pictures of any kind within limits. What a file is, its content tells. */
+/** Decodes uploaded pictures of any kind within limits. The content decides what a file is. */
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
@@ -179,7 +179,9 @@ export class ImageDecoder {
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .resize({ width: CONTENT_SIDE_PX, height: CONTENT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-        .greyscale()
+        .recomb([[...LUMA], [...LUMA], [...LUMA]])
+        .extractChannel(0)
+        .toColourspace('b-w')
         .jpeg({ quality: CONTENT_QUALITY, mozjpeg: false })
         .toBuffer(),
     );
@@ -263,7 +265,7 @@ export function tooManyBytes(maxBytes: number): string {
 
 function invalidImage(cause?: unknown): LoupeError {
   const message =
-    'The picture cannot be read: it is damaged or incomplete. Open it and save it anew, then retry.';
+    'The picture cannot be read: it is damaged or incomplete. Open it, save it again, then retry.';
   return new LoupeError('INVALID_IMAGE', message, {}, { cause });
 }
 

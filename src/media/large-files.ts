@@ -4,7 +4,7 @@
 export const LARGE_BYTES = 32 * 1024 * 1024;
 const MOST_AT_ONCE = 2;
 
-/** Places for large files; whoever finds none waits for one. */
+/** Places for large files; a request that finds none waits for one. */
 export class LargeFiles {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];

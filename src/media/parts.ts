@@ -4,7 +4,7 @@ import type { BlobSource } from './blob-store.js';
 /** What fits into one part is sent by one request. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** Tells what a source threw from what its destination did. */
+/** Distinguishes errors of a source from those of its destination. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 
@@ -13,7 +13,7 @@ export class SourceError extends Error {
   }
 }
 
-/** The bytes of a source; what it throws is told, and comes as a SourceError. */
+/** The bytes of a source; what it throws becomes a SourceError. */
 export async function* watched(
   source: BlobSource,
   onFailure: (error: SourceError) => void,
@@ -36,7 +36,7 @@ export async function firstPart(
   while (sizeBytes <= PART_BYTES) {
     const next = await source.next();
     if (next.done === true) return { part: Buffer.concat(chunks), isAll: true };
-    // Whoever sends them may use its buffer again.
+    // The source may reuse its buffer.
     chunks.push(Buffer.from(next.value));
     sizeBytes += next.value.length;
   }

@@ -8,7 +8,7 @@ const FORM = 5;
 /** Text that is there to be found, drawn in no way. */
 const INVISIBLE = 3;
 const MOST_DEPTH = 20;
-/** A page of more is drawn; what it lacks is told of its first objects. */
+/** A page with more objects is drawn; findings cover its first objects only. */
 const MOST_OBJECTS = 200_000;
 /** A JBIG2 picture of a page that holds anything takes more. */
 const LEAST_JBIG2_BYTES = 64;

@@ -69,7 +69,7 @@ export class PdfProcess {
       env: { PATH: process.env['PATH'] },
     });
     this.child.stdout.on('data', (chunk: Buffer) => this.receive(chunk));
-    // A process that is gone takes its pipe along; `exit` tells.
+    // The pipe of a process that ended breaks; `exit` reports the end.
     this.child.stdin.on('error', () => undefined);
     this.child.once('error', () => this.end()).once('exit', () => this.end());
   }
@@ -115,7 +115,7 @@ export class PdfProcess {
     return new Promise<PdfReply>((resolve, reject) => {
       const before = this.workedMs();
       const begun = performance.now();
-      const look = (): void => {
+      const check = (): void => {
         const waited = performance.now() - begun;
         const now = this.workedMs();
         const isOver =
@@ -123,13 +123,13 @@ export class PdfProcess {
             ? waited >= workMs * UNKNOWN_WAITING_FACTOR
             : now - before >= workMs || waited >= workMs * WAITING_FACTOR;
         if (!isOver) {
-          timer = setTimeout(look, Math.min(workMs, LONGEST_WAIT_MS));
+          timer = setTimeout(check, Math.min(workMs, LONGEST_WAIT_MS));
           return;
         }
         this.waiting?.reject(new PdfProcessError('timeout'));
         this.kill();
       };
-      let timer = setTimeout(look, workMs);
+      let timer = setTimeout(check, workMs);
       const settle = (step: () => void): void => {
         clearTimeout(timer);
         this.waiting = null;

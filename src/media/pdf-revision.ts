@@ -1,4 +1,4 @@
-/** Puts other objects in place of those of a PDF, by a revision at its end (ISO 32000-1, 7.5.6). */
+/** Replaces objects of a PDF by an incremental update at its end (ISO 32000-1, 7.5.6). */
 
 export interface PdfObject {
   readonly number: number;

@@ -1,6 +1,6 @@
 /**
  * Uploads in parts by the tus protocol 1.0: files that arrive over broken connections and restarts of the server, and then
- * wait to be used in place of a file in a form. An id begins with that of its owner; nobody else gets to know of it.
+ * wait to be used instead of a file in a form. An id begins with that of its owner; others cannot see the upload.
  */
 import { FileStore as TusFiles } from '@tus/file-store';
 import { randomUUID } from 'node:crypto';
@@ -46,14 +46,14 @@ export class ResumableUploads {
     await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** @throws LoupeError FORBIDDEN for whoever may not change content, RATE_LIMITED when too many wait */
-  async demandAnother(viewer: Viewer): Promise<void> {
-    const { userId } = demandEditor(viewer);
+  /** @throws LoupeError FORBIDDEN without the right to change content, RATE_LIMITED when too many wait */
+  async requireAnother(viewer: Viewer): Promise<void> {
+    const { userId } = requireEditor(viewer);
     const own = (await this.ids()).filter((id) => ownerOf(id) === userId);
     if (own.length < MOST_UPLOADS) return;
     throw new LoupeError(
       'RATE_LIMITED',
-      `You have ${own.length} uploads that wait. Use them, or delete some (DELETE /api/uploads/<id>).`,
+      `You have ${own.length} unused uploads. Use them, or delete some (DELETE /api/uploads/<id>).`,
     );
   }
 
@@ -63,16 +63,16 @@ export class ResumableUploads {
   }
 
   /** @throws LoupeError FORBIDDEN, NOT_FOUND: also for those of others */
-  demandOwn(viewer: Viewer, id: string): void {
-    const { userId } = demandEditor(viewer);
+  requireOwn(viewer: Viewer, id: string): void {
+    const { userId } = requireEditor(viewer);
     if (!ID.test(id) || ownerOf(id) !== userId) throw notFound('The upload');
   }
 
   /**
-   * Uses an upload that is complete in place of a sent file. It is removed when that succeeds; after a failure it waits
-   * on, so that the file need not be sent again.
+   * Uses a complete upload as the request's file. Success removes it; after a failure it stays, so that the client need not
+   * send the file again.
    *
-   * @throws LoupeError as `look`
+   * @throws LoupeError as `inspect`
    */
   async use<T>(
     viewer: Viewer,
@@ -80,24 +80,24 @@ export class ResumableUploads {
     purpose: UploadUse,
     use: (file: UploadedFile) => Promise<T>,
   ): Promise<T> {
-    const result = await this.look(viewer, id, purpose, use);
+    const result = await this.inspect(viewer, id, purpose, use);
     await this.files.remove(keyOf(id));
     return result;
   }
 
   /**
-   * Looks at an upload that is complete and leaves it to be used later.
+   * Reads a complete upload and leaves it for later use.
    *
-   * @throws LoupeError FORBIDDEN, NOT_FOUND, UPLOAD_INCOMPLETE, PAYLOAD_TOO_LARGE, and what `look` throws
+   * @throws LoupeError FORBIDDEN, NOT_FOUND, UPLOAD_INCOMPLETE, PAYLOAD_TOO_LARGE, and what `inspect` throws
    */
-  async look<T>(
+  async inspect<T>(
     viewer: Viewer,
     id: string,
     purpose: UploadUse,
-    look: (file: UploadedFile) => Promise<T>,
+    inspect: (file: UploadedFile) => Promise<T>,
   ): Promise<T> {
     const key = keyOf(id);
-    this.demandOwn(viewer, key);
+    this.requireOwn(viewer, key);
     const { size, offset, metadata } = await this.read(key);
     if (size === undefined || offset < size) {
       throw new LoupeError(
@@ -118,7 +118,7 @@ export class ResumableUploads {
     };
     const file = new FileOnDisk(path, facts, this.parts.largeFiles, () => Promise.resolve());
     try {
-      return await look(file);
+      return await inspect(file);
     } finally {
       await file.discard();
     }
@@ -153,7 +153,7 @@ export class ResumableUploads {
 const keyOf = (id: string) => id.trim().toLowerCase();
 const ownerOf = (id: string) => id.slice(0, id.indexOf('.'));
 
-function demandEditor(viewer: Viewer): UserViewer {
+function requireEditor(viewer: Viewer): UserViewer {
   if (viewer.kind === 'user' && hasRoleFor(viewer, 'content:write')) return viewer;
   throw forbidden('upload files');
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { S3Place } from '../blobs-url.js';
 import { ConfigError } from '../config.js';
 import { isId } from '../ids.js';
-import { type ClusterId, demandOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
+import { type ClusterId, requireOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,
   type BlobStore,
@@ -50,7 +50,7 @@ export class S3Blobs implements BlobStore {
   async check(): Promise<void> {
     const late = storageUnavailable(`${this.name} did not answer in time.`);
     const owner = await within(CHECK_TIMEOUT_MS, this.owner(), late);
-    await demandOwner(owner, this.clusterId, this.name);
+    await requireOwner(owner, this.clusterId, this.name);
   }
 
   async put(id: string, bytes: Buffer): Promise<void> {

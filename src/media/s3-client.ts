@@ -1,4 +1,4 @@
-/** The client of a bucket, loaded when it is first needed: whoever keeps files in a folder never pays for it. */
+/** The client of a bucket, loaded when first needed: servers that keep files in a folder never load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Place } from '../blobs-url.js';
 import { ConfigError } from '../config.js';
@@ -60,7 +60,7 @@ export function isUnknownCondition(error: unknown): boolean {
   return failureOf(error).status === 501;
 }
 
-/** What callers are told of a failure; its cause says more in the log. */
+/** What callers learn of a failure; the log has its cause. */
 export function s3Failure(error: unknown, { name }: S3Place): LoupeError {
   if (error instanceof LoupeError) return error;
   const { status, message } = failureOf(error);

@@ -118,7 +118,7 @@ export class S3Objects {
     }
   }
 
-  /** An address that anybody may fetch the object from for so many seconds. */
+  /** An address from which anyone can fetch the object, for a number of seconds. */
   async directAddress(path: string, answer: DirectAnswer, seconds: number): Promise<string> {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');

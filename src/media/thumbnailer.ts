@@ -18,7 +18,7 @@ export class Thumbnailer {
     private readonly files: FileStore,
   ) {}
 
-  /** Stages both thumbnails of a picture. @throws LoupeError INVALID_IMAGE and its kin */
+  /** Stages both thumbnails of a picture. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async make(bytes: Buffer): Promise<Thumbnails> {
     const big = await this.decoder.jpeg(bytes, BIG_THUMBNAIL_PX);
     const small = await this.decoder.jpeg(big, SMALL_THUMBNAIL_PX);

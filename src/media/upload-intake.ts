@@ -67,7 +67,7 @@ export class UploadIntake {
       if (isDiskFull(error)) throw diskFull(error);
       throw new LoupeError(
         'UPLOAD_INCOMPLETE',
-        'The upload broke off. Send the file again.',
+        'The upload was interrupted. Send the file again.',
         {},
         { cause: error },
       );

@@ -1,6 +1,6 @@
 /**
- * A file as it arrived: its bytes, and what the sender said of it (data only: what it really is, its content tells).
- * Whoever receives it discards it at the end, whatever happened.
+ * A file as it arrived: its bytes, and what the sender said about it (a hint: the content decides what it really is).
+ * The receiver discards it at the end, also after a failure.
  */
 export interface UploadedFile {
   readonly sizeBytes: number;

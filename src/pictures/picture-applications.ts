@@ -6,7 +6,7 @@ export class PictureApplications {
   constructor(private readonly applications: Pick<ApplicationService, 'createFor' | 'idsOf'>) {}
 
   /** Id of the organization's application, made in the caller's transaction when there is none yet. */
-  async demandFor(em: EntityManager, organizationId: string): Promise<string> {
+  async requireFor(em: EntityManager, organizationId: string): Promise<string> {
     const [known] = await this.applications.idsOf(em, [organizationId], 'pictures');
     return known ?? (await this.applications.createFor(em, organizationId, 'pictures')).id;
   }

@@ -21,7 +21,7 @@ export class PictureBatches {
     const views = await readPictures(em, await em.find(Picture, { id: { $in: known } }));
     const byId = new Map(views.map((view) => [view.id, view]));
     const places = ids.map((id) => byId.get(id.toLowerCase())?.organizationId ?? '');
-    const nodes = await this.guarded.demandEach(em, viewer, 'picture:read', places, 'Organization');
+    const nodes = await this.guarded.requireEach(em, viewer, 'picture:read', places, 'Organization');
     return ids.map((id, index) => {
       const node = nodes[index];
       if (node instanceof LoupeError && node.code !== 'NOT_FOUND') return node;

@@ -6,7 +6,7 @@ import type { EntityManager } from '../db/database.js';
 import type { Keyset } from '../db/keyset.js';
 import { readRows } from '../db/rows.js';
 import { foldText } from '../text-fold.js';
-import { demandPictureKeywords } from './picture.rules.js';
+import { requirePictureKeywords } from './picture.rules.js';
 
 export interface PictureFilter {
   /** The whole or a part of the name. */
@@ -71,7 +71,7 @@ export async function* objectIdsPassing(
   { after, before, isInverted = false }: Range = {},
 ): AsyncGenerator<string> {
   const wanted = foldText(name ?? '');
-  const wantedKeywords = demandPictureKeywords(keywords ?? []);
+  const wantedKeywords = requirePictureKeywords(keywords ?? []);
   let from = after ?? '';
   let to = before ?? BEHIND_ALL;
   for (;;) {

@@ -3,7 +3,7 @@
  * ApiKey and below, for users within one of theirs and below.
  */
 import { raw } from '@mikro-orm/core';
-import { demandScan } from '../access/access.js';
+import { requireScan } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import type { ApplicationService } from '../applications/application.service.js';
@@ -26,7 +26,7 @@ import type { Vision } from '../vision/vision.js';
 import type { PictureColors } from './picture-colors.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
-import { demandPictureKeywords, demandResultCount } from './picture.rules.js';
+import { requirePictureKeywords, requireResultCount } from './picture.rules.js';
 import type { PictureSearchResult, PictureView } from './views.js';
 
 const MAX_COLORS = 10;
@@ -34,7 +34,7 @@ const MAX_COLORS = 10;
 export interface PictureQuery {
   /** Only pictures that hold all of these. */
   readonly keywords?: readonly string[];
-  /** In place of the ApiKey's organization: one that the viewer, a user, may read the pictures of. */
+  /** Instead of the ApiKey's organization: one whose pictures the viewer, a user, may read. */
   readonly organizationId?: string | null;
   /** Results at most, 1..1000; 10 by default. */
   readonly take?: number;
@@ -160,11 +160,11 @@ export class PictureSearch {
     { organizationId }: PictureQuery,
   ): Promise<string> {
     if (organizationId == null) {
-      demandScan(viewer);
+      requireScan(viewer);
       return viewer.organizationPath;
     }
     const place = [viewer, 'picture:read', organizationId, 'Organization'] as const;
-    return (await this.parts.guarded.demandOfType(em, ...place)).path;
+    return (await this.parts.guarded.requireOfType(em, ...place)).path;
   }
 
   private async applicationsIn(em: EntityManager, path: string): Promise<readonly string[]> {
@@ -236,8 +236,8 @@ function wantedColors(notations: readonly string[]): readonly WantedColor[] {
 function checked({ keywords = [], take, sessionId = null }: PictureQuery) {
   if (keywords.length > 20) throw badInput('keywords', 'a search filters by at most 20 keywords');
   return {
-    keywords: demandPictureKeywords(keywords),
-    limit: demandResultCount(take),
+    keywords: requirePictureKeywords(keywords),
+    limit: requireResultCount(take),
     sessionId: sessionOf(sessionId),
   };
 }

@@ -37,7 +37,7 @@ export class PictureTrash {
     const { applications, references, files } = this.parts;
     const { em } = transaction;
     const { id, organizationId } = await trashedPicture(em, entry.id);
-    await references.write(transaction, await applications.demandFor(em, organizationId), [
+    await references.write(transaction, await applications.requireFor(em, organizationId), [
       { kind: 'remove', externalId: id },
     ]);
     await files.removeOwnedBy(transaction, [id]);
@@ -50,7 +50,7 @@ export class PictureTrash {
     presence: 'show' | 'hide',
   ): Promise<void> {
     const { applications, references } = this.parts;
-    const applicationId = await applications.demandFor(transaction.em, organizationId);
+    const applicationId = await applications.requireFor(transaction.em, organizationId);
     await references.setPresence(transaction, applicationId, [id], presence);
   }
 }

@@ -5,7 +5,7 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import type { Picture } from './picture.entity.js';
 import type { PictureView } from './views.js';
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 export async function readPictures(em: EntityManager, pictures: readonly Picture[]): Promise<PictureView[]> {

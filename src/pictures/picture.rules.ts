@@ -10,45 +10,45 @@ const DEFAULT_PAGE = 100;
 const DEFAULT_RESULTS = 10;
 
 /** @throws LoupeError BAD_USER_INPUT */
-export function demandPictureName(name: string): string {
+export function requirePictureName(name: string): string {
   if (name.trim() === '') throw badInput('name', 'must not be empty');
-  return demandShort('name', name, MAX_NAME_LENGTH);
+  return requireShort('name', name, MAX_NAME_LENGTH);
 }
 
 /** Free text of the caller. @throws LoupeError BAD_USER_INPUT */
-export function demandData(data: string): string {
-  return demandShort('data', data, MAX_DATA_LENGTH);
+export function requireData(data: string): string {
+  return requireShort('data', data, MAX_DATA_LENGTH);
 }
 
 /** Keywords without repetitions, in the order given; compared exactly as written. @throws LoupeError BAD_USER_INPUT */
-export function demandPictureKeywords(keywords: readonly string[]): string[] {
+export function requirePictureKeywords(keywords: readonly string[]): string[] {
   const distinct = [...new Set(keywords)];
   if (distinct.length > MAX_KEYWORDS) throw badInput('keywords', `must be at most ${MAX_KEYWORDS}`);
   for (const keyword of distinct) {
     if (keyword.trim() === '') throw badInput('keywords', 'must not hold an empty keyword');
-    demandShort('keywords', keyword, MAX_KEYWORD_LENGTH);
+    requireShort('keywords', keyword, MAX_KEYWORD_LENGTH);
   }
   return distinct;
 }
 
 /** Pictures on a page of a list. @throws LoupeError BAD_USER_INPUT */
-export function demandPageSize(take: number | undefined): number {
-  return demandCount('take', take ?? DEFAULT_PAGE);
+export function requirePageSize(take: number | undefined): number {
+  return requireCount('take', take ?? DEFAULT_PAGE);
 }
 
 /** Pictures that a search answers at most. @throws LoupeError BAD_USER_INPUT */
-export function demandResultCount(take: number | undefined): number {
-  return demandCount('take', take ?? DEFAULT_RESULTS);
+export function requireResultCount(take: number | undefined): number {
+  return requireCount('take', take ?? DEFAULT_RESULTS);
 }
 
-function demandCount(field: string, count: number): number {
+function requireCount(field: string, count: number): number {
   if (!Number.isInteger(count) || count < 1 || count > MAX_PAGE) {
     throw badInput(field, `must be a whole number from 1 to ${MAX_PAGE}`);
   }
   return count;
 }
 
-function demandShort(field: string, text: string, maxLength: number): string {
+function requireShort(field: string, text: string, maxLength: number): string {
   if (text.length > maxLength) throw badInput(field, `must have at most ${maxLength} characters`);
   if (text.includes('\0')) throw badInput(field, 'must not hold NUL characters');
   return text;

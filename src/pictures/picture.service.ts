@@ -11,7 +11,7 @@ import { nameOf, type OperationLog, type OperationSubject } from '../audit/opera
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -75,9 +75,9 @@ export class PictureService {
     const { database, guarded, applications, references, decoder, files, operations, clock, signatures } =
       this.parts;
     const fields = checked(input);
-    const demandPlace = (em: EntityManager) =>
-      guarded.demandOfType(em, viewer, 'picture:write', input.organizationId, 'Organization');
-    await demandPlace(database.reader());
+    const requirePlace = (em: EntityManager) =>
+      guarded.requireOfType(em, viewer, 'picture:write', input.organizationId, 'Organization');
+    await requirePlace(database.reader());
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
     const signature = await signatures.ofPicture(bytes);
@@ -87,7 +87,7 @@ export class PictureService {
     try {
       return await database.transaction(async (transaction) => {
         const { em } = transaction;
-        const { id: organizationId } = await demandPlace(em);
+        const { id: organizationId } = await requirePlace(em);
         const now = clock.now();
         const id = newId();
         const objectId = newId().replaceAll('-', '');
@@ -99,7 +99,7 @@ export class PictureService {
         operations.write(em, viewer, 'picture:create', pictureSubject(picture));
         await em.flush();
         const { keywords } = fields;
-        const applicationId = await applications.demandFor(em, organizationId);
+        const applicationId = await applications.requireFor(em, organizationId);
         if (!signature.isRecognizable) return this.viewOf(em, picture);
         await references.write(transaction, applicationId, [
           { kind: 'put', externalId: id, signature, keywords, isPresent: true },
@@ -115,7 +115,7 @@ export class PictureService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<PictureView> {
     const em = this.parts.database.reader();
-    return this.viewOf(em, await this.demandPicture(em, viewer, 'picture:read', id));
+    return this.viewOf(em, await this.requirePicture(em, viewer, 'picture:read', id));
   }
 
   /**
@@ -130,12 +130,12 @@ export class PictureService {
     organizationId: string,
     page: { readonly after?: string | null; readonly take?: number; readonly name?: string | null } = {},
   ): Promise<readonly PictureView[]> {
-    const limit = rules.demandPageSize(page.take);
+    const limit = rules.requirePageSize(page.take);
     if (page.after != null && !/^[0-9a-f]{32}$/.test(page.after)) {
       throw badInput('afterObjectId', 'must be the _objectId of a picture');
     }
     const em = this.parts.database.reader();
-    const node = await this.demandOrganization(em, viewer, organizationId);
+    const node = await this.requireOrganization(em, viewer, organizationId);
     const objectId = await objectIdsOf(em, node.id, limit, page);
     const where = { organizationId: node.id, ...(objectId === null ? {} : { objectId }) };
     const found = await em.find(Picture, where, { orderBy: { objectId: 'asc' }, limit });
@@ -154,7 +154,7 @@ export class PictureService {
     filter: PictureFilter = {},
   ): Promise<readonly PictureView[]> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandOrganization(em, viewer, organizationId);
+    const { id } = await this.requireOrganization(em, viewer, organizationId);
     const { where, ...options } = keysetQuery<Picture>(order, keyset);
     const passing = isFiltering(filter)
       ? { objectId: { $in: await firstPassing(em, id, filter, rangeOf(keyset), keyset.limit) } }
@@ -168,7 +168,7 @@ export class PictureService {
   /** Pictures of an organization, or those that pass. @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
   async count(viewer: Viewer, organizationId: string, filter: PictureFilter = {}): Promise<number> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandOrganization(em, viewer, organizationId);
+    const { id } = await this.requireOrganization(em, viewer, organizationId);
     if (!isFiltering(filter)) return em.count(Picture, { organizationId: id });
     let count = 0;
     for await (const _objectId of objectIdsPassing(em, id, filter)) count += 1;
@@ -206,8 +206,8 @@ export class PictureService {
     const { database, trash, operations, clock } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const picture = await this.demandPicture(em, viewer, 'picture:write', id);
-      await demandUnchanged(em, precondition, picture, stateOf);
+      const picture = await this.requirePicture(em, viewer, 'picture:write', id);
+      await requireUnchanged(em, precondition, picture, stateOf);
       const { organizationId } = picture;
       operations.write(em, viewer, 'picture:delete', pictureSubject(picture));
       const organization = await em.findOneOrFail(Node, { id: organizationId });
@@ -235,26 +235,26 @@ export class PictureService {
     const { database, applications, references, operations, clock } = this.parts;
     return database.transaction(async (transaction) => {
       const { em } = transaction;
-      const picture = await this.demandPicture(em, viewer, 'picture:write', id);
-      await demandUnchanged(em, precondition, picture, stateOf);
+      const picture = await this.requirePicture(em, viewer, 'picture:write', id);
+      await requireUnchanged(em, precondition, picture, stateOf);
       const { organizationId } = picture;
       const dateModified = laterThan(picture.dateModified, clock.now());
       em.assign(picture, { ...fieldsOf(picture), dateModified });
       operations.write(em, viewer, 'picture:write', pictureSubject(picture));
       await em.flush();
       const { keywords } = picture;
-      await references.write(transaction, await applications.demandFor(em, organizationId), [
+      await references.write(transaction, await applications.requireFor(em, organizationId), [
         { kind: 'tag', externalId: picture.id, keywords },
       ]);
       return this.viewOf(em, picture);
     });
   }
 
-  private demandOrganization(em: EntityManager, viewer: Viewer, id: string) {
-    return this.parts.guarded.demandOfType(em, viewer, 'picture:read', id, 'Organization');
+  private requireOrganization(em: EntityManager, viewer: Viewer, id: string) {
+    return this.parts.guarded.requireOfType(em, viewer, 'picture:read', id, 'Organization');
   }
 
-  private async demandPicture(
+  private async requirePicture(
     em: EntityManager,
     viewer: Viewer,
     operation: 'picture:read' | 'picture:write',
@@ -262,7 +262,7 @@ export class PictureService {
   ): Promise<Picture> {
     const picture = isId(id) ? await em.findOne(Picture, { id: id.toLowerCase() }) : null;
     const what = `Picture ${shown(id)}`;
-    await this.parts.guarded.demandFor(em, viewer, operation, picture?.organizationId ?? null, what);
+    await this.parts.guarded.requireFor(em, viewer, operation, picture?.organizationId ?? null, what);
     if (picture === null) throw notFound(what);
     return picture;
   }
@@ -288,9 +288,9 @@ async function objectIdsOf(
 /** The fields as they are stored. @throws LoupeError BAD_USER_INPUT */
 function checked({ name, data, keywords }: PictureReplacement) {
   return {
-    name: rules.demandPictureName(name),
-    data: data == null ? null : rules.demandData(data),
-    keywords: rules.demandPictureKeywords(keywords ?? []),
+    name: rules.requirePictureName(name),
+    data: data == null ? null : rules.requireData(data),
+    keywords: rules.requirePictureKeywords(keywords ?? []),
   };
 }
 

@@ -40,7 +40,7 @@ export class ActivationPlanService {
   /** @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
   async plan(viewer: Viewer, documentId: string): Promise<ActivationPlan> {
     const em = this.database.reader();
-    const node = await this.guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+    const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     const document = await em.findOneOrFail(Document, { id: node.id });
     const organization = await em.findOneOrFail(Organization, { id: node.organizationId });
     const targets = await readTargetRows(em, node.path);

@@ -1,4 +1,4 @@
-/** Many changes at once: all of them are made, or none, and every mistake is told with its place in the list. */
+/** Many changes at once: all are made, or none, and each error names its place in the list. */
 import type { Viewer } from '../access/viewer.js';
 import type { ActionInput, ActionPatch, ActionService } from '../content/action.service.js';
 import type { TitleInput, TitleService } from '../content/title.service.js';
@@ -21,7 +21,7 @@ export interface Change {
 
 const MAX_CHANGES = 1000;
 
-/** Mistakes that are told at once; the others are met at the next try. */
+/** The most errors in one answer; the next try shows the others. */
 const MAX_MISTAKES = 50;
 
 export interface ChangesOptions {

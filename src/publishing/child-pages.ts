@@ -90,7 +90,7 @@ export class ChildPages {
   }
 
   private parents(em: EntityManager, viewer: Viewer, requests: readonly ChildrenRequest[]) {
-    return this.guarded.demandEach(
+    return this.guarded.requireEach(
       em,
       viewer,
       'content:read',

@@ -15,7 +15,7 @@ export class DocumentCover {
     return this.thumbnailer.makeCover(pageBytes);
   }
 
-  /** Gives a document its cover in place of the one it had. */
+  /** Replaces the cover of a document. */
   async attach(
     transaction: Transaction,
     cover: StagedFile,
@@ -26,7 +26,7 @@ export class DocumentCover {
   }
 
   /**
-   * Makes the cover anew after another page became the first. In the transaction, so that pages that are moved at
+   * Makes a new cover after another page became the first. In the transaction, so that pages that are moved at
    * the same time cannot leave the cover of a page that is not the first; it takes some hundredths of a second.
    */
   async follow(transaction: Transaction, firstPage: Node): Promise<void> {

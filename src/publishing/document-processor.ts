@@ -55,7 +55,7 @@ export class DocumentProcessor implements JobHandler {
       const replacement = await this.compare(documentId, source, job.signal);
       while (pagesDone !== null && pagesDone < source.pageCount) {
         job.signal.throwIfAborted();
-        await this.demandAllowance(documentId);
+        await this.requireAllowance(documentId);
         pagesDone = await this.makePage(documentId, source, pagesDone, replacement?.pages?.[pagesDone]);
         this.parts.watch.changed(documentId);
         if (pagesDone === null || pagesDone === source.pageCount) break;
@@ -88,13 +88,13 @@ export class DocumentProcessor implements JobHandler {
     });
   }
 
-  /** @throws PostponedError when the organization's pages of today are used up, which the document tells */
-  private async demandAllowance(documentId: string): Promise<void> {
+  /** @throws PostponedError when the organization's pages of today are used up; the document shows the reason */
+  private async requireAllowance(documentId: string): Promise<void> {
     const { database, allowance, watch } = this.parts;
     const node = await database.reader().findOne(Node, { id: documentId });
     if (node === null) return;
     try {
-      await allowance.demandOrPostpone(node.organizationId);
+      await allowance.requireOrPostpone(node.organizationId);
     } catch (error) {
       if (error instanceof PostponedError) {
         const told = { processing: 'Pending', failureReason: error.why } as const;

@@ -1,10 +1,10 @@
-/** Tells who follows a document, on this server or another one, that something about it has changed. */
+/** Notifies followers of a document, on this server or another one, of its changes. */
 import { EventEmitter } from 'node:events';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
 
 /** A notice of another server may get lost: then it is looked at this often. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_EVERY_MS = 10_000;
 
 export class DocumentWatch {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
@@ -42,7 +42,7 @@ export class DocumentWatch {
           let timer: NodeJS.Timeout | undefined;
           await new Promise<void>((resolve) => {
             wake = resolve;
-            timer = setTimeout(resolve, LOOK_EVERY_MS);
+            timer = setTimeout(resolve, POLL_EVERY_MS);
           });
           clearTimeout(timer);
         }

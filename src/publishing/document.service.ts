@@ -4,12 +4,12 @@ import type { Viewer } from '../access/viewer.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { type Precondition, stateOf } from '../precondition.js';
 import { nameOf, type OperationLog } from '../audit/operation-log.js';
-import { demandPages } from './replacement.rules.js';
+import { requirePages } from './replacement.rules.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
@@ -25,11 +25,11 @@ import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
-import { demandName } from '../hierarchy/node.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { PageSources } from './page-source.js';
-import { demandStatus } from '../hierarchy/status.rules.js';
-import { demandSettled } from './settled.js';
+import { requireStatus } from '../hierarchy/status.rules.js';
+import { requireSettled } from './settled.js';
 import type { TargetService } from './target.service.js';
 import type { TrashBin } from './trash-bin.js';
 import type { DocumentView, FileView, ImageView } from './views.js';
@@ -70,14 +70,14 @@ export class DocumentService {
     { waitForImages = false }: { readonly waitForImages?: boolean } = {},
   ): Promise<DocumentView> {
     const { database, guarded, languages, sources, files } = this.parts;
-    demandName(input.name);
-    const status = input.status == null ? 'Inactive' : demandStatus(input.status);
+    requireName(input.name);
+    const status = input.status == null ? 'Inactive' : requireStatus(input.status);
     const given = input.defaultLanguage;
-    if (given != null) languages.demand(given, 'defaultLanguage');
-    const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    if (given != null) languages.require(given, 'defaultLanguage');
+    const parent = await guarded.require(database.reader(), viewer, 'content:write', input.parentId);
     const own = given ?? (await languageOfOrganization(database.reader(), parent.organizationId));
-    const defaultLanguage = languages.demand(own, 'defaultLanguage');
-    await this.parts.allowance.demand(parent.organizationId);
+    const defaultLanguage = languages.require(own, 'defaultLanguage');
+    await this.parts.allowance.require(parent.organizationId);
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
     const contentType = await sources.check(parent.organizationId, bytes, file.sha256);
@@ -86,7 +86,7 @@ export class DocumentService {
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;
       transaction.afterRollback(() => files.drop([staged]));
-      await guarded.demand(em, viewer, 'content:write', input.parentId);
+      await guarded.require(em, viewer, 'content:write', input.parentId);
       const { name, parentId } = input;
       const node = await this.parts.nodes.insert(em, { id, type: 'Document', parentId, name });
       em.create(Document, { id, defaultLanguage, contentType, status, processing: 'Pending' });
@@ -111,7 +111,7 @@ export class DocumentService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<DocumentView> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', id, 'Document');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', id, 'Document');
     return this.viewOf(em, node);
   }
 
@@ -121,21 +121,21 @@ export class DocumentService {
     { parentId, recursive = false }: { readonly parentId: string; readonly recursive?: boolean },
   ): Promise<readonly DocumentView[]> {
     const em = this.parts.database.reader();
-    const { id, path } = await this.parts.guarded.demandPlace(em, viewer, 'content:read', parentId);
+    const { id, path } = await this.parts.guarded.requirePlace(em, viewer, 'content:read', parentId);
     return this.parts.reader.documentsBelow(em, recursive ? { path } : { parentId: id });
   }
 
   /** The pages of a document in order. @throws LoupeError NOT_FOUND */
   async images(viewer: Viewer, documentId: string): Promise<readonly ImageView[]> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     return this.parts.reader.images(em, await this.parts.reader.pageNodes(em, node.id));
   }
 
   /** The files of a document, of its pages and of its zones. @throws LoupeError NOT_FOUND */
   async files(viewer: Viewer, documentId: string): Promise<readonly FileView[]> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     return (await listFiles(em, [node.id])).get(node.id) ?? [];
   }
 
@@ -152,8 +152,8 @@ export class DocumentService {
     { waitForImages = false, precondition, pages = null }: ReplacementOptions = {},
   ): Promise<DocumentView> {
     const { database, guarded, sources, files } = this.parts;
-    const before = await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
-    await this.parts.allowance.demand(before.organizationId);
+    const before = await guarded.requireOfType(database.reader(), viewer, 'content:write', id, 'Document');
+    await this.parts.allowance.require(before.organizationId);
     const bytes = await file.bytes();
     const contentType = await sources.check(before.organizationId, bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
@@ -163,11 +163,11 @@ export class DocumentService {
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;
       transaction.afterRollback(() => files.drop([staged]));
-      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
-      await demandUnchanged(em, precondition, node, stateOf);
-      const document = await demandSettled(em, node.id);
+      const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
+      await requireUnchanged(em, precondition, node, stateOf);
+      const document = await requireSettled(em, node.id);
       const before = (await this.parts.reader.pageNodes(em, node.id)).map((page) => page.id);
-      const wanted = pages === null ? {} : { pages: demandPages(pages, before, opened.pageCount) };
+      const wanted = pages === null ? {} : { pages: requirePages(pages, before, opened.pageCount) };
       await files.removeOwnedBy(transaction, [node.id], ['Earlier']);
       await files.changeKind(transaction, await files.ownedBy(em, [node.id], ['Original']), 'Earlier');
       files.attach(transaction, staged, {
@@ -201,18 +201,18 @@ export class DocumentService {
     precondition?: Precondition,
   ): Promise<DocumentView> {
     const { database, guarded, nodes, languages, titles, operations, targets } = this.parts;
-    const status = patch.status === undefined ? null : demandStatus(patch.status);
-    const language =
-      patch.defaultLanguage === undefined ? null : languages.demand(patch.defaultLanguage, 'defaultLanguage');
-    if (patch.name !== undefined) demandName(patch.name);
+    const status = patch.status === undefined ? null : requireStatus(patch.status);
+    const given = patch.defaultLanguage;
+    const language = given === undefined ? null : languages.require(given, 'defaultLanguage');
+    if (patch.name !== undefined) requireName(patch.name);
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
+      await requireUnchanged(em, precondition, node, stateOf);
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.parentId !== undefined) {
-        await nodes.move(em, node, await guarded.demand(em, viewer, 'content:write', patch.parentId));
+        await nodes.move(em, node, await guarded.require(em, viewer, 'content:write', patch.parentId));
       }
       if (language !== null) {
         document.defaultLanguage = language;
@@ -236,8 +236,8 @@ export class DocumentService {
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
+      await requireUnchanged(em, precondition, node, stateOf);
       this.parts.operations.write(em, viewer, 'document:delete', node);
       await this.parts.trash.put(transaction, viewer, node, { deleteChildren: true });
     });
@@ -247,19 +247,22 @@ export class DocumentService {
   async erase(viewer: Viewer, id: string): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
       await this.parts.removal.remove(transaction, node, { deleteChildren: true });
     });
   }
 
-  /** Works on a document again whose pages could not be made. @throws LoupeError NOT_FOUND, CONFLICT */
+  /** Works on a document again whose pages could not be processed. @throws LoupeError NOT_FOUND, CONFLICT */
   async retry(viewer: Viewer, id: string): Promise<DocumentView> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (document.processing !== 'Failed') {
-        throw new LoupeError('CONFLICT', 'Only a document whose pages could not be made can be retried.');
+        throw new LoupeError(
+          'CONFLICT',
+          'Only a document whose pages could not be processed can be retried.',
+        );
       }
       em.assign(document, { processing: 'Pending', failureReason: null });
       const { organizationId } = node;
@@ -270,7 +273,7 @@ export class DocumentService {
     return this.get(viewer, id);
   }
 
-  /** A caller who waits is told of the failure, and nothing is left of the document. */
+  /** A waiting caller gets the failure, and the document is removed. */
   private async waitOrForget(id: string, jobId: string): Promise<void> {
     try {
       await this.parts.jobs.waitFor(jobId);

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer.js';
 import { nameOf } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { LoupeError } from '../errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -16,7 +16,7 @@ import type { DocumentReader } from './document-reader.js';
 import type { FileReplacement } from './file-replacement.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { PageSources } from './page-source.js';
-import { demandSettled } from './settled.js';
+import { requireSettled } from './settled.js';
 import type { TrashRestorer } from './trash-restorer.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
@@ -58,7 +58,7 @@ export class EarlierFileService {
   async of(viewer: Viewer, documentId: string): Promise<EarlierFileView | null> {
     const { database, guarded } = this.parts;
     const em = database.reader();
-    const { id } = await guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    const { id } = await guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
     const document = await em.findOneOrFail(Document, { id });
     const file = await this.fileOf(em, id);
     if (file === null || document.dateReplaced == null) return null;
@@ -87,17 +87,17 @@ export class EarlierFileService {
   ): Promise<void> {
     const { database, guarded, files, sources, allowance, reader, jobs } = this.parts;
     const em = database.reader();
-    const found = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
-    await allowance.demand(found.organizationId);
-    const kept = demandFile(await this.fileOf(em, found.id));
+    const found = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
+    await allowance.require(found.organizationId);
+    const kept = requireFile(await this.fileOf(em, found.id));
     const source = await sources.openInTurn(found.organizationId, await files.read(kept), kept.sha256);
     source.close();
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', found.id, 'Document');
-      await demandUnchanged(em, precondition, node, stateOf);
-      const document = await demandSettled(em, node.id);
-      const earlier = demandFile(await this.fileOf(em, node.id));
+      const node = await guarded.requireOfType(em, viewer, 'content:write', found.id, 'Document');
+      await requireUnchanged(em, precondition, node, stateOf);
+      const document = await requireSettled(em, node.id);
+      const earlier = requireFile(await this.fileOf(em, node.id));
       if (earlier.id !== kept.id)
         throw new LoupeError('CONFLICT', 'The file was replaced meanwhile. Try again.');
       const wanted = document.earlierPages ?? [];
@@ -160,7 +160,7 @@ function presentIn(ids: readonly string[]): (id: string) => string | null {
   return (id) => (present.has(id) ? id : null);
 }
 
-function demandFile(file: StoredFile | null): StoredFile {
+function requireFile(file: StoredFile | null): StoredFile {
   if (file !== null) return file;
   throw new LoupeError('CONFLICT', 'There is no earlier file of this document, or it is no longer kept.');
 }

@@ -50,7 +50,7 @@ export class ElementBatches {
 
   async nodes(viewer: Viewer, ids: readonly string[]): Promise<Each<NodeView>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEach(em, viewer, 'node:read', ids);
+    const nodes = await this.parts.guarded.requireEach(em, viewer, 'node:read', ids);
     return nodes.map((node) => (node instanceof LoupeError ? node : toNodeView(node)));
   }
 
@@ -87,7 +87,7 @@ export class ElementBatches {
   /** The files of each document, of its pages and of its zones, oldest first. */
   async filesOf(viewer: Viewer, documentIds: readonly string[]): Promise<Each<readonly FileView[]>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEach(em, viewer, 'content:read', documentIds, 'Document');
+    const nodes = await this.parts.guarded.requireEach(em, viewer, 'content:read', documentIds, 'Document');
     const known = nodes.flatMap((node) => (node instanceof LoupeError ? [] : [node.id]));
     const files = await listFiles(em, known);
     return nodes.map((node) => (node instanceof LoupeError ? node : (files.get(node.id) ?? [])));
@@ -96,7 +96,7 @@ export class ElementBatches {
   /** How many pictures each organization has; null for those that are not in Pictures mode. */
   async picturesCountOf(viewer: Viewer, organizationIds: readonly string[]): Promise<Each<number | null>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEach(
+    const nodes = await this.parts.guarded.requireEach(
       em,
       viewer,
       'content:read',
@@ -113,7 +113,7 @@ export class ElementBatches {
   /** Of each element, the elements from the viewer's own organization (the root for the operator) down to it. */
   async pathsOf(viewer: Viewer, ids: readonly string[]): Promise<Each<readonly NodeView[]>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEachPlace(em, viewer, 'node:read', ids);
+    const nodes = await this.parts.guarded.requireEachPlace(em, viewer, 'node:read', ids);
     const wanted = nodes.flatMap((node) => (node instanceof LoupeError ? [] : idsOnPath(node.path)));
     const byId = new Map<string, Node>();
     await eachPart([...new Set(wanted)], async (part) => {
@@ -136,7 +136,7 @@ export class ElementBatches {
   ): Promise<Each<readonly NodeView[]>> {
     const em = this.parts.database.reader();
     const ids = requests.map(({ id }) => id);
-    const parents = await this.parts.guarded.demandEachPlace(em, viewer, 'node:read', ids);
+    const parents = await this.parts.guarded.requireEachPlace(em, viewer, 'node:read', ids);
     const children = await readSiblingsOfEach(this.parts.database, foundIds(parents));
     return parents.map((parent, index) => {
       if (parent instanceof LoupeError) return parent;
@@ -186,7 +186,7 @@ export class ElementBatches {
     views: Views<T>,
   ): Promise<Each<T>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEach(em, viewer, 'content:read', ids, type);
+    const nodes = await this.parts.guarded.requireEach(em, viewer, 'content:read', ids, type);
     const byId = await viewsById(em, viewer, nodes, views);
     return nodes.map((node) =>
       node instanceof LoupeError ? node : (byId.get(node.id) ?? notFound(`${type} ${node.id}`)),
@@ -201,7 +201,7 @@ export class ElementBatches {
     views: Views<T>,
   ): Promise<Each<readonly T[]>> {
     const em = this.parts.database.reader();
-    const parents = await this.parts.guarded.demandEach(em, viewer, 'content:read', parentIds, parentType);
+    const parents = await this.parts.guarded.requireEach(em, viewer, 'content:read', parentIds, parentType);
     const children = await childrenOf(em, parents, type);
     const byId = await viewsById(em, viewer, [...children.values()].flat(), views);
     return parents.map((parent) =>

@@ -3,7 +3,7 @@ import type { EntityManager } from '../db/database.js';
 import { marks } from '../db/rows.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 300;
 
 /** Actions of each element and of its pages and zones; elements without any are missing. */

@@ -1,13 +1,13 @@
 /** Folders: names for groups of documents, nested at will. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
-import { demandName } from '../hierarchy/node.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
 import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Precondition, stateOf } from '../precondition.js';
@@ -32,7 +32,7 @@ export class FolderService {
   /** @throws LoupeError NOT_FOUND (parent), FORBIDDEN, BAD_USER_INPUT */
   async create(viewer: Viewer, { parentId, name }: FolderInput): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
-      await this.guarded.demand(em, viewer, 'content:write', parentId);
+      await this.guarded.require(em, viewer, 'content:write', parentId);
       const node = await this.nodes.insert(em, { id: newId(), type: 'Folder', parentId, name });
       this.operations.write(em, viewer, 'folder:create', node);
       return toFolderView(node);
@@ -42,13 +42,13 @@ export class FolderService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<FolderView> {
     const em = this.database.reader();
-    return toFolderView(await this.guarded.demandOfType(em, viewer, 'content:read', id, 'Folder'));
+    return toFolderView(await this.guarded.requireOfType(em, viewer, 'content:read', id, 'Folder'));
   }
 
   /** Folders directly below an element, by name. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, { parentId }: { parentId: string }): Promise<readonly FolderView[]> {
     const em = this.database.reader();
-    const parent = await this.guarded.demandPlace(em, viewer, 'content:read', parentId);
+    const parent = await this.guarded.requirePlace(em, viewer, 'content:read', parentId);
     return (await readSiblings(this.database, parent.id, 'Folder')).map(toFolderView);
   }
 
@@ -60,10 +60,10 @@ export class FolderService {
     precondition?: Precondition,
   ): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
-      const node = await this.guarded.demandOfType(em, viewer, 'content:write', id, 'Folder');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await this.guarded.requireOfType(em, viewer, 'content:write', id, 'Folder');
+      await requireUnchanged(em, precondition, node, stateOf);
       if (patch.name !== undefined) {
-        demandName(patch.name);
+        requireName(patch.name);
         node.name = patch.name;
         this.nodes.touch(node);
       }
@@ -71,7 +71,7 @@ export class FolderService {
         await this.nodes.move(
           em,
           node,
-          await this.guarded.demand(em, viewer, 'content:write', patch.parentId),
+          await this.guarded.require(em, viewer, 'content:write', patch.parentId),
         );
       }
       this.operations.write(em, viewer, 'folder:write', node);
@@ -92,8 +92,8 @@ export class FolderService {
     precondition?: Precondition,
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
-      await demandUnchanged(transaction.em, precondition, node, stateOf);
+      const node = await this.guarded.requireOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      await requireUnchanged(transaction.em, precondition, node, stateOf);
       this.operations.write(transaction.em, viewer, 'folder:delete', node);
       await this.trash.put(transaction, viewer, node, options);
     });
@@ -102,7 +102,7 @@ export class FolderService {
   /** Removes a folder for good that was made for something which failed, with all that it holds. */
   async erase(viewer: Viewer, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      const node = await this.guarded.requireOfType(transaction.em, viewer, 'content:write', id, 'Folder');
       await this.removal.remove(transaction, node, { deleteChildren: true });
     });
   }

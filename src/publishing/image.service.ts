@@ -2,18 +2,18 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { demandName } from '../hierarchy/node.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { demandStatus } from '../hierarchy/status.rules.js';
+import { requireStatus } from '../hierarchy/status.rules.js';
 import { type Precondition, stateOf } from '../precondition.js';
 import type { DocumentCover } from './document-cover.js';
 import type { DocumentReader } from './document-reader.js';
-import { demandSettled } from './settled.js';
+import { requireSettled } from './settled.js';
 import type { TargetService } from './target.service.js';
 import type { TrashBin } from './trash-bin.js';
 import type { ImageAndZonesView, ImageView } from './views.js';
@@ -51,7 +51,7 @@ export class ImageService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<ImageView> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', id, 'Image');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', id, 'Image');
     const [view] = await this.parts.reader.images(em, [node]);
     if (view === undefined) throw new LoupeError('NOT_FOUND', `Image ${node.id} was not found.`);
     return view;
@@ -85,17 +85,17 @@ export class ImageService {
     precondition?: Precondition,
   ): Promise<ImageView> {
     const { database, guarded, nodes, targets, operations } = this.parts;
-    if (patch.name !== undefined) demandName(patch.name);
-    const status = patch.status === undefined ? null : demandStatus(patch.status);
+    if (patch.name !== undefined) requireName(patch.name);
+    const status = patch.status === undefined ? null : requireStatus(patch.status);
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
+      await requireUnchanged(em, precondition, node, stateOf);
       const image = await em.findOneOrFail(Image, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;
       if (status !== null) {
-        if (status === 'Active') await demandNoZones(em, node);
+        if (status === 'Active') await requireNoZones(em, node);
         image.status = status;
       }
       if (patch.order !== undefined) await this.reorder(transaction, node, patch.order);
@@ -109,15 +109,15 @@ export class ImageService {
   /**
    * Throws a page away with its titles, actions and zones; the pages behind it move up.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the only page and while pages are being made
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the only page and while pages are being processed
    */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     const { database, guarded, operations, trash } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
-      await demandUnchanged(em, precondition, node, stateOf);
-      await demandSettled(em, node.parentId ?? '');
+      const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
+      await requireUnchanged(em, precondition, node, stateOf);
+      await requireSettled(em, node.parentId ?? '');
       if ((await em.count(Node, { parentId: node.parentId ?? '', type: 'Image' })) === 1) {
         throw new LoupeError(
           'CONFLICT',
@@ -143,7 +143,7 @@ export class ImageService {
 }
 
 /** Of a page with zones only the zones are recognized. */
-async function demandNoZones(em: EntityManager, node: Node): Promise<void> {
+async function requireNoZones(em: EntityManager, node: Node): Promise<void> {
   if ((await em.count(Node, { parentId: node.id, type: 'Zone' })) === 0) return;
   throw badInput(
     'status',

@@ -40,17 +40,17 @@ export class NodeChangesService {
         await this.parts.documents.patch(viewer, node.id, patch, precondition);
         return;
       case 'Image':
-        demandSameParent(node.parentId, patch.parentId);
+        requireSameParent(node.parentId, patch.parentId);
         await this.parts.images.patch(viewer, node.id, { name: patch.name }, precondition);
         return;
       case 'Zone':
-        demandSameParent(node.parentId, patch.parentId);
+        requireSameParent(node.parentId, patch.parentId);
         await this.parts.zones.patch(viewer, node.id, { name: patch.name }, precondition);
     }
   }
 }
 
-function demandSameParent(parentId: string | null, wanted: string | undefined): void {
+function requireSameParent(parentId: string | null, wanted: string | undefined): void {
   if (wanted === undefined || wanted.toLowerCase() === parentId) return;
   throw badInput('parentId', 'pages and zones cannot be moved; move their document');
 }

@@ -17,7 +17,7 @@ export class NodeService {
 
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<NodeView> {
-    return toNodeView(await this.guarded.demand(this.database.reader(), viewer, 'node:read', id));
+    return toNodeView(await this.guarded.require(this.database.reader(), viewer, 'node:read', id));
   }
 
   /**
@@ -27,7 +27,7 @@ export class NodeService {
    */
   async children(viewer: Viewer, id: string, type?: NodeType): Promise<readonly NodeView[]> {
     const em = this.database.reader();
-    const place = await this.guarded.demandPlace(em, viewer, 'node:read', id);
+    const place = await this.guarded.requirePlace(em, viewer, 'node:read', id);
     return (await readSiblings(this.database, place.id, type)).map(toNodeView);
   }
 
@@ -38,7 +38,7 @@ export class NodeService {
    */
   async path(viewer: Viewer, id: string): Promise<readonly NodeView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'node:read', id);
+    const node = await this.guarded.require(em, viewer, 'node:read', id);
     const upwards = await this.nodes.loadUpwards(em, node);
     return upwards
       .filter((ancestor) => isWithinReach(viewer, ancestor))

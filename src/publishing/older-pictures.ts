@@ -1,5 +1,5 @@
 /** Makes the pictures that recognition asks of pages and zones that were published before such pictures were kept. */
-import { keepPictures } from '../applications/reference-pictures.js';
+import { storePictures } from '../applications/reference-pictures.js';
 import type { Database } from '../db/database.js';
 import { giveWay } from '../db/in-parts.js';
 import { marks, readRows } from '../db/rows.js';
@@ -66,7 +66,7 @@ export class OlderPictures {
     if (picture === null) return false;
     const key = Number(row.key);
     return this.database.transaction(async ({ em }) => {
-      // Whoever replaced or removed the reference meanwhile has written its picture, or none.
+      // A concurrent replacement or removal of the reference has already written its picture, or none.
       const still = await readRows(
         em,
         `select reference."key" from reference
@@ -76,7 +76,7 @@ export class OlderPictures {
         [key],
       );
       if (still.length === 0) return false;
-      await keepPictures(em, [{ key, picture }]);
+      await storePictures(em, [{ key, picture }]);
       return true;
     });
   }

@@ -1,5 +1,5 @@
 /** Logos of organizations: pictures that are kept as they were sent, once they prove to be pictures. */
-import { demand } from '../access/access.js';
+import { requireRight } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -23,7 +23,7 @@ export class OrganizationLogos {
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async set(viewer: Viewer, id: string, file: UploadedFile): Promise<void> {
-    await this.demandWrite(this.database.reader(), viewer, id);
+    await this.requireWrite(this.database.reader(), viewer, id);
     const bytes = await file.bytes();
     const { type } = await this.decoder.inspect(bytes);
     await this.decoder.jpeg(bytes, CHECK_PX);
@@ -31,7 +31,7 @@ export class OrganizationLogos {
     let isAttached = false;
     try {
       await this.database.transaction(async (transaction) => {
-        const node = await this.demandWrite(transaction.em, viewer, id);
+        const node = await this.requireWrite(transaction.em, viewer, id);
         await this.files.removeOwnedBy(transaction, [node.id], ['Logo']);
         this.files.attach(transaction, staged, {
           ownerId: node.id,
@@ -56,7 +56,7 @@ export class OrganizationLogos {
   /** @throws LoupeError NOT_FOUND or FORBIDDEN */
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const node = await this.demandWrite(transaction.em, viewer, id);
+      const node = await this.requireWrite(transaction.em, viewer, id);
       await this.files.removeOwnedBy(transaction, [node.id], ['Logo']);
       this.nodes.touch(node);
       this.operations.write(transaction.em, viewer, 'organization:deleteLogo', {
@@ -66,9 +66,9 @@ export class OrganizationLogos {
     });
   }
 
-  private async demandWrite(em: EntityManager, viewer: Viewer, id: string): Promise<Node> {
+  private async requireWrite(em: EntityManager, viewer: Viewer, id: string): Promise<Node> {
     const node = await this.nodes.loadOfType(em, id, 'Organization');
-    demand(viewer, 'organization:write', node, `Organization ${id}`);
+    requireRight(viewer, 'organization:write', node, `Organization ${id}`);
     return node;
   }
 }

@@ -12,7 +12,7 @@ import type { OrganizationView } from './views.js';
 export class OrganizationReader {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Views in the order of the nodes; the ApiKey is told to whom it may be told. */
+  /** Views in the order of the nodes, with the ApiKey for viewers that may see it. */
   async views(
     em: EntityManager,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-/** What an organization's fields may hold, and what is told of them. */
+/** What an organization's fields may hold, and the errors for other values. */
 import { z } from 'zod';
 import { validate } from '../access/validate.js';
 import { accountTypes, hostPolicies, type Organization } from '../hierarchy/organization.entity.js';
@@ -17,7 +17,7 @@ const apiKey = z
   .max(512, 'must have at most 512 characters')
   .regex(
     /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/,
-    'must be of printable ASCII characters, without blanks at its ends',
+    'must consist of printable ASCII characters, without leading or trailing blanks',
   );
 
 const timeZone = z.string().transform((given, context) => {

@@ -2,13 +2,13 @@
  * Organizations: the roots and the inner walls of the tree. Creating one below another asks for the right on the
  * upper one; what the contract says (account type, authorizations, the ApiKey itself) only the operator sets.
  */
-import { demand, demandIdentity, hasRoleFor } from '../access/access.js';
+import { requireRight, requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { type Precondition, stateOf } from '../precondition.js';
@@ -20,7 +20,7 @@ import { Node as NodeEntity } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import { DEFAULT_TIME_ZONE } from '../hierarchy/time-zones.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { demandName } from '../hierarchy/node.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
 import type { OrganizationReader } from './organization.reader.js';
 import type { OrganizationLogos } from './organization-logos.js';
 import * as rules from './organization.rules.js';
@@ -51,11 +51,11 @@ export class OrganizationService {
     private readonly reader: OrganizationReader,
     private readonly logos: OrganizationLogos,
     private readonly credits: Pick<CreditLedger, 'open'>,
-    private readonly languages: Pick<LanguageService, 'demand'>,
+    private readonly languages: Pick<LanguageService, 'require'>,
   ) {}
 
   /**
-   * @param options.countPictures counts the pictures anew and keeps the number
+   * @param options.countPictures counts the pictures again and stores the number
    * @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN
    */
   async get(
@@ -65,7 +65,7 @@ export class OrganizationService {
   ): Promise<OrganizationView> {
     const em = this.database.reader();
     const node = await this.nodes.loadOfType(em, id, 'Organization');
-    demand(viewer, 'node:read', node, `Organization ${id}`);
+    requireRight(viewer, 'node:read', node, `Organization ${id}`);
     if (options.countPictures === true) await this.countPictures(node.id);
     return this.view(em, viewer, node);
   }
@@ -78,13 +78,13 @@ export class OrganizationService {
     viewer: Viewer,
     { parentId }: { readonly parentId?: string | null } = {},
   ): Promise<readonly OrganizationView[]> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'node:read')) throw forbidden('list organizations');
     const em = this.database.reader();
     let filter = {};
     if (parentId != null) {
       const parent = await this.nodes.load(em, parentId);
-      demand(viewer, 'node:read', parent, `Parent ${parentId}`);
+      requireRight(viewer, 'node:read', parent, `Parent ${parentId}`);
       filter = { parentId: parent.id };
     } else if (viewer.kind === 'user') {
       filter = { path: inSubtree(viewer.organizationPath) };
@@ -100,9 +100,9 @@ export class OrganizationService {
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (parent), FORBIDDEN, CONFLICT (ApiKey) */
   async create(viewer: Viewer, input: rules.NewOrganization): Promise<OrganizationView> {
     const fields = rules.validNewOrganization(input);
-    demandIdentity(viewer);
-    demandName(fields.name);
-    const given = fields.languageCode == null ? null : this.languages.demand(fields.languageCode);
+    requireIdentity(viewer);
+    requireName(fields.name);
+    const given = fields.languageCode == null ? null : this.languages.require(fields.languageCode);
     if (viewer.kind !== 'operator') refuseOperatorFields(fields);
     return this.database.transaction(async ({ em }) => {
       const parentId = fields.parentId ?? null;
@@ -110,7 +110,7 @@ export class OrganizationService {
         throw badInput('parentId', 'is missing; give the id of the organization above');
       }
       const parent = parentId === null ? null : await this.nodes.loadOfType(em, parentId, 'Organization');
-      if (parentId !== null) demand(viewer, 'organization:create', parent, `Parent ${parentId}`);
+      if (parentId !== null) requireRight(viewer, 'organization:create', parent, `Parent ${parentId}`);
       const node = await this.nodes.insert(em, {
         id: newId(),
         type: 'Organization',
@@ -135,21 +135,21 @@ export class OrganizationService {
     const patch = rules.validOrganizationPatch(input);
     return this.database.transaction(async ({ em }) => {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
-      demand(viewer, 'organization:write', node, `Organization ${id}`);
-      await demandUnchanged(em, precondition, node, stateOf);
+      requireRight(viewer, 'organization:write', node, `Organization ${id}`);
+      await requireUnchanged(em, precondition, node, stateOf);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       if (patch.parentId === null && node.parentId != null) {
-        throw badInput('parentId', 'is missing; an organization below another stays below one');
+        throw badInput('parentId', 'is missing; a sub-organization needs a parent');
       }
       if (patch.parentId != null && patch.parentId.toLowerCase() !== node.parentId) {
         await this.move(em, viewer, node, patch.parentId);
       }
       if (patch.name !== undefined) {
-        demandName(patch.name);
+        requireName(patch.name);
         node.name = patch.name;
       }
       if (patch.languageCode !== undefined && patch.languageCode !== organization.languageCode) {
-        organization.languageCode = this.languages.demand(patch.languageCode);
+        organization.languageCode = this.languages.require(patch.languageCode);
       }
       if (patch.timeZone !== undefined) organization.timeZone = patch.timeZone;
       rules.setBrand(organization, patch);
@@ -169,7 +169,7 @@ export class OrganizationService {
     const contract = rules.validContract(input);
     return this.database.transaction(async ({ em }) => {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
-      demand(viewer, 'organization:write', node, `Organization ${id}`);
+      requireRight(viewer, 'organization:write', node, `Organization ${id}`);
       if (viewer.kind !== 'operator') throw forbidden('change the contract');
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       for (const [field, value] of Object.entries(contract)) {
@@ -186,7 +186,7 @@ export class OrganizationService {
   async rotateApiKey(viewer: Viewer, id: string): Promise<OrganizationView> {
     return this.database.transaction(async ({ em }) => {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
-      demand(viewer, 'organization:rotateKey', node, `Organization ${id}`);
+      requireRight(viewer, 'organization:rotateKey', node, `Organization ${id}`);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       Object.assign(organization, this.sealed(this.secrets.newSecret()));
       this.nodes.touch(node);
@@ -210,8 +210,8 @@ export class OrganizationService {
     await this.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.nodes.loadOfType(em, id, 'Organization');
-      demand(viewer, 'organization:delete', node, `Organization ${id}`);
-      await demandUnchanged(em, precondition, node, stateOf);
+      requireRight(viewer, 'organization:delete', node, `Organization ${id}`);
+      await requireUnchanged(em, precondition, node, stateOf);
       if (viewer.kind === 'user' && viewer.organizationId === node.id) {
         throw forbidden('delete your own organization');
       }
@@ -227,7 +227,7 @@ export class OrganizationService {
     });
   }
 
-  /** Sets the logo, a JPEG, PNG or GIF, in place of an earlier one. The caller discards the file. */
+  /** Sets or replaces the logo, a JPEG, PNG or GIF. The caller discards the file. */
   async setLogo(viewer: Viewer, id: string, file: UploadedFile): Promise<void> {
     await this.logos.set(viewer, id, file);
   }
@@ -267,7 +267,7 @@ export class OrganizationService {
 
   private async move(em: EntityManager, viewer: Viewer, node: Node, parentId: string): Promise<void> {
     const parent = await this.nodes.loadOfType(em, parentId, 'Organization');
-    demand(viewer, 'organization:create', parent, `Parent ${parentId}`);
+    requireRight(viewer, 'organization:create', parent, `Parent ${parentId}`);
     if (viewer.kind === 'user' && viewer.organizationId === node.id) {
       throw forbidden('move your own organization');
     }

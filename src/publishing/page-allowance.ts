@@ -20,8 +20,8 @@ export class PageAllowance {
     private readonly limit: number | null,
   ) {}
 
-  /** For what is made at once. @throws LoupeError RATE_LIMITED when so many pages are not left for today */
-  async demand(organizationId: string, pages = 1): Promise<void> {
+  /** For pages that are made at once. @throws LoupeError RATE_LIMITED when fewer than `pages` are left today */
+  async require(organizationId: string, pages = 1): Promise<void> {
     const left = await this.left(organizationId);
     if (pages <= left) return;
     const rest = left === 0 ? '' : ` The file has ${pages}, and ${left} are left for today.`;
@@ -29,7 +29,7 @@ export class PageAllowance {
   }
 
   /** For what can wait. @throws PostponedError until tomorrow when no page is left for today */
-  async demandOrPostpone(organizationId: string): Promise<void> {
+  async requireOrPostpone(organizationId: string): Promise<void> {
     if ((await this.left(organizationId)) > 0) return;
     const delayMs = DAY_MS - (this.clock.now().getTime() % DAY_MS);
     throw new PostponedError(delayMs, `${this.limitSentence} The other pages follow after ${this.tomorrow}.`);

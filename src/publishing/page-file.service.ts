@@ -5,12 +5,12 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { demandStatus } from '../hierarchy/status.rules.js';
+import { requireStatus } from '../hierarchy/status.rules.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { type Precondition, stateOf } from '../precondition.js';
@@ -20,7 +20,7 @@ import type { PageAllowance } from './page-allowance.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSources } from './page-source.js';
 import { type PageWriter, type PreparedZone, rectOf } from './page-writer.js';
-import { demandSettled } from './settled.js';
+import { requireSettled } from './settled.js';
 import type { TargetService } from './target.service.js';
 import { countPages } from './trash-bin.js';
 import type { ImageView } from './views.js';
@@ -60,7 +60,7 @@ export class PageFileService {
    *
    * @param signal ends the work between two pages
    * @returns the new pages, in order
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (place, more than 50 pages), CONFLICT while pages are being made,
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (place, more than 50 pages), CONFLICT while pages are being processed,
    *   INSUFFICIENT_CREDIT, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day); nothing is left
    *   then
    */
@@ -72,19 +72,19 @@ export class PageFileService {
     signal: AbortSignal,
   ): Promise<readonly ImageView[]> {
     const { database, guarded, reader, writer, cover, operations, nodes, targets } = this.parts;
-    const status = insertion.status == null ? 'Active' : demandStatus(insertion.status);
+    const status = insertion.status == null ? 'Active' : requireStatus(insertion.status);
     const em = database.reader();
-    const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
-    await demandReady(em, node.id);
-    demandPlace(insertion.order, (await reader.pageNodes(em, node.id)).length);
+    const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
+    await requireReady(em, node.id);
+    requirePlace(insertion.order, (await reader.pageNodes(em, node.id)).length);
     return this.withPages(node.organizationId, file, signal, MOST_INSERTED, async (pictures) => {
       const added = await database.transaction(async (transaction) => {
         const { em } = transaction;
-        const document = await guarded.demandOfType(em, viewer, 'content:write', node.id, 'Document');
-        await demandUnchanged(em, insertion.precondition, document, stateOf);
-        await demandReady(em, document.id);
+        const document = await guarded.requireOfType(em, viewer, 'content:write', node.id, 'Document');
+        await requireUnchanged(em, insertion.precondition, document, stateOf);
+        await requireReady(em, document.id);
         const before = await reader.pageNodes(em, document.id);
-        const first = demandPlace(insertion.order, before.length);
+        const first = requirePlace(insertion.order, before.length);
         for (const page of before.slice(first - 1)) writer.place(page, page.order + pictures.length);
         const pages: Node[] = [];
         for (const [at, { picture }] of pictures.entries()) {
@@ -119,7 +119,7 @@ export class PageFileService {
   ): Promise<ImageView> {
     const { database, guarded, reader, writer, cover, operations, targets } = this.parts;
     const em = database.reader();
-    const image = await guarded.demandOfType(em, viewer, 'content:write', imageId, 'Image');
+    const image = await guarded.requireOfType(em, viewer, 'content:write', imageId, 'Image');
     const { id } = image;
     return this.withPages(image.organizationId, file, signal, 1, async ([prepared]) => {
       if (prepared === undefined) throw new LoupeError('INVALID_IMAGE', 'The file holds no page.');
@@ -130,11 +130,11 @@ export class PageFileService {
         () =>
           database.transaction(async (transaction) => {
             const { em } = transaction;
-            const page = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
-            await demandUnchanged(em, precondition, page, stateOf);
+            const page = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
+            await requireUnchanged(em, precondition, page, stateOf);
             const document = await em.findOneOrFail(Node, { id: page.parentId ?? '' });
-            await demandReady(em, document.id);
-            await demandSameZones(em, page.id, zones);
+            await requireReady(em, document.id);
+            await requireSameZones(em, page.id, zones);
             await writer.change(transaction, document, page, picture);
             await writer.changeZones(transaction, document, zones);
             operations.write(em, viewer, 'image:replace', page);
@@ -170,7 +170,7 @@ export class PageFileService {
             : `at most ${most} pages are inserted at once; replace the file of the document`;
         throw badInput('file', `has ${source.pageCount} pages; ${instead}`);
       }
-      await allowance.demand(organizationId, source.pageCount);
+      await allowance.require(organizationId, source.pageCount);
       await database.transaction(({ em }) => allowance.count(em, organizationId, source.pageCount));
       for (let at = 0; at < source.pageCount; at += 1) {
         signal.throwIfAborted();
@@ -206,24 +206,24 @@ interface PreparedFilePage {
 }
 
 /** @throws LoupeError CONFLICT */
-async function demandReady(em: EntityManager, documentId: string): Promise<void> {
-  const document = await demandSettled(em, documentId);
+async function requireReady(em: EntityManager, documentId: string): Promise<void> {
+  const document = await requireSettled(em, documentId);
   if (document.processing === 'Ready') return;
   throw new LoupeError(
     'CONFLICT',
-    'The pages of this document could not be made. Retry it or replace its file first.',
+    'The pages of this document could not be processed. Retry it or replace its file first.',
   );
 }
 
 /** @throws LoupeError BAD_USER_INPUT */
-function demandPlace(order: number | null | undefined, pages: number): number {
+function requirePlace(order: number | null | undefined, pages: number): number {
   const place = order ?? pages + 1;
   if (Number.isInteger(place) && place >= 1 && place <= pages + 1) return place;
   throw badInput('order', `must be a whole number from 1 to ${pages + 1}`);
 }
 
 /** @throws LoupeError CONFLICT */
-async function demandSameZones(
+async function requireSameZones(
   em: EntityManager,
   pageId: string,
   prepared: readonly PreparedZone[],

@@ -39,7 +39,7 @@ export class PageImages {
     private readonly signatures: PageSignatures,
   ) {}
 
-  /** Prepares a page from its picture. @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED */
+  /** Prepares a page from its picture. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED */
   async preparePage({ bytes, sha256, warnings }: PagePicture): Promise<PreparedPage> {
     const { width, height } = await this.decoder.inspect(bytes);
     const judged =
@@ -79,7 +79,7 @@ export class PageImages {
     return this.decoder.crop(await this.files.read(original), rect);
   }
 
-  /** Gives the files of a prepared picture to their owner, in place of those it had. */
+  /** Gives the files of a prepared picture to their owner, replacing its former ones. */
   async attach(
     transaction: Transaction,
     picture: PreparedPicture,

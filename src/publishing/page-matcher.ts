@@ -34,7 +34,7 @@ export class PageMatcher {
   /**
    * @param pageIds of the document's pages, in order
    * @param signal  ends the work between two pages
-   * @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async match(
     em: EntityManager,

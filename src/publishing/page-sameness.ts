@@ -7,7 +7,7 @@ import { MOST_SIDE_PX } from '../media/page-size.js';
 import { PAGE_QUALITY } from './page-images.js';
 
 /** At this size a letter of 6 points on A4 is some 7 pixels high. */
-const LOOK_AT_PX = 1500;
+const COMPARED_PX = 1500;
 /** Of 255: more than compression makes of a pixel. */
 const DIFFERENT = 48;
 const MOST_DIFFERENT_PIXELS = 5;
@@ -40,9 +40,9 @@ export class PageSameness {
     if (before === undefined) return null;
     if (before.sha256 === mark) return true;
     // Another version of a library may draw or compress otherwise: then the pixels decide.
-    const old = await this.decoder.colorRaster(await this.files.read(before), LOOK_AT_PX);
+    const old = await this.decoder.colorRaster(await this.files.read(before), COMPARED_PX);
     const kept = await this.decoder.jpeg(await bytes(), MOST_SIDE_PX, PAGE_QUALITY);
-    const now = await this.decoder.colorRaster(kept, LOOK_AT_PX);
+    const now = await this.decoder.colorRaster(kept, COMPARED_PX);
     if (old.width !== now.width || old.height !== now.height) return false;
     return countDifferent(old.data, now.data) <= MOST_DIFFERENT_PIXELS;
   }

@@ -20,7 +20,7 @@ export interface PageSource {
   readonly pageCount: number;
   /** What of the whole file is not there. */
   readonly warnings: readonly DrawingWarning[];
-  /** Picture of a page, from 0. @throws LoupeError INVALID_IMAGE and its kin */
+  /** Picture of a page, from 0. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   page(index: number): Promise<PagePicture>;
   close(): void;
 }
@@ -36,14 +36,14 @@ export class PageSources {
   ) {}
 
   /**
-   * Finds out quickly whether a file can become a document: pictures are read whole, of a PDF only its kind is told, and
-   * whether it opens at all where it is locked.
+   * Checks quickly whether a file can become a document: pictures are read whole; a PDF is only identified, and
+   * a locked one is tried to open.
    *
    * @param sha256 of the file
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async check(organizationId: string, bytes: Buffer, sha256: string): Promise<MediaType> {
-    const type = demandType(bytes);
+    const type = requireType(bytes);
     if (isImageType(type)) await this.signatures.judge(bytes, sha256);
     else if (bytes.includes(ENCRYPTION_MARK)) (await this.openInTurn(organizationId, bytes, sha256)).close();
     return type;
@@ -60,7 +60,7 @@ export class PageSources {
     sha256: string,
     signal?: AbortSignal,
   ): Promise<PageSource> {
-    if (demandType(bytes) !== 'application/pdf') return this.open(bytes, sha256, signal);
+    if (requireType(bytes) !== 'application/pdf') return this.open(bytes, sha256, signal);
     const endTurn = await this.turns.take(organizationId, signal);
     try {
       const source = await this.open(bytes, sha256, signal);
@@ -76,14 +76,14 @@ export class PageSources {
   }
 
   /**
-   * Opens a file. Whether a picture can be read, its page tells.
+   * Opens a file. A picture that cannot be read fails when its page is read.
    *
    * @param sha256 of the file
    * @param signal ends the drawing of a PDF
-   * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE and its kin, with a reason for the publisher
+   * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE or PAYLOAD_TOO_LARGE, with a reason for the publisher
    */
   async open(bytes: Buffer, sha256: string, signal?: AbortSignal): Promise<PageSource> {
-    const type = demandType(bytes);
+    const type = requireType(bytes);
     if (type === 'image/tiff') {
       const pages = await this.decoder.pagesOf(bytes);
       if (pages.count > this.maxPages) throw tooManyPages(pages.count, this.maxPages);
@@ -132,7 +132,7 @@ function tooManyPages(count: number, most: number): LoupeError {
 /** Names what unlocks a PDF, in its trailer or the dictionary of its cross-references, which are never locked themselves. */
 const ENCRYPTION_MARK = '/Encrypt';
 
-function demandType(bytes: Buffer): MediaType {
+function requireType(bytes: Buffer): MediaType {
   const type = sniff(bytes);
   if (type !== null) return type;
   const otherwise = 'The file is not a JPEG, PNG, GIF, TIFF, WebP or PDF. Send one of these.';

@@ -3,7 +3,7 @@
  * turns. Jobs have turns of their own.
  */
 import { LoupeError } from '../errors.js';
-import { FairLine } from '../fair-line.js';
+import { FairQueue } from '../fair-queue.js';
 
 export interface PdfTurnLimits {
   /** PDFs of all organizations that are drawn at a time. */
@@ -23,7 +23,7 @@ interface Waiting {
 export class PdfTurns {
   /** Organizations of which one is being drawn. */
   private readonly drawing = new Set<string>();
-  private readonly line = new FairLine<Waiting>();
+  private readonly queue = new FairQueue<Waiting>();
   private readonly waitingOf = new Map<string, number>();
 
   constructor(private readonly limits: PdfTurnLimits = usual) {}
@@ -57,11 +57,11 @@ export class PdfTurns {
     if (own >= this.limits.waitingOfOne) {
       throw busy(`${own + 1} PDFs of this organization are being read already.`);
     }
-    if (this.line.size >= this.limits.waiting) throw busy('Too many PDFs are being read at the moment.');
+    if (this.queue.size >= this.limits.waiting) throw busy('Too many PDFs are being read at the moment.');
     this.waitingOf.set(organizationId, own + 1);
     await new Promise<void>((resolve, reject) => {
       const onAbort = () => {
-        this.line.takeWhere((entry) => entry === waiting);
+        this.queue.takeWhere((entry) => entry === waiting);
         this.leave(organizationId);
         reject(signal?.reason as Error);
       };
@@ -74,7 +74,7 @@ export class PdfTurns {
         },
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.line.push(waiting);
+      this.queue.push(waiting);
     });
   }
 
@@ -85,7 +85,7 @@ export class PdfTurns {
   }
 
   private next(): void {
-    const entry = this.line.shift((key) => this.mayGo(key));
+    const entry = this.queue.shift((key) => this.mayGo(key));
     if (entry === null) return;
     this.drawing.add(entry.key);
     entry.go();

@@ -1,7 +1,7 @@
 /** Compares two pictures for publishers: pages of their own, or files that are not kept. */
-import { demandIdentity, hasRoleFor } from '../access/access.js';
+import { requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { demandFineSettings, type GivenSettings } from '../applications/comparison.rules.js';
+import { requireFineSettings, type GivenSettings } from '../applications/comparison.rules.js';
 import type { ComparisonService, FineComparisonView } from '../applications/comparison.service.js';
 import type { ExplanationService } from '../applications/explanation.service.js';
 import type { PairComparison } from '../applications/pair-comparison.js';
@@ -46,9 +46,9 @@ export class PictureComparisonService {
     signal: AbortSignal,
     settings: GivenSettings = {},
   ): Promise<ComparedPictures> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'content:read')) throw forbidden('compare pictures');
-    demandFineSettings(settings);
+    requireFineSettings(settings);
     const first = await this.bytesOf(viewer, 'reference', reference);
     const second = await this.bytesOf(viewer, 'query', query);
     const { explanations, comparisons } = this.parts;
@@ -66,7 +66,7 @@ export class PictureComparisonService {
     if (file != null) return file.bytes();
     const { database, guarded, files } = this.parts;
     const em = database.reader();
-    const page = await guarded.demandOfType(em, viewer, 'content:read', imageId ?? '', 'Image');
+    const page = await guarded.requireOfType(em, viewer, 'content:read', imageId ?? '', 'Image');
     const [original] = await files.ownedBy(em, [page.id], ['Original']);
     if (original === undefined) throw notFound(`The picture of image ${page.id}`);
     return files.read(original);

@@ -1,5 +1,5 @@
 /**
- * Links to show a document to somebody without an account, as readers would get it: good for seven days, ended by whoever may
+ * Links to show a document to somebody without an account, as readers would get it: good for seven days, revoked by those who may
  * change the document. The code is kept as a hash alone.
  */
 import type { Secrets } from '../access/secrets.js';
@@ -60,7 +60,7 @@ export class PreviewLinkService {
   async create(viewer: Viewer, documentId: string): Promise<PreviewLinkView & { readonly code: string }> {
     const { database, clock, secrets, guarded, operations } = this.parts;
     return database.transaction(async ({ em }) => {
-      const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+      const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       const now = clock.now();
       await em.nativeDelete(PreviewLink, { documentId: node.id, dateExpires: { $lte: now } });
       if ((await em.count(PreviewLink, { documentId: node.id })) >= MOST_LINKS) {
@@ -84,7 +84,7 @@ export class PreviewLinkService {
   async list(viewer: Viewer, documentId: string): Promise<readonly PreviewLinkView[]> {
     const { database, clock, guarded } = this.parts;
     const em = database.reader();
-    const { id } = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
+    const { id } = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     const where = { documentId: id, dateExpires: { $gt: clock.now() } };
     const links = await em.find(PreviewLink, where, { orderBy: { dateCreated: 'desc', id: 'desc' } });
     return links.map(viewOf);
@@ -95,7 +95,7 @@ export class PreviewLinkService {
     const { database, guarded, operations } = this.parts;
     await database.transaction(async ({ em }) => {
       const link = isId(id) ? await em.findOne(PreviewLink, { id: id.toLowerCase() }) : null;
-      const node = await guarded.demandFor(
+      const node = await guarded.requireFor(
         em,
         viewer,
         'content:write',
@@ -107,10 +107,10 @@ export class PreviewLinkService {
     });
   }
 
-  /** The document of a link, for whoever has its code. @throws LoupeError NOT_FOUND: unknown, revoked or too old */
+  /** The document of a link, for anybody who has its code. @throws LoupeError NOT_FOUND: unknown, revoked or too old */
   async open(code: string): Promise<SharedDocument> {
     const em = this.parts.database.reader();
-    const { link, node } = await this.demandLink(em, code);
+    const { link, node } = await this.requireLink(em, code);
     const { defaultLanguage } = await em.findOneOrFail(Document, { id: node.id });
     const pageNodes = await this.parts.reader.pageNodes(em, node.id);
     const pages = await this.parts.reader.images(em, pageNodes);
@@ -133,7 +133,7 @@ export class PreviewLinkService {
   /** What a reader would get of a page or zone of the link's document. @throws LoupeError as `open`; BAD_USER_INPUT */
   async preview(code: string, elementId: string, wanted: string | null): Promise<ReaderPreview> {
     const em = this.parts.database.reader();
-    const { node } = await this.demandLink(em, code);
+    const { node } = await this.requireLink(em, code);
     const element = isId(elementId) ? await this.parts.nodes.load(em, elementId.toLowerCase()) : null;
     if (element?.path.startsWith(node.path) !== true) {
       throw badInput('elementId', 'must be a page or a zone of this document');
@@ -141,7 +141,7 @@ export class PreviewLinkService {
     return this.parts.previews.of(em, element, wanted);
   }
 
-  private async demandLink(em: EntityManager, code: string) {
+  private async requireLink(em: EntityManager, code: string) {
     const { secrets, clock, nodes } = this.parts;
     const codeHash = secrets.hash(code);
     const link = await em.findOne(PreviewLink, { codeHash, dateExpires: { $gt: clock.now() } });

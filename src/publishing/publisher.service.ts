@@ -1,5 +1,5 @@
 /** What readers are shown of whose pages they scan: name, logo, color, and the addresses of imprint and privacy notice. */
-import { demandReader } from '../access/access.js';
+import { requireReader } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -23,7 +23,7 @@ export class PublisherService {
 
   /** The organization of the key. @throws LoupeError UNAUTHENTICATED or FORBIDDEN */
   async of(viewer: Viewer): Promise<PublisherView> {
-    demandReader(viewer);
+    requireReader(viewer);
     const em = this.database.reader();
     const id = viewer.organizationId;
     const { name } = await em.findOneOrFail(Node, { id }, { fields: ['name'] });

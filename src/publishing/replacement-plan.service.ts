@@ -13,7 +13,7 @@ import type { PageAllowance } from './page-allowance.js';
 import type { PageMatcher } from './page-matcher.js';
 import { PageSameness } from './page-sameness.js';
 import type { PageSource, PageSources } from './page-source.js';
-import { demandSettled } from './settled.js';
+import { requireSettled } from './settled.js';
 
 const THUMBNAIL_PX = 240;
 const DRAWN_PX = 4000;
@@ -64,7 +64,7 @@ export class ReplacementPlanService {
    * corrected where need be, to `DocumentService.replaceFile` together with the file.
    *
    * @param withThumbnails draws the new pages small, too
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being made, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being processed, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day, for which these count)
    */
   async plan(
@@ -76,15 +76,15 @@ export class ReplacementPlanService {
   ): Promise<ReplacementPlan> {
     const { database, guarded, reader, sources, matcher, allowance } = this.parts;
     const em = database.reader();
-    const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
-    await demandSettled(em, node.id);
+    const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
+    await requireSettled(em, node.id);
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
     const bytes = await file.bytes();
     const source = await sources.openInTurn(node.organizationId, bytes, file.sha256, signal);
     const seen: SeenPage[] = [];
     const read = this.looking(source, seen, withThumbnails);
     try {
-      await allowance.demand(node.organizationId, source.pageCount);
+      await allowance.require(node.organizationId, source.pageCount);
       await database.transaction(({ em }) => allowance.count(em, node.organizationId, source.pageCount));
       const { pages, judged } = await matcher.match(em, node.organizationId, before, read, signal);
       const kept = new Set(pages.map(({ from }) => from));
@@ -135,7 +135,7 @@ export class ReplacementPlanService {
   ): Promise<Buffer> {
     const { database, guarded, sources, decoder } = this.parts;
     const em = database.reader();
-    const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+    const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
     const source = await sources.openInTurn(node.organizationId, await file.bytes(), file.sha256, signal);
     try {
       if (!Number.isInteger(page) || page < 1 || page > source.pageCount) {

@@ -7,7 +7,7 @@ import { badInput } from '../errors.js';
  * @param pageCount of the new file
  * @throws LoupeError BAD_USER_INPUT
  */
-export function demandPages(
+export function requirePages(
   pages: readonly (string | null)[],
   before: readonly string[],
   pageCount: number,
@@ -24,8 +24,8 @@ export function demandPages(
     const id = given === null ? null : given.toLowerCase();
     if (id === null) return null;
     if (!known.has(id))
-      throw badInput(`pages[${at}]`, 'is no page of this document; plan the replacement anew');
-    if (taken.has(id)) throw badInput(`pages[${at}]`, 'stands there twice; a page can go on once');
+      throw badInput(`pages[${at}]`, 'is no page of this document; plan the replacement again');
+    if (taken.has(id)) throw badInput(`pages[${at}]`, 'appears twice; use each page once');
     taken.add(id);
     return id;
   });

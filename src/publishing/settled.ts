@@ -3,12 +3,12 @@ import type { EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 
-/** @throws LoupeError CONFLICT while the pages of a document are being made */
-export async function demandSettled(em: EntityManager, documentId: string): Promise<Document> {
+/** @throws LoupeError CONFLICT while the pages of a document are being processed */
+export async function requireSettled(em: EntityManager, documentId: string): Promise<Document> {
   const document = await em.findOneOrFail(Document, { id: documentId });
   if (document.processing === 'Ready' || document.processing === 'Failed') return document;
   throw new LoupeError(
     'CONFLICT',
-    'The pages of the document are still being made. Retry when they are ready.',
+    'The pages of the document are still being processed. Retry when they are ready.',
   );
 }

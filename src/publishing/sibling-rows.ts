@@ -17,7 +17,7 @@ type Row = Omit<SiblingRow, 'dateCreated' | 'dateModified'> & {
   readonly modified: Instant;
 };
 
-/** So many are made into objects at a time; between two parts others have their turn. */
+/** Rows per part; between two parts other requests get their turn. */
 const ROWS = 4000;
 
 /** Children of an element, in the order in which siblings are listed; of one type, or of all. */

@@ -56,8 +56,8 @@ export class TargetService {
   }
 
   /**
-   * Ends what pages and zones that are thrown away are to readers and to the account: they are not found any more,
-   * count as deactivated, and their credits are free. Restored ones take them anew by `refresh`.
+   * Withdraws pages and zones that go to the trash from readers and from the account: scans no longer find them, they
+   * count as deactivated, and their credits are free. `refresh` takes the credits again for restored ones.
    *
    * @returns credits that are free again
    */

@@ -38,7 +38,7 @@ export class TrashBin {
     node: Node,
     { deleteChildren }: { readonly deleteChildren: boolean },
   ): Promise<void> {
-    if (!deleteChildren) await this.parts.nodes.demandEmpty(transaction.em, node);
+    if (!deleteChildren) await this.parts.nodes.requireEmpty(transaction.em, node);
     await this.takeOut(transaction, nameOf(viewer), node);
   }
 
@@ -124,7 +124,7 @@ async function renumber(em: EntityManager, parentId: string, type: 'Image' | 'Zo
   return em.findOne(Node, where, { orderBy: { order: 'asc', id: 'asc' }, refresh: true });
 }
 
-/** Keeps what a document tells of its pages. */
+/** Updates the counts of pages that a document stores. */
 export async function countPages(em: EntityManager, documentId: string): Promise<void> {
   const pages = await em.count(Node, { parentId: documentId, type: 'Image' });
   await em.nativeUpdate(Document, { id: documentId }, { pagesTotal: pages, pagesDone: pages });

@@ -40,7 +40,7 @@ export class TrashRestorer {
   /**
    * Restores a node with all that it holds. Beside a sibling of its name it gets a number behind its own.
    *
-   * @throws LoupeError NOT_FOUND (wanted parent), CONFLICT (what it lay in is not there), BAD_USER_INPUT,
+   * @throws LoupeError NOT_FOUND (wanted parent), CONFLICT (its former parent is gone), BAD_USER_INPUT,
    *   INSUFFICIENT_CREDIT; the transaction must fail then
    */
   async restore(
@@ -72,7 +72,7 @@ export class TrashRestorer {
     const isPart = type === 'Image' || type === 'Zone';
     if (options.parentId != null && options.parentId.toLowerCase() !== parentId) {
       if (isPart) throw badInput('parentId', 'pages and zones come back to where they were; leave it out');
-      return guarded.demand(em, viewer, 'content:write', options.parentId);
+      return guarded.require(em, viewer, 'content:write', options.parentId);
     }
     const parent = parentId == null ? null : await nodes.load(em, parentId);
     if (parent !== null) return parent;
@@ -83,13 +83,13 @@ export class TrashRestorer {
     if (kept === null) {
       throw new LoupeError(
         'CONFLICT',
-        'What it lay in is gone. Say where to put it: give the parentId of a folder.',
+        'The folder that it was in is gone. Give the parentId of another folder.',
       );
     }
     const advice = isPart ? '' : ', or give the parentId of another folder';
     throw new LoupeError(
       'CONFLICT',
-      `The ${kept.type.toLowerCase()} "${kept.name}" that it lay in is in the trash. Restore that first${advice}.`,
+      `The ${kept.type.toLowerCase()} "${kept.name}" that it was in is in the trash. Restore that first${advice}.`,
     );
   }
 

@@ -23,9 +23,9 @@ export interface TrashEntryView {
   readonly id: string;
   readonly type: TrashType;
   readonly name: string;
-  /** What it lay in; null for a picture. */
+  /** The element that it was in; null for a picture. */
   readonly parentId: string | null;
-  /** Names from the organization down to what it lay in, as they were. */
+  /** Names from the organization down to the element that it was in, as they were. */
   readonly place: readonly string[];
   /** Pages that it held, or is. */
   readonly pages: number;
@@ -68,7 +68,7 @@ export class TrashService {
   /** A part of an organization's trash, newest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async page(viewer: Viewer, organizationId: string, keyset: Keyset): Promise<readonly TrashEntryView[]> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandPlace(em, viewer, 'content:read', organizationId);
+    const { id } = await this.requirePlace(em, viewer, 'content:read', organizationId);
     const { where, ...options } = keysetQuery(newestFirst, keyset);
     const entries = await em.find(TrashEntry, { $and: [{ organizationId: id }, where] }, options);
     return entries.map((entry) => this.toView(entry));
@@ -77,7 +77,7 @@ export class TrashService {
   /** The whole of it, newest first. @throws LoupeError as `page` */
   async list(viewer: Viewer, organizationId: string): Promise<readonly TrashEntryView[]> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandPlace(em, viewer, 'content:read', organizationId);
+    const { id } = await this.requirePlace(em, viewer, 'content:read', organizationId);
     const orderBy = { dateTrashed: 'desc', id: 'desc' } as const;
     const entries = await em.find(TrashEntry, { organizationId: id }, { orderBy });
     return entries.map((entry) => this.toView(entry));
@@ -86,22 +86,22 @@ export class TrashService {
   /** @throws LoupeError as `page` */
   async count(viewer: Viewer, organizationId: string): Promise<number> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandPlace(em, viewer, 'content:read', organizationId);
+    const { id } = await this.requirePlace(em, viewer, 'content:read', organizationId);
     return em.count(TrashEntry, { organizationId: id });
   }
 
   /**
    * Brings an element back with all that it held: titles, actions, icons, zones, pages, statuses. Active pages are
-   * found by the next scan and take their credits anew.
+   * found by the next scan and take their credits again.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, INSUFFICIENT_CREDIT, and CONFLICT when what it lay in is
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, INSUFFICIENT_CREDIT, and CONFLICT when its former parent is
    *   not there
    */
   async restore(viewer: Viewer, id: string, options: RestoreOptions = {}): Promise<RestoredElement> {
     const { database, restorer, pictures, operations } = this.parts;
     return database.transaction(async (transaction) => {
       const { em } = transaction;
-      const entry = await this.demandEntry(em, viewer, 'restore', id);
+      const entry = await this.requireEntry(em, viewer, 'restore', id);
       const { type, organizationId } = entry;
       operations.write(em, viewer, 'trash:restore', {
         id: type === 'Picture' ? null : entry.id,
@@ -120,7 +120,7 @@ export class TrashService {
   /** Removes an element of the trash for good. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async purge(viewer: Viewer, id: string): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
-      const entry = await this.demandEntry(transaction.em, viewer, 'purge', id);
+      const entry = await this.requireEntry(transaction.em, viewer, 'purge', id);
       this.log(transaction.em, viewer, entry);
       await this.remove(transaction, entry);
     });
@@ -129,12 +129,12 @@ export class TrashService {
   /** Removes everything in an organization's trash for good. @returns how many entries @throws LoupeError as `purge` */
   async empty(viewer: Viewer, organizationId: string): Promise<number> {
     const em = this.parts.database.reader();
-    const { id } = await this.demandPlace(em, viewer, 'content:write', organizationId);
+    const { id } = await this.requirePlace(em, viewer, 'content:write', organizationId);
     const entries = await em.find(TrashEntry, { organizationId: id }, { fields: ['id'] });
     for (const entry of entries) {
       await this.parts.database.transaction(async (transaction) => {
         const found = await transaction.em.findOne(TrashEntry, { id: entry.id });
-        if (found === null) return; // Restored meanwhile, or gone with what it lay in.
+        if (found === null) return; // Restored meanwhile, or gone with its former parent.
         this.log(transaction.em, viewer, found);
         await this.remove(transaction, found);
       });
@@ -182,7 +182,7 @@ export class TrashService {
     await this.parts.removal.remove(transaction, node, { deleteChildren: true });
   }
 
-  private async demandEntry(
+  private async requireEntry(
     em: EntityManager,
     viewer: Viewer,
     what: 'restore' | 'purge',
@@ -191,18 +191,18 @@ export class TrashService {
     const entry = isId(id) ? await em.findOne(TrashEntry, { id: id.toLowerCase() }) : null;
     const operation: Operation = entry?.type === 'Picture' ? 'picture:write' : 'content:write';
     const subject = `What you want to ${what}, ${shown(id)},`;
-    await this.parts.guarded.demandFor(em, viewer, operation, entry?.organizationId ?? null, subject);
+    await this.parts.guarded.requireFor(em, viewer, operation, entry?.organizationId ?? null, subject);
     if (entry === null) throw notFound(subject);
     return entry;
   }
 
-  private demandPlace(
+  private requirePlace(
     em: EntityManager,
     viewer: Viewer,
     operation: 'content:read' | 'content:write',
     organizationId: string,
   ): Promise<Node> {
-    return this.parts.guarded.demandOfType(em, viewer, operation, organizationId, 'Organization');
+    return this.parts.guarded.requireOfType(em, viewer, operation, organizationId, 'Organization');
   }
 
   private log(em: EntityManager, viewer: Viewer, { id, type, organizationId }: TrashEntry): void {

@@ -1,4 +1,4 @@
-/** What services answer about the elements of the tree. Files are told by id; each surface makes its own address. */
+/** What services answer about the elements of the tree. Files are given by id; each surface makes its own address. */
 import type { Recognizability } from '../applications/recognizability.js';
 import type { DrawingWarning } from '../drawing-warning.js';
 import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';

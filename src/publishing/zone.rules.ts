@@ -12,7 +12,7 @@ export interface ZoneRect {
 export const MAX_ZONES = 100;
 
 /** @throws LoupeError BAD_USER_INPUT with one entry per wrong member */
-export function demandRect(rect: ZoneRect): ZoneRect {
+export function requireRect(rect: ZoneRect): ZoneRect {
   const { positionXPercent, positionYPercent, widthPercent, heightPercent } = rect;
   const problems: Record<string, string[]> = {};
   const check = (field: keyof ZoneRect, minimum: number) => {

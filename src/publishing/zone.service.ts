@@ -7,7 +7,7 @@ import { toGradedRow } from '../applications/recognizability.js';
 import { setDefaultStyle } from '../content/property.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { demandUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { type Precondition, stateOf } from '../precondition.js';
@@ -15,7 +15,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { demandName } from '../hierarchy/node.rules.js';
+import { requireName } from '../hierarchy/node.rules.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { TargetService } from './target.service.js';
@@ -23,7 +23,7 @@ import type { TrashBin } from './trash-bin.js';
 import type { ZoneView } from './views.js';
 import { listZones, readZones } from './zone.reader.js';
 import { Zone } from '../hierarchy/zone.entity.js';
-import { demandRect, isSameRect, MAX_ZONES, type ZoneRect } from './zone.rules.js';
+import { requireRect, isSameRect, MAX_ZONES, type ZoneRect } from './zone.rules.js';
 
 export interface ZoneInput extends ZoneRect {
   readonly imageId: string;
@@ -65,10 +65,10 @@ export class ZoneService {
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT, INSUFFICIENT_CREDIT
    */
   async create(viewer: Viewer, input: ZoneInput): Promise<ZoneView> {
-    const rect = demandRect(input);
-    if (input.name !== undefined) demandName(input.name);
+    const rect = requireRect(input);
+    if (input.name !== undefined) requireName(input.name);
     const { database, guarded, nodes, titles } = this.parts;
-    const page = await guarded.demandOfType(
+    const page = await guarded.requireOfType(
       database.reader(),
       viewer,
       'content:write',
@@ -79,7 +79,7 @@ export class ZoneService {
     await this.withPicture(page.id, rect, (picture) =>
       database.transaction(async (transaction) => {
         const { em } = transaction;
-        const image = await guarded.demandOfType(em, viewer, 'content:write', page.id, 'Image');
+        const image = await guarded.requireOfType(em, viewer, 'content:write', page.id, 'Image');
         const order = await nextOrder(em, image.id);
         const name = input.name ?? `Zone ${order}`;
         const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
@@ -97,7 +97,7 @@ export class ZoneService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<ZoneView> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', id, 'Zone');
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:read', id, 'Zone');
     const [view] = await readZones(em, [node]);
     if (view === undefined) throw new LoupeError('NOT_FOUND', `Zone ${node.id} was not found.`);
     return view;
@@ -106,7 +106,7 @@ export class ZoneService {
   /** Zones of a page, in their order. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, imageId: string): Promise<readonly ZoneView[]> {
     const em = this.parts.database.reader();
-    const image = await this.parts.guarded.demandOfType(em, viewer, 'content:read', imageId, 'Image');
+    const image = await this.parts.guarded.requireOfType(em, viewer, 'content:read', imageId, 'Image');
     return listZones(em, image.id);
   }
 
@@ -122,12 +122,12 @@ export class ZoneService {
 
   /** Changes what is given. New geometry is in force for every scan that starts after this. @throws LoupeError as `create` */
   async patch(viewer: Viewer, id: string, patch: ZonePatch, precondition?: Precondition): Promise<ZoneView> {
-    if (patch.name !== undefined) demandName(patch.name);
+    if (patch.name !== undefined) requireName(patch.name);
     const { database, guarded } = this.parts;
     const em = database.reader();
-    const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
+    const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
     const before = await em.findOneOrFail(Zone, { id: node.id });
-    const rect = demandRect({ ...before, ...givenRect(patch) });
+    const rect = requireRect({ ...before, ...givenRect(patch) });
     const write = (picture: PreparedPicture | null) =>
       this.write(viewer, node.id, patch, rect, picture, precondition);
     if (isSameRect(before, rect)) await write(null);
@@ -144,8 +144,8 @@ export class ZoneService {
     const { database, guarded, trash, nodes, operations } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
+      await requireUnchanged(em, precondition, node, stateOf);
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
       operations.write(em, viewer, 'zone:delete', node);
       nodes.touch(image);
@@ -163,8 +163,8 @@ export class ZoneService {
   ): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
-      await demandUnchanged(em, precondition, node, stateOf);
+      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
+      await requireUnchanged(em, precondition, node, stateOf);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;

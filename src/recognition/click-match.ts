@@ -5,7 +5,7 @@ import { Match } from './match.entity.js';
 import { headerOf } from './record-device.js';
 import type { ScanDevice } from './views.js';
 
-/** How long after a recognition its reader still taps an action of it, as far as a click without session tells. */
+/** How long after a recognition a click without a session still counts as its own. */
 const SAME_READER_MS = 30 * 60 * 1000;
 
 /** Recognitions of one caller that are looked at. */
@@ -63,7 +63,7 @@ async function matchOfCaller(em: EntityManager, click: ClickFacts): Promise<Matc
 }
 
 /**
- * Callers are the same when no header in which devices differ tells them apart. Where addresses are not kept, they
+ * Two callers are the same when they agree in all headers in which devices differ. Where addresses are not kept, they
  * must both say which installation they are.
  */
 function isSameCaller(match: Match, { headers, host }: ClickFacts): boolean {

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ActionType } from '../content/action.entity.js';
 
 /**
- * A tap on an action. It knows the match that it followed, if there is one, and copies what it tells of the place, so
+ * A tap on an action. It refers to the match that it followed, if there is one, and copies what it records of the place, so
  * that history stays true when content changes or goes.
  */
 export const Click = defineEntity({

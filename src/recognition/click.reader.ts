@@ -65,18 +65,18 @@ export class ClickReader {
   }
 
   private async selection(viewer: Viewer, { documentId, isJoined, ...period }: ClickFilter) {
-    const document = await this.demandDocument(viewer, documentId);
+    const document = await this.requireDocument(viewer, documentId);
     const joined = isJoined == null ? undefined : `match_id is ${isJoined ? 'not ' : ''}null`;
     return recordsOf('click', document.id, period, joined);
   }
 
-  private async demandDocument(viewer: Viewer, documentId: string) {
+  private async requireDocument(viewer: Viewer, documentId: string) {
     const em = this.database.reader();
-    return this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+    return this.guarded.requireOfType(em, viewer, 'match:read', documentId, 'Document');
   }
 
   private async condition(viewer: Viewer, { documentId, from, to, isJoined }: ClickFilter) {
-    const document = await this.demandDocument(viewer, documentId);
+    const document = await this.requireDocument(viewer, documentId);
     const clickTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
     return {
       documentId: document.id,

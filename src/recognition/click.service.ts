@@ -11,8 +11,8 @@ import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import { Click } from './click.entity.js';
-import { keptHost } from './host.rules.js';
-import { demandReader } from '../access/access.js';
+import { storedHost } from './host.rules.js';
+import { requireReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
 import { matchOfClick } from './click-match.js';
 import type { Match } from './match.entity.js';
@@ -40,7 +40,7 @@ export class ClickService {
     actionId: string,
     device: ScanDevice,
   ): Promise<{ readonly sessionId: string }> {
-    demandReader(viewer);
+    requireReader(viewer);
     await this.throttle.admit(viewer, device.host);
     const given = givenSession(device.sessionId);
     return this.database.transaction(async ({ em }) => {
@@ -52,7 +52,7 @@ export class ClickService {
       const { organizationId } = document;
       const organization = await em.findOneOrFail(Organization, { id: organizationId });
       const clickTime = this.clock.now();
-      const host = keptHost(device.host, organization.hostPolicy);
+      const host = storedHost(device.host, organization.hostPolicy);
       const match = await matchOfClick(em, {
         action,
         documentId: document.id,
@@ -89,7 +89,7 @@ function factsOf(match: Match) {
   return { ...place, deviceName: match.deviceName, sdk: match.sdk };
 }
 
-/** What is known of a click of its own: where its action stands, and what the caller tells. */
+/** What is known of a click without a match: where its action stands, and what the caller sent. */
 async function ownFacts(em: EntityManager, node: Node, device: ScanDevice) {
   const upwards = await readUpwards(em, node.path);
   return {

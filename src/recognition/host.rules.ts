@@ -8,7 +8,7 @@ export type HostPolicy = (typeof hostPolicies)[number];
  * The address as the organization wants it kept: `Full`, `Short` (the last byte of IPv4, all but the first 48 bits of
  * IPv6 set to zero) or `None`.
  */
-export function keptHost(host: string | null, policy: HostPolicy): string | null {
+export function storedHost(host: string | null, policy: HostPolicy): string | null {
   if (host === null || policy === 'None') return null;
   const address = host.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (policy === 'Full') return address.slice(0, 64);

@@ -80,7 +80,7 @@ export class MatchPages {
     periods: readonly MatchPeriod[],
   ): Promise<readonly (LoupeError | null)[]> {
     const ids = periods.map(({ documentId }) => documentId);
-    const nodes = await this.guarded.demandEach(em, viewer, 'match:read', ids, 'Document');
+    const nodes = await this.guarded.requireEach(em, viewer, 'match:read', ids, 'Document');
     return nodes.map((node) => (node instanceof LoupeError ? node : null));
   }
 }

@@ -1,11 +1,11 @@
-/** Records recognitions. A record copies what it tells, so that history outlives the content. */
+/** Records recognitions. A record copies what it needs of the content, so that history outlives it. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';
 import { newId } from '../ids.js';
 import type { LiveElement } from './live-element.js';
 import { dayOf } from './day.rules.js';
-import { keptHost } from './host.rules.js';
+import { storedHost } from './host.rules.js';
 import type { Match } from './match.entity.js';
 import { boundedHeaders, recordDevice } from './record-device.js';
 import type { UnmatchedScan } from './unmatched-scan.entity.js';
@@ -59,7 +59,7 @@ export class MatchWriter {
       document_name: documentName,
       image_name: imageName,
       zone_name: zoneName,
-      host: keptHost(device.host, element.organization.hostPolicy),
+      host: storedHost(device.host, element.organization.hostPolicy),
       device: JSON.stringify(boundedHeaders(device.headers)),
       device_name: deviceName,
       sdk,

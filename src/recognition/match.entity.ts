@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * A record of one recognition. It copies what it tells of the document, so that history stays true when content
+ * A record of one recognition. It copies the facts of the document, so that history stays true when content
  * changes or goes.
  */
 export const Match = defineEntity({

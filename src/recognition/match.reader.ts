@@ -32,7 +32,7 @@ export interface MatchView {
   readonly clicks: readonly ClickView[];
 }
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 /** @param matches of any documents, in any order, which the answer keeps */

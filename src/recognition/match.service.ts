@@ -59,7 +59,7 @@ export class MatchService {
 
   private async selection(viewer: Viewer, { documentId, ...period }: MatchPeriod) {
     const em = this.database.reader();
-    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+    const document = await this.guarded.requireOfType(em, viewer, 'match:read', documentId, 'Document');
     return recordsOf('match', document.id, period);
   }
 }

@@ -74,7 +74,7 @@ export class ReaderPreviewService {
    */
   async preview(viewer: Viewer, elementId: string, wanted: string | null): Promise<ReaderPreview> {
     const em = this.database.reader();
-    return this.of(em, await this.guarded.demand(em, viewer, 'content:read', elementId), wanted);
+    return this.of(em, await this.guarded.require(em, viewer, 'content:read', elementId), wanted);
   }
 
   /** As `preview`, for an element that the caller may see. @throws LoupeError BAD_USER_INPUT for what is no page or zone */

@@ -20,7 +20,7 @@ import type {
 import type { Vision } from '../vision/vision.js';
 import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
-import { readExternalIds } from './kept-targets.js';
+import { readExternalIds } from './cached-targets.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { outlineOf } from '../vision/plane.js';
@@ -86,12 +86,12 @@ export class RecognitionTrialService {
     const { database, guarded, search } = this.parts;
     const em = database.reader();
     const { organizationId, languageCode, signal } = request;
-    const { path } = await guarded.demandOfType(em, viewer, 'content:read', organizationId, 'Organization');
+    const { path } = await guarded.requireOfType(em, viewer, 'content:read', organizationId, 'Organization');
     const bytes = await photo.bytes();
-    const look = await search.look(bytes, path, signal);
-    if (look.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
-    const { hits, queryKeypointCount, timing } = look.result;
-    const recognition = await search.recognized(() => em, look, path);
+    const found = await search.search(bytes, path, signal);
+    if (found.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
+    const { hits, queryKeypointCount, timing } = found.result;
+    const recognition = await search.recognized(() => em, found, path);
     const meant = recognition.targets.map(({ elementId }) => elementId);
     const outcomes = new Map<string, TrialOutcome>();
     const answer =
@@ -103,7 +103,7 @@ export class RecognitionTrialService {
     const shown = named.sort((a, b) => rank(a) - rank(b) || a.distance - b.distance).slice(0, SHOWN);
     return {
       answer,
-      candidates: await this.explained(em, bytes, shown, look.pictureIndexIds, outcomes, signal),
+      candidates: await this.explained(em, bytes, shown, found.pictureIndexIds, outcomes, signal),
       keypointCount: queryKeypointCount,
       timing,
     };
@@ -156,7 +156,7 @@ export class RecognitionTrialService {
     });
   }
 
-  /** Each candidate with its points, which the photo's signature is compared anew for. */
+  /** Each candidate with its matching points, computed by another comparison with the photo. */
   private async explained(
     em: EntityManager,
     bytes: Buffer,

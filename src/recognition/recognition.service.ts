@@ -10,9 +10,9 @@ import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import type { EnrichedElement, KeptEnrichments } from './kept-enrichments.js';
+import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
-import { demandReader, demandScan } from '../access/access.js';
+import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { sessionOf } from '../access/session.rules.js';
@@ -36,10 +36,10 @@ export class RecognitionService {
     private readonly database: Database,
     private readonly nodes: NodeStore,
     private readonly search: ScanSearch,
-    private readonly enrichments: KeptEnrichments,
+    private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
-    /** Is told of scans that were answered and could not be recorded. */
+    /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
 
@@ -52,7 +52,7 @@ export class RecognitionService {
    *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (publishable keys)
    */
   async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
-    demandReader(viewer);
+    requireReader(viewer);
     await this.throttle.admit(viewer, request.device.host);
     const sessionId = sessionOf(request.device.sessionId);
     const bytes = await photo.bytes();
@@ -92,7 +92,7 @@ export class RecognitionService {
     languageCode: string | null,
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
-    demandScan(viewer);
+    requireScan(viewer);
     const sessionId = sessionOf(device.sessionId);
     const em = this.database.reader();
     const node = await this.nodes.load(em, id);
@@ -123,7 +123,7 @@ export class RecognitionService {
     return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
   }
 
-  /** Readers are answered though the disk is full; the operator is told what is not in the statistics. */
+  /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */
   private async record(write: () => Promise<void>): Promise<void> {
     try {
       await write();

@@ -36,7 +36,7 @@ export class RecordBatches {
   ): Promise<Each<View>> {
     const byId = new Map(views.map((view) => [view.id, view]));
     const documentIds = ids.map((id) => byId.get(id.toLowerCase())?.documentId ?? '');
-    const documents = await this.guarded.demandEach(em, viewer, 'match:read', documentIds, 'Document');
+    const documents = await this.guarded.requireEach(em, viewer, 'match:read', documentIds, 'Document');
     return ids.map((id, index) => {
       const document = documents[index];
       if (document instanceof LoupeError && document.code !== 'NOT_FOUND') return document;

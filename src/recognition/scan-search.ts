@@ -5,7 +5,7 @@ import type { ImageDecoder } from '../media/image-decoder.js';
 import { isRecognized } from '../vision/decision.js';
 import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
-import { type KeptTargets, readExternalIds } from './kept-targets.js';
+import { type CachedTargets, readExternalIds } from './cached-targets.js';
 import type { Place } from '../vision/plane.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
@@ -36,7 +36,7 @@ export interface Recognition {
 }
 
 /** What resembles a photo. */
-export interface Look {
+export interface ScanResult {
   /** null when there is nothing to search in. */
   readonly result: SearchResult | null;
   /** Indexes that hold pictures of picture mode, not pages and zones. */
@@ -46,7 +46,7 @@ export interface Look {
 export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly vision: Pick<Vision, 'search'>;
-  readonly targets: KeptTargets;
+  readonly targets: CachedTargets;
 }
 
 export class ScanSearch {
@@ -67,7 +67,7 @@ export class ScanSearch {
     organizationPath: string,
     signal?: AbortSignal,
   ): Promise<Recognition> {
-    return this.recognized(reader, await this.look(photo, organizationPath, signal), organizationPath);
+    return this.recognized(reader, await this.search(photo, organizationPath, signal), organizationPath);
   }
 
   /**
@@ -75,7 +75,7 @@ export class ScanSearch {
    *
    * @throws LoupeError as `find`
    */
-  async look(photo: Buffer, organizationPath: string, signal?: AbortSignal): Promise<Look> {
+  async search(photo: Buffer, organizationPath: string, signal?: AbortSignal): Promise<ScanResult> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
     const scope = await this.parts.targets.scope(organizationPath);
@@ -91,11 +91,15 @@ export class ScanSearch {
     return { result, pictureIndexIds: new Set(ofPictures.map(({ id }) => id)) };
   }
 
-  /** What of it was recognized and is still there. */
-  async recognized(reader: () => EntityManager, look: Look, organizationPath: string): Promise<Recognition> {
-    const recognized = look.result?.hits.filter(isRecognized) ?? [];
-    const ofPictures = recognized.filter((hit) => look.pictureIndexIds.has(hit.indexId));
-    const ofContent = recognized.filter((hit) => !look.pictureIndexIds.has(hit.indexId));
+  /** The recognized targets that still exist. */
+  async recognized(
+    reader: () => EntityManager,
+    found: ScanResult,
+    organizationPath: string,
+  ): Promise<Recognition> {
+    const recognized = found.result?.hits.filter(isRecognized) ?? [];
+    const ofPictures = recognized.filter((hit) => found.pictureIndexIds.has(hit.indexId));
+    const ofContent = recognized.filter((hit) => !found.pictureIndexIds.has(hit.indexId));
     return {
       targets: await this.order(await this.resolve(ofContent, organizationPath)),
       pictures: ofPictures.length === 0 ? [] : await this.resolvePictures(reader(), ofPictures),

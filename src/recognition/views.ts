@@ -30,7 +30,7 @@ export interface EnrichedImageView {
   readonly score: number;
 }
 
-/** What the caller tells of the device; header names as sent by the field's clients. */
+/** What the caller reports about the device; header names as sent by the field's clients. */
 export interface ScanDevice {
   readonly sessionId: string | null;
   /** Caller's address. */

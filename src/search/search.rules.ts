@@ -6,7 +6,7 @@ const MIN_LETTERS = 2;
 const MAX_LETTERS = 500;
 
 /** What is searched for as it is compared. @throws LoupeError BAD_USER_INPUT naming the field */
-export function demandLetters(field: string, text: string): string {
+export function requireLetters(field: string, text: string): string {
   const folded = foldText(text);
   if ([...folded].length < MIN_LETTERS) {
     throw badInput(field, `is too short; search for at least ${MIN_LETTERS} letters or digits`);

@@ -1,5 +1,5 @@
 /** Finds organizations, folders, documents and users by id, or by a part of a name without regard to case and accents. */
-import { demandIdentity, hasRoleFor } from '../access/access.js';
+import { requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { User } from '../accounts/user.entity.js';
 import type { UserService } from '../accounts/user.service.js';
@@ -13,7 +13,7 @@ import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { DocumentView, FolderView, OrganizationView } from '../publishing/views.js';
-import { containing, compareMatches, demandLetters, startingWith } from './search.rules.js';
+import { containing, compareMatches, requireLetters, startingWith } from './search.rules.js';
 
 export interface SearchQuery {
   readonly id?: string | null;
@@ -61,7 +61,7 @@ export class SearchService {
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (neither id nor name, or fewer than 2 letters)
    */
   async search(viewer: Viewer, query: SearchQuery): Promise<readonly SearchHit[]> {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
     const take = query.take ?? DEFAULT_RESULTS;
     if (!Number.isInteger(take) || take < 1 || take > MAX_RESULTS) {
@@ -69,7 +69,7 @@ export class SearchService {
     }
     const em = this.parts.database.reader();
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
-    const name = query.name == null || query.name === '' ? null : demandLetters('name', query.name);
+    const name = query.name == null || query.name === '' ? null : requireLetters('name', query.name);
     if (query.id == null || query.id === '') {
       if (name === null) throw badInput('name', 'is missing; give an id or a part of a name');
       const { database } = this.parts;

@@ -34,7 +34,7 @@ export interface TextQuery {
   /** Folded text. */
   readonly folded: string;
   readonly fields: readonly SearchField[];
-  /** PostgreSQL sorts by its own rules unless it is told otherwise. */
+  /** PostgreSQL sorts by its own rules unless a collation is given. */
   readonly isPostgres: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Finds elements by what readers and editors know of them: names, titles, actions and what these open. */
-import { demandIdentity, hasRoleFor } from '../access/access.js';
+import { requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { digitsOf, foldedForms, isNumber, targetsOf } from '../action-targets.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -7,7 +7,7 @@ import { badInput, forbidden } from '../errors.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { isId } from '../ids.js';
-import { demandLetters } from './search.rules.js';
+import { requireLetters } from './search.rules.js';
 import {
   countFound,
   type FoundPart,
@@ -93,16 +93,16 @@ export class TextSearchService {
     const query = this.queryOf(viewer, search);
     const place = isId(id) ? await placeOf(this.database, query, id.toLowerCase()) : null;
     if (place !== null) return place;
-    throw badInput(field, 'is not found by this search any more; begin anew');
+    throw badInput(field, 'is no longer found by this search; start again');
   }
 
   private queryOf(viewer: Viewer, { text, fields }: TextSearch): TextQuery {
-    demandIdentity(viewer);
+    requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
     if (fields?.length === 0) throw badInput('fields', 'must name at least one, or be left out');
     return {
       base: viewer.kind === 'user' ? viewer.organizationPath : '',
-      folded: demandLetters('text', text),
+      folded: requireLetters('text', text),
       fields: [...new Set(fields ?? searchFields)],
       isPostgres: this.database.isShared,
     };

@@ -11,14 +11,14 @@ import type { Presence } from './presence.js';
 import { type Reply, unpackReply } from './messages.js';
 import type { Subjects } from './subjects.js';
 
-/** A searcher that works tells so within this time. */
+/** A working searcher reports within this time. */
 export const WORKING_EVERY_MS = 300;
 /** After so long without a word it is taken for gone. */
 const SILENCE_MS = 1200;
 /** How long the second try waits for a searcher that has just begun or ended, or for NATS. */
 const PAUSE_MS = 250;
 /** How often NATS is asked whether a searcher is still there: it knows at once of a process that has died. */
-const LOOK_EVERY_MS = 300;
+const POLL_EVERY_MS = 300;
 const NO_RESPONDERS = 503;
 
 /** Who is asked: one of those that hold a part, or one searcher by its id and nobody else. */
@@ -96,7 +96,7 @@ export class Asking {
   }
 
   private async tryAll(question: Question, ending: AbortSignal): Promise<unknown> {
-    // One place for the answers to all tries: whoever is slow may answer the first one during the second.
+    // One place for the answers to all tries: a slow searcher may answer the first one during the second.
     const token = String((this.next += 1));
     const { whom } = question;
     const attempt = (one: Try) => this.tryOnce(question, token, one, ending);
@@ -151,8 +151,8 @@ export class Asking {
       },
     });
     const reply = `${this.inbox}.${token}`;
-    const look = (id: string) => this.line.publish(this.subjects.alive(id), undefined, { reply });
-    const looking = searcherId === undefined ? undefined : setInterval(look, LOOK_EVERY_MS, searcherId);
+    const poll = (id: string) => this.line.publish(this.subjects.alive(id), undefined, { reply });
+    const polling = searcherId === undefined ? undefined : setInterval(poll, POLL_EVERY_MS, searcherId);
     ending.addEventListener('abort', giveUp, { once: true });
     try {
       this.line.publish(subject, message, { reply, headers });
@@ -161,7 +161,7 @@ export class Asking {
         this.searchers.doubt(searcherId);
       return outcome;
     } finally {
-      clearInterval(looking);
+      clearInterval(polling);
       clearTimeout(silence);
       ending.removeEventListener('abort', giveUp);
     }

@@ -15,7 +15,7 @@ export class FirstLooks {
     return this.enoughShare >= LEAST_SHARE;
   }
 
-  /** Tells what became of a photo. */
+  /** Resolves with the outcome of a photo. */
   note(isEnough: boolean): void {
     this.enoughShare += ((isEnough ? 1 : 0) - this.enoughShare) / REMEMBERED;
   }

@@ -37,7 +37,7 @@ export class MessageGarbage {
     this.bytes += bytes * COPIES;
     if (this.bytes < MOST_BYTES || this.isDue) return;
     this.isDue = true;
-    // When whoever handles the message has done so.
+    // After the handler of the message has run.
     setImmediate(() => {
       this.isDue = false;
       this.bytes = 0;

@@ -32,7 +32,7 @@ export interface Line {
   publish(subject: string, data?: Uint8Array, options?: PublishOptions): void;
   /** @returns ends it, and resolves when what had come before is handled */
   listen(subject: string, handler: (message: Msg) => void, queue?: string): () => Promise<void>;
-  /** Is told whenever there is a connection, at once if there is one. */
+  /** Called whenever there is a connection, at once if there is one. */
   onUp(listener: () => void): void;
 }
 

@@ -36,7 +36,7 @@ export async function fixedPartCount(database: Database, wanted: number | null):
 /**
  * The parts that a searcher holds.
  *
- * @param held `all`, numbers with commas between them, or `<first>/<step>`: every so many from the first
+ * @param held `all`, numbers with commas between them, or `<first>/<step>`: every `step`-th from the first
  * @throws ConfigError when there is no such part
  */
 export function heldParts(held: string, count: number): readonly number[] {

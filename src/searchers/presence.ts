@@ -1,4 +1,4 @@
-/** Which searchers are there, and which parts they hold: each tells of itself every second and when it leaves. */
+/** Presence of searchers and the parts they hold: each announces itself every second and when it leaves. */
 import { z } from 'zod';
 import type { Line } from './nats-line.js';
 import type { Subjects } from './subjects.js';
@@ -74,7 +74,7 @@ export class Presence {
     return { bySearcher, ofNobody: left };
   }
 
-  /** Nobody asks a searcher that has not answered, until it tells of itself again. */
+  /** A searcher that has not answered gets no questions until it announces itself again. */
   doubt(searcherId: string): void {
     this.doubted.add(searcherId);
   }

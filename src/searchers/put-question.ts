@@ -1,6 +1,6 @@
-/** Asks whoever keeps a part of the indexes, and tells of it. */
+/** Asks a searcher that holds a part of the indexes, and publishes the outcome as a diagnostics event. */
 import { currentRequestId, outgoingTraceparent } from '../current-request.js';
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { newRandomId } from '../ids.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Asking, Whom } from './asking.js';
@@ -35,6 +35,6 @@ export async function putQuestion<Kind extends AskedFor['kind']>(
     code = error instanceof VisionError ? error.code : 'INTERNAL';
     throw error;
   } finally {
-    happenings.searcherAsked.tell({ kind: what.kind, code, tookMs: performance.now() - since });
+    diagnosticsEvents.searcherAsked.publish({ kind: what.kind, code, tookMs: performance.now() - since });
   }
 }

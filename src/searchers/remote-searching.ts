@@ -20,7 +20,7 @@ export interface RemoteSearchingParts {
   readonly line: Line;
   readonly subjects: Subjects;
   readonly parts: Parts;
-  /** Tells numbers of last changes. */
+  /** Gives the sequence numbers of last changes. */
   readonly feed: Pick<ReferenceFeed, 'latest'>;
   readonly extract: ExtractsQuery;
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { forRequest } from '../current-request.js';
 import { isDatabaseAway } from '../database-away.js';
 import { LoupeError } from '../errors.js';
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { newId } from '../ids.js';
 import type { Vision } from '../vision/vision.js';
 import { toVisionError, VisionError } from '../vision/vision-error.js';
@@ -20,7 +20,7 @@ import type { Line } from './nats-line.js';
 import { parsedJson, TELL_EVERY_MS, type Told } from './presence.js';
 import { QUEUE, type Subjects } from './subjects.js';
 
-/** Lets only so many searches work at a time. */
+/** Limits how many searches run at once. */
 export interface Admits {
   /** @param key whose turn it is @throws LoupeError OVERLOADED */
   enter(key: string): { leave(): void } | Promise<{ leave(): void }>;
@@ -38,7 +38,7 @@ export interface SearcherParts {
 }
 
 const change = z.object({ indexId: z.string(), sequence: z.number().optional() });
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 export class Searcher {
   private readonly id = newId();
@@ -74,7 +74,7 @@ export class Searcher {
 
   private async join(): Promise<void> {
     const { vision, line, subjects, parts } = this.given;
-    while (!vision.isWarm && !this.isLeaving) await pause(LOOK_EVERY_MS);
+    while (!vision.isWarm && !this.isLeaving) await pause(POLL_EVERY_MS);
     if (this.isLeaving) return;
     const take = (message: Msg) => this.take(message);
     this.endLife = line.listen(subjects.alive(this.id), () => undefined);
@@ -153,7 +153,11 @@ export class Searcher {
       // A search asks shards some dozens of times.
       const level = told.kind === 'shards' ? 'debug' : 'info';
       this.given.logger[code === 'INTERNAL' ? 'error' : level](told, 'searched for another process');
-      happenings.searcherAnswered.tell({ ...told, requestId: notes.id, traceparent: notes.traceparent });
+      diagnosticsEvents.searcherAnswered.publish({
+        ...told,
+        requestId: notes.id,
+        traceparent: notes.traceparent,
+      });
       await this.reply(message, reply);
     });
   }
@@ -177,7 +181,7 @@ export class Searcher {
       if (failure.code !== 'INTERNAL')
         return { state: 'failed', code: failure.code, message: failure.message };
       logger.error(error, 'A search failed');
-      return { state: 'failed', code: 'INTERNAL', message: 'The searcher failed; its log tells why.' };
+      return { state: 'failed', code: 'INTERNAL', message: 'The searcher failed; see its log.' };
     }
   }
 

@@ -6,13 +6,13 @@ export interface Subjects {
   search(part: number): string;
   /** Asks one searcher, by its id. */
   to(searcherId: string): string;
-  /** Is listened to for as long as a searcher works on anything: NATS tells at once where nobody does. */
+  /** A searcher listens here while it works: NATS reports at once when nobody listens. */
   alive(searcherId: string): string;
   /** Asks all of them: for those whom the first did not answer. */
   again(part: number): string;
   /** Gives up what was asked for. */
   readonly abort: string;
-  /** Tells searchers of changes and of deleted indexes. */
+  /** Announces changes and deleted indexes to searchers. */
   readonly changed: string;
   readonly dropped: string;
   /** Searchers tell that they are there, regularly and when they are asked. */

@@ -1,4 +1,4 @@
-/** What the engine tells of a DNA: the format is known to it alone. */
+/** What the engine reports about a DNA: only the engine knows the format. */
 import { hexFromRgb, type PictureColor } from './color.js';
 import { addon } from './native.js';
 import { toVisionError } from './vision-error.js';

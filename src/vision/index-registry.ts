@@ -134,7 +134,7 @@ export class IndexRegistry {
       await Promise.all(refreshed.map((index) => index.refresh(wanted?.get(index.id))));
       for (const { id } of refreshed) this.merging.note(id);
       const behind = held.filter(isBehind);
-      if (seen !== undefined && behind.length > 0) await this.demandFeed(behind, seen);
+      if (seen !== undefined && behind.length > 0) await this.requireFeed(behind, seen);
       this.mustBeOpen();
       return await work(held.filter((index) => !index.isDropped));
     } finally {
@@ -174,7 +174,7 @@ export class IndexRegistry {
     }
   }
 
-  /** Shares what has changed enough since it was shared last. What fails is told to `onUnshared`, and tried again. */
+  /** Shares what has changed enough since it was shared last. Failures go to `onUnshared`, and are retried. */
   async publishDue(): Promise<void> {
     for (const { id } of await this.opened()) {
       if (this.isClosed) return;
@@ -220,11 +220,11 @@ export class IndexRegistry {
   }
 
   /** Indexes that have read all there is are as right as the database that they follow, unless that is behind itself. */
-  private async demandFeed(indexes: readonly LiveIndex[], seen: ReadonlyMap<string, number>): Promise<void> {
+  private async requireFeed(indexes: readonly LiveIndex[], seen: ReadonlyMap<string, number>): Promise<void> {
     for (const { id } of indexes) {
       const { latestSequence } = await this.options.feed.status(id);
       if (latestSequence >= (seen.get(id) ?? 0)) continue;
-      throw new VisionError('BEHIND', 'The index lags behind what was changed. Retry in a moment.');
+      throw new VisionError('BEHIND', 'The index is behind the latest changes. Retry in a moment.');
     }
   }
 

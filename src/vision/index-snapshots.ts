@@ -49,7 +49,7 @@ export class IndexSnapshots {
     if (folder !== null && index.arrival === null) await index.save(folder);
   }
 
-  /** Gives an index to other servers when it is worth it. What fails is told to `onUnshared`. */
+  /** Shares an index with other servers when it is worth it. Failures go to `onUnshared`. */
   async share(index: LiveIndex): Promise<void> {
     const { share } = this.options;
     const folder = this.folderOf(index.id);

@@ -39,7 +39,7 @@ export class IndexWarming {
         if (!this.given.mayOpen()) return;
         if (isWanted) await this.given.open(id);
       } catch {
-        // Whoever wants it is told what is wrong.
+        // The next search of it reports the failure.
       }
     }
   }

@@ -2,7 +2,7 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes the copy anew where there is one. Both folders have to lie on one disk. */
+/** Replaces an existing copy. Both folders must lie on one disk. */
 export async function linkFolder(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });

@@ -87,7 +87,7 @@ export class LiveIndex {
     });
   }
 
-  /** Reads from the feed until at least so many changes are not saved. @returns whether it was read to its end */
+  /** Reads the feed until at least `count` changes are not saved. @returns whether it was read to its end */
   async refreshUntilUnsaved(count: number): Promise<boolean> {
     let isAtEnd = true;
     await this.inTurn(async () => {
@@ -115,7 +115,7 @@ export class LiveIndex {
   }
 
   /**
-   * Leaves as few segments as can be: a search looks into each. It costs as much as adding a part of the references anew. No file holds
+   * Merges the segments into as few as possible: a search reads each. It costs as much as adding a part of the references again. No file holds
    * the merged ones yet, whatever was saved before.
    */
   async mergeSegments(): Promise<void> {
@@ -143,7 +143,7 @@ export class LiveIndex {
     await this.inTurn(() => this.putAgain(this.native.takeWantedSignatures()));
   }
 
-  /** Puts at most so many references again whose signatures have not arrived. @returns whether there were any */
+  /** Adds again at most `most` references whose signatures have not arrived. @returns whether there were any */
   async bringMissing(most: number): Promise<boolean> {
     let keys: readonly number[] = [];
     await this.inTurn(async () => {

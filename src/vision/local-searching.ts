@@ -1,5 +1,5 @@
 /** Searching in indexes and descriptor tables of this process. */
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
@@ -57,7 +57,7 @@ export class LocalSearching implements Searching {
         found,
         indexes.map(({ id }) => id),
       );
-      happenings.searched.tell(result.timing);
+      diagnosticsEvents.searched.publish(result.timing);
       return result;
     };
     return this.registry.with(indexIds, (indexes) => withSignatures(indexes, () => work(indexes)), seen);

@@ -12,7 +12,7 @@ import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeAppearance, NativeColor } from './native-appearance.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
-import { demandPackedEngine } from './packed-engine.js';
+import { requirePackedEngine } from './packed-engine.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -129,9 +129,9 @@ export interface NativeIndex {
   /** Merges segments; searches and changes go on meanwhile. */
   compact(effort?: NativeMergeEffort): Promise<void>;
   needsCompaction(effort?: NativeMergeEffort): boolean;
-  /** Of an index that was opened before its signatures were there: so many bytes of a file have been written. */
+  /** Of an index that was opened before its signatures arrived: the bytes of a file that have been written. */
   arrived(file: string, upTo: number): Promise<void>;
-  /** Keys of at most so many references whose signatures have not arrived. */
+  /** Keys of at most `most` references whose signatures have not arrived. */
   missingSignatures(most: number): Promise<readonly number[]>;
   /** Keys of references that searches failed for with SIGNATURES_AWAY since the last call. */
   takeWantedSignatures(): readonly number[];
@@ -252,7 +252,7 @@ export interface NativeAddon {
   appearanceOf(dna: Buffer): Buffer | null;
   /** How many bytes tell the parts of a segment's file. */
   readonly segmentHeaderBytes: number;
-  /** What searches go through comes first, the signatures after it. @throws with the code SNAPSHOT_CORRUPT */
+  /** The hot part comes first, then the signatures. @throws with the code SNAPSHOT_CORRUPT */
   segmentParts(header: Buffer): { readonly hotBytes: number; readonly signatureBytes: number };
 }
 
@@ -286,7 +286,7 @@ function loadAddon(): NativeAddon {
   if (!existsSync(path)) {
     throw new VisionError('INTERNAL', 'The native engine is not built. Run: npm run setup');
   }
-  demandPackedEngine(root);
+  requirePackedEngine(root);
   const loaded: unknown = createRequire(import.meta.url)(path);
   if (!isAddon(loaded)) {
     throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');

@@ -15,7 +15,7 @@ const hashOf = (file: string): string => createHash('sha256').update(readFileSyn
  *
  * @throws VisionError when one of them is another, or all are for another system
  */
-export function demandPackedEngine(root: string, system = `${process.platform}-${process.arch}`): void {
+export function requirePackedEngine(root: string, system = `${process.platform}-${process.arch}`): void {
   const path = join(root, 'build', 'manifest.json');
   if (!existsSync(path)) return;
   const manifest = manifestShape.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,4 +1,4 @@
-/** One change of an index, as the database tells it. */
+/** One change of an index, as read from the database. */
 export interface ReferenceChange {
   /** Grows with every change of the index. */
   readonly sequence: number;

@@ -3,13 +3,13 @@ import { addon } from './native.js';
 import { toVisionError } from './vision-error.js';
 
 export interface SegmentParts {
-  /** What searches go through, from the file's beginning. */
+  /** The hot part: bytes from the beginning of the file. */
   readonly hotBytes: number;
   /** The signatures, which only verification needs, to its end. */
   readonly signatureBytes: number;
 }
 
-/** So many bytes of a file tell its parts. */
+/** Bytes of the header, which describes the parts of a file. */
 export const SEGMENT_HEADER_BYTES = addon.segmentHeaderBytes;
 
 /** @throws VisionError SNAPSHOT_CORRUPT when the bytes are not the begin of such a file */

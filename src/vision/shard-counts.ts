@@ -52,7 +52,7 @@ export class ShardCounts {
   private async review(indexId: string, before: number): Promise<void> {
     if (this.reviewing.has(indexId)) return this.reviewing.get(indexId);
     const reviewed = this.grown(indexId, before)
-      // Looked at again later; whoever searches is told what is wrong.
+      // Checked again later; a search reports the failure.
       .catch(() => before)
       .then((count) => {
         if (this.known.has(indexId)) this.known.set(indexId, { count, at: this.now() });

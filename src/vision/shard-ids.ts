@@ -53,7 +53,7 @@ export function everyShardIdOf(indexId: string): readonly string[] {
   return ids;
 }
 
-/** Into how many shards so many references are divided, so that hardly any holds more than `most`. */
+/** The number of shards for a number of references, so that hardly any shard holds more than `most`. */
 export function shardCountOf(references: number, most: number): number {
   let count = 1;
   while (count < MOST_SHARDS && references > count * most) count *= 2;

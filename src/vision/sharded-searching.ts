@@ -3,7 +3,7 @@
  * the shards as through one index and has them asked what it needs to know of their references; answers are the same, digit by
  * digit (native/core/shards/sharded_references.h).
  */
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import type { LocalSearching } from './local-searching.js';
 import type { NativeEngine, NativeShardQuestion } from './native.js';
@@ -204,7 +204,7 @@ export class ShardedSearching implements Searching {
         ),
       );
       const result = resultOf(found, indexIds);
-      happenings.searched.tell(result.timing);
+      diagnosticsEvents.searched.publish(result.timing);
       return result;
     } catch (error) {
       // The engine only knows that a shard did not answer.

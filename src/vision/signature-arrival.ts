@@ -7,7 +7,7 @@ import type { NativeIndex } from './native.js';
 import type { FetchedSnapshot } from './snapshot-share.js';
 import { toVisionError } from './vision-error.js';
 
-/** Some 2 MB of signatures: changes wait for so many. */
+/** The number of signatures, some 2 MB, that are added in one change. */
 const PUT_AT_A_TIME = 100;
 const RETRY_MS = 5000;
 

@@ -1,4 +1,4 @@
-/** Says that so many bytes of a file, from its beginning, are there. */
+/** Reports the number of bytes of a file that are there, from its beginning. */
 export type TellArrived = (file: string, upTo: number) => Promise<void>;
 
 /** A shared snapshot in a folder of this server. */
@@ -13,7 +13,7 @@ export interface FetchedSnapshot {
   readonly bringSignatures: ((tell: TellArrived, signal: AbortSignal) => Promise<void>) | null;
 }
 
-/** Snapshots of indexes and shards that the servers of one database give each other: who lacks one need not build it anew. */
+/** Snapshots of indexes and shards that the servers of one database share, so that a server need not build its own. */
 export interface SnapshotShare {
   /** Number of the last change that the shared snapshot of an index holds; null where there is none. */
   sequenceOf(indexId: string): Promise<number | null>;
@@ -38,7 +38,7 @@ export interface SnapshotShare {
 /** Below this, reading changes costs less than fetching files. */
 const CHANGES_WORTH_SHARING = 1000;
 
-/** Of an index with so many references, the changes after which it is worth being shared again. */
+/** For an index of `size` references, the changes after which it is worth sharing again. */
 export function changesWorthSharing(size: number): number {
   return Math.max(CHANGES_WORTH_SHARING, size / 8);
 }
@@ -57,7 +57,7 @@ export function isWorthFetching(
 }
 
 /**
- * Whether an index, or one of so many shards, holds so many changes that the shared snapshot lacks that it is worth being shared again.
+ * Whether an index, or one of its shards, has enough changes that the shared snapshot lacks to be shared again.
  */
 export function isWorthSharing(
   size: number,

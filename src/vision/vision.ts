@@ -107,7 +107,7 @@ export class Vision {
     return this.searching.isWarm;
   }
 
-  /** Begins to open the indexes that were open last time; `isWarm` tells when they are. */
+  /** Starts to open the indexes that were open last time; `isWarm` is true when they are. */
   async startWarming(): Promise<void> {
     await this.searching.startWarming();
   }

@@ -10,7 +10,7 @@ import { webhooksFor, writeDeliveries } from './webhook-outbox.js';
 
 export const FIND_CONFLICTS = 'webhook.conflicts';
 
-/** Tells conflicts of an element, most alike first. */
+/** Reports conflicts of an element, most alike first. */
 type Check = (
   viewer: Viewer,
   id: string,

@@ -7,12 +7,12 @@ import { Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js
 
 export interface ToldEvent {
   readonly event: WebhookEvent;
-  /** Where it happened: addresses of this organization and of those above it are told. */
+  /** Where it happened: addresses of this organization and of those above it receive the event. */
   readonly organizationId: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** @returns how many addresses are told */
+/** @returns the number of addresses that receive it */
 export async function writeDeliveries(
   em: EntityManager,
   now: Date,

@@ -1,6 +1,6 @@
 /**
  * Sees events in what transactions write, and writes their deliveries into the same transaction just before it commits:
- * an event is told exactly when what it tells of was done.
+ * an event is sent exactly when its change was committed.
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { OperationRecord } from '../audit/operation-record.entity.js';

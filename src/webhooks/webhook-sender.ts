@@ -11,7 +11,7 @@ const WAITS_S = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 2
 /** How long a server may take for one attempt before another one tries. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 10;
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 const GONE = 410;
 
 export class WebhookSender {
@@ -28,7 +28,7 @@ export class WebhookSender {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.wake(), POLL_EVERY_MS);
     this.timer.unref();
     this.wake();
   }

@@ -10,7 +10,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** An address that is told of events of an organization and of those below it. */
+/** An address that receives events of an organization and of those below it. */
 export const Webhook = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',

@@ -58,7 +58,7 @@ export class WebhookService {
   /** Of one organization, the oldest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async list(viewer: Viewer, organizationId: string): Promise<readonly WebhookView[]> {
     const em = this.parts.database.reader();
-    const node = await this.demandPlace(em, viewer, organizationId);
+    const node = await this.requirePlace(em, viewer, organizationId);
     const found = await em.find(Webhook, { organizationId: node.id }, { orderBy: { id: 'asc' } });
     return found.map((webhook) => this.toView(webhook));
   }
@@ -66,9 +66,9 @@ export class WebhookService {
   /** @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async create(viewer: Viewer, input: WebhookInput): Promise<WebhookView> {
     const { database, clock, secrets, operations } = this.parts;
-    demandUsable(input);
+    requireUsable(input);
     return database.transaction(async ({ em }) => {
-      const node = await this.demandPlace(em, viewer, input.organizationId);
+      const node = await this.requirePlace(em, viewer, input.organizationId);
       if ((await em.count(Webhook, { organizationId: node.id })) >= MAX_WEBHOOKS) {
         throw badInput('organizationId', `has ${MAX_WEBHOOKS} webhooks already; delete one first`);
       }
@@ -92,9 +92,9 @@ export class WebhookService {
   /** Changes what is given. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async update(viewer: Viewer, id: string, patch: WebhookPatch): Promise<WebhookView> {
     const { database, clock, operations } = this.parts;
-    demandUsable(patch);
+    requireUsable(patch);
     return database.transaction(async ({ em }) => {
-      const { webhook, node } = await this.demandWebhook(em, viewer, id);
+      const { webhook, node } = await this.requireWebhook(em, viewer, id);
       if (patch.url !== undefined) webhook.url = patch.url;
       if (patch.events !== undefined) webhook.events = [...new Set(patch.events)];
       if (patch.isActive !== undefined) webhook.isActive = patch.isActive;
@@ -109,7 +109,7 @@ export class WebhookService {
   async delete(viewer: Viewer, id: string): Promise<void> {
     const { database, operations } = this.parts;
     await database.transaction(async ({ em }) => {
-      const { webhook, node } = await this.demandWebhook(em, viewer, id);
+      const { webhook, node } = await this.requireWebhook(em, viewer, id);
       operations.write(em, viewer, 'webhook:delete', node);
       em.remove(webhook);
     });
@@ -118,7 +118,7 @@ export class WebhookService {
   /** The last hundred, newest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async deliveries(viewer: Viewer, id: string): Promise<readonly DeliveryView[]> {
     const em = this.parts.database.reader();
-    const { webhook } = await this.demandWebhook(em, viewer, id);
+    const { webhook } = await this.requireWebhook(em, viewer, id);
     const orderBy = { dateCreated: 'desc', id: 'desc' } as const;
     return em.find(WebhookDelivery, { webhookId: webhook.id }, { orderBy, limit: MAX_DELIVERIES });
   }
@@ -131,7 +131,7 @@ export class WebhookService {
       const found = isId(deliveryId)
         ? await em.findOne(WebhookDelivery, { id: deliveryId.toLowerCase() })
         : null;
-      await this.demandWebhook(em, viewer, found?.webhookId ?? '', what);
+      await this.requireWebhook(em, viewer, found?.webhookId ?? '', what);
       if (found === null) throw notFound(what);
       em.assign(found, { state: 'Waiting', attempts: 0, nextAttempt: clock.now() });
       afterCommit(() => sender.wake());
@@ -139,14 +139,14 @@ export class WebhookService {
     });
   }
 
-  private demandPlace(em: EntityManager, viewer: Viewer, organizationId: string) {
-    return this.parts.guarded.demandOfType(em, viewer, 'webhook:manage', organizationId, 'Organization');
+  private requirePlace(em: EntityManager, viewer: Viewer, organizationId: string) {
+    return this.parts.guarded.requireOfType(em, viewer, 'webhook:manage', organizationId, 'Organization');
   }
 
-  private async demandWebhook(em: EntityManager, viewer: Viewer, id: string, what = `Webhook ${shown(id)}`) {
+  private async requireWebhook(em: EntityManager, viewer: Viewer, id: string, what = `Webhook ${shown(id)}`) {
     const webhook = isId(id) ? await em.findOne(Webhook, { id: id.toLowerCase() }) : null;
     const place = webhook?.organizationId ?? null;
-    const node = await this.parts.guarded.demandFor(em, viewer, 'webhook:manage', place, what);
+    const node = await this.parts.guarded.requireFor(em, viewer, 'webhook:manage', place, what);
     if (webhook === null) throw notFound(what);
     return { webhook, node };
   }
@@ -158,7 +158,7 @@ export class WebhookService {
   }
 }
 
-function demandUsable({ url, events }: WebhookPatch): void {
+function requireUsable({ url, events }: WebhookPatch): void {
   if (url !== undefined && !isUsableUrl(url)) {
     throw badInput('url', `must be an address that begins with https:// or http://, without a password`);
   }

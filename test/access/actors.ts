@@ -91,7 +91,7 @@ export const policies = {
   user: { ...reader, siblingAdministrator: 'ok' },
   /** Every role anywhere that may list what is theirs; administrators of their own organization. */
   ownAdministrator: { ...administrator, siblingAdministrator: 'ok' },
-  /** Whoever is on the same machine, but no page of a browser. */
+  /** A program on the same machine, not a page of a browser. */
   programsHere: { ...everybody('ok'), publishableKey: 'forbidden' },
   /** The ApiKey alone counts; other keys find nothing. */
   keyHolder: { ...everybody('unauthenticated'), ownApiKey: 'ok', foreignApiKey: 'notFound' },

@@ -1,6 +1,6 @@
 /**
  * Who may do what, for every root field of GraphQL, every type of `node(id)` and every route of REST. The table is in
- * `rows/`; docs/graphql.md tells how to add to it.
+ * `rows/`; docs/graphql.md says how to add to it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.js';
@@ -67,9 +67,9 @@ function leaks({ text, request }: Sent): readonly string[] {
   );
   return [
     ...(text.toLowerCase().includes(CANARY.toLowerCase())
-      ? [`tells the secret text: ${text.slice(0, 400)}`]
+      ? [`reveals the secret text: ${text.slice(0, 400)}`]
       : []),
-    ...hidden.map((id) => `tells the id ${id}`),
+    ...hidden.map((id) => `reveals the id ${id}`),
   ];
 }
 
@@ -112,7 +112,7 @@ const outsiders: readonly Actor[] = ['siblingAdministrator', 'foreignApiKey'];
 
 describe('the table holds', () => {
   test(
-    'what a role or a stranger may not do is refused, tells nothing, looks absent, and changes nothing',
+    'what a role or a stranger may not do is refused, reveals nothing, looks absent, and changes nothing',
     async () => {
       const absent = Object.fromEntries(
         Object.keys(world.target).map((key) => [key, newId()]),
@@ -138,7 +138,7 @@ describe('the table holds', () => {
   );
 
   test(
-    'what is allowed works, and tells a stranger nothing of others',
+    'what is allowed works, and reveals nothing of other tenants',
     async () => {
       const faults = await eachCell(
         (outcome) => outcome === 'ok',

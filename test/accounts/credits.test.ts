@@ -85,7 +85,7 @@ describe('page credits', () => {
     });
   });
 
-  it('pay for activations by the contract, and the account tells what is left', async () => {
+  it('pay for activations by the contract, and the account shows what is left', async () => {
     const { creditLedger, accounts, database } = loupe.app.services;
     const take = (organizationId: string, pages: number) =>
       database.transaction(({ em }) => creditLedger.takeForActivation(em, organizationId, pages));

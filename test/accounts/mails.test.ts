@@ -102,7 +102,7 @@ describe('mails by SMTP', () => {
     ['fr-FR', 'Votre compte chez', 'sept jours'],
     ['de-CH', 'Ihr Konto bei', 'sieben Tagen'],
     ['pt-BR', 'Your account at', 'seven days'],
-  ])('invite whoever gets an account without a password, in %s', async (language, subject, words) => {
+  ])('invite a user who gets an account without a password, in %s', async (language, subject, words) => {
     const { organization, mail } = await newUser(language);
     await expect.poll(() => mailsTo(mail)).toHaveLength(1);
     const [invitation] = mailsTo(mail);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demandScan } from '../../src/access/access.js';
+import { requireScan } from '../../src/access/access.js';
 import { anonymous, operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
@@ -148,11 +148,11 @@ describe('tenants', () => {
     });
     expect(await failure(organizations.get(await user.viewer(), org.id))).toBe('FORBIDDEN');
     const key = await auth.viewerOfApiKey(org.apiKey);
-    expect(() => demandScan(key)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+    expect(() => requireScan(key)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
     await organizations.setContract(operator, org.id, { webApiAuthorized: true, mobileApiAuthorized: true });
     expect(await failure(organizations.get(await user.viewer(), org.id))).toBe('done');
     const again = await auth.viewerOfApiKey(org.apiKey);
-    expect(() => demandScan(again)).not.toThrow();
+    expect(() => requireScan(again)).not.toThrow();
   });
 
   it('are closed to callers without a login', async () => {
@@ -165,7 +165,7 @@ describe('tenants', () => {
       expect(await failure(users.list(viewer, { organizationId: org.id }))).toBe('UNAUTHENTICATED');
       expect(await failure(accounts.get(viewer, org.id))).toBe('UNAUTHENTICATED');
     }
-    expect(() => demandScan(anonymous)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+    expect(() => requireScan(anonymous)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 
   it('refuse to be moved below themselves or deleted by their own administrator', async () => {

@@ -1,4 +1,4 @@
-/** What the engine tells of a DNA. */
+/** What the engine reports about a DNA. */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ test('appearances are those that are stored already, byte for byte', () => {
   for (const { dna, appearance } of stored) expect(appearanceOf(dna)?.equals(appearance)).toBe(true);
 });
 
-test('an appearance is a DNA without keypoints that tells the same colors', () => {
+test('an appearance is a DNA without keypoints that has the same colors', () => {
   const appearance = appearanceOf(inColor) ?? Buffer.alloc(0);
   expect(describeDna(appearance)).toEqual({ ...describeDna(inColor), keypointCount: 0 });
   expect(describeDna(inColor).colors?.length).toBeGreaterThan(1);

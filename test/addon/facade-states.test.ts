@@ -91,7 +91,7 @@ test('size is refused when closed; changes of a closed index wait in the databas
   expect(await next.vision.size('app')).toBe(1);
 });
 
-test('searches that run while their index is dropped end, and the next ones see it anew', async () => {
+test('searches that run while their index is dropped end, and the next ones see the new index', async () => {
   const open = await openWithOneReference();
   await open.vision.size('app');
   const searches = Array.from({ length: 6 }, () => outcome(methods['search']!(open)));

@@ -40,7 +40,7 @@ test('two encodings of the same picture have score 0 and no differences', async 
   }
 });
 
-test('an added, a missing and a recolored mark are told apart and found where they are', async () => {
+test('an added, a missing and a recolored mark are distinguished and located', async () => {
   const poster = makePoster(2);
   const marked = paint(poster, MARK, [30, 30, 30]);
   const recolored = paint(poster, MARK, [30, 30, 200]);

@@ -22,7 +22,7 @@ function openVision(options: Partial<VisionOptions> = {}): Vision {
   return vision;
 }
 
-/** Five indexes of one reference each, the key of which tells the index. */
+/** Five indexes of one reference each, whose key identifies the index. */
 function filledFeed(): MemoryFeed {
   const feed = new MemoryFeed();
   IDS.forEach((id, at) => feed.put(id, at + 1, dnas[at]!));
@@ -96,7 +96,7 @@ test('a change of an index that leaves, left or comes back is seen by the next s
   }
 });
 
-test('an index that leaves and cannot be saved is told of, and read from the feed when it is wanted', async () => {
+test('an index that leaves memory and cannot be saved is reported, and read from the feed when needed', async () => {
   const unsaved: string[] = [];
   const vision = openVision({
     snapshotFolder: folder,

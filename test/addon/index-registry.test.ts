@@ -136,7 +136,7 @@ test.each([
   ['at its end', 1000],
   ['on its way', 10],
 ])(
-  'an index that was read anew and saved %s has as few segments as it can have',
+  'an index that was read from the feed and saved %s has as few segments as possible',
   async (_, changesPerSnapshot) => {
     const { feed } = await fillFeed(40);
     const folder = await newFolder();
@@ -290,7 +290,7 @@ test('a change that another process made is seen by the next search', async () =
   const best = async () =>
     (await vision.search(['app'], { dna: dnas[0]! }, { limit: 1 })).hits.map(({ key }) => key);
   expect(await best()).toEqual([1]);
-  // Nobody tells this process of it.
+  // This process gets no notice.
   feed.remove('app', 1);
   expect(await best()).toEqual([2]);
   feed.put('app', 7, dnas[0]!);

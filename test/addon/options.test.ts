@@ -20,7 +20,7 @@ const codeOf = (options: NativeOptions): unknown => {
   }
 };
 
-test('an engine tells its options, and those that it was given differ from the standard', () => {
+test('an engine reports its options, and given ones override the defaults', () => {
   const standard = withEngine(undefined, (engine) => engine.options());
   expect(standard['verification.decision.minInlierCells']).toBe(10);
   const given = withEngine({ 'verification.decision.minInlierCells': 15 }, (engine) => engine.options());

@@ -27,12 +27,12 @@ const cut = plain.subarray(0, plain.length / 2);
 const luma = (jpeg: Buffer): NativeJpeg => ({ jpeg, mostPixels });
 const color = (jpeg: Buffer): NativeJpeg => ({ jpeg, mostPixels, maxSidePx: 192 });
 
-function demandRaster(answer: object): Raster {
+function requireRaster(answer: object): Raster {
   expect(answer).toHaveProperty('data');
   return answer as Raster;
 }
 
-function demandExtraction(answer: object): NativeExtraction {
+function requireExtraction(answer: object): NativeExtraction {
   expect(answer).toHaveProperty('dna');
   return answer as NativeExtraction;
 }
@@ -49,11 +49,11 @@ async function codeOf(call: () => Promise<unknown>): Promise<unknown> {
 describe('a plain JPEG', () => {
   test('gives the signature of its pixels, whether they are decoded in the job or before', async () => {
     for (const role of ['reference', 'query'] as const) {
-      const gray = demandRaster(await engine.decode({ ...luma(plain), role }));
-      const rgb = demandRaster(await engine.decode(color(plain)));
+      const gray = requireRaster(await engine.decode({ ...luma(plain), role }));
+      const rgb = requireRaster(await engine.decode(color(plain)));
       expect([gray.channels, rgb.channels]).toEqual([1, 3]);
       const before = await engine.extract(gray, role, undefined, rgb);
-      const inJob = demandExtraction(await engine.extract(luma(plain), role, undefined, color(plain)));
+      const inJob = requireExtraction(await engine.extract(luma(plain), role, undefined, color(plain)));
       expect({ ...inJob, dna: null }).toEqual({ ...before, dna: null });
       // A query's signature holds a closer look, too, for which the job decodes larger.
       expect(inJob.dna.equals(before.dna)).toBe(role === 'reference');
@@ -62,9 +62,9 @@ describe('a plain JPEG', () => {
 
   test('is found by a search as its pixels are', async () => {
     const index = engine.createIndex();
-    const gray = demandRaster(await engine.decode({ ...luma(plain), role: 'reference' }));
+    const gray = requireRaster(await engine.decode({ ...luma(plain), role: 'reference' }));
     await index.apply([{ key: 7, dna: (await engine.extract(gray, 'reference')).dna }]);
-    const pixels = demandRaster(await engine.decode({ ...luma(plain), role: 'query' }));
+    const pixels = requireRaster(await engine.decode({ ...luma(plain), role: 'query' }));
     const byPixels = await engine.search([index], { picture: pixels }, { limit: 3 });
     const byBytes = await engine.search([index], { picture: luma(plain) }, { limit: 3 });
     expect(byBytes).toMatchObject({ hits: byPixels.hits });
@@ -79,7 +79,7 @@ describe('what a general decoder must judge', () => {
     ['a file that breaks off', cut],
     ['more pixels than allowed', plain, 1000],
     ['no JPEG at all', Buffer.from('text')],
-  ])('is told and not worked on: %s', async (_name, jpeg, most = mostPixels) => {
+  ])('is refused before any work: %s', async (_name, jpeg, most = mostPixels) => {
     const picture = { jpeg, mostPixels: most };
     const index = engine.createIndex();
     expect(await engine.decode({ ...picture, role: 'query' })).toEqual({ notPlain: 0 });
@@ -89,7 +89,7 @@ describe('what a general decoder must judge', () => {
     index.close();
   });
 
-  test('is told by its number where a job takes two', async () => {
+  test('is named by its number where a job takes two', async () => {
     const options = { drawHighlights: false };
     expect(await engine.compareFinely(color(plain), color(cmyk), options)).toEqual({ notPlain: 1 });
     expect(await engine.compareFinely(color(cmyk), color(plain), options)).toEqual({ notPlain: 0 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => loupe.close());
 
-test('references are read by their keys as the feed tells them, and none of another index', async () => {
+test('references are read by key as in the feed, and none of another index', async () => {
   const { database } = loupe.app.services;
   const [row] = await database.reader().find(Reference, {}, { fields: ['applicationId'], limit: 1 });
   const indexId = row!.applicationId;

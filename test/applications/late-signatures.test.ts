@@ -166,21 +166,17 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     },
   );
 
-  test(
-    'where searches would go through damaged bytes the index is built anew',
-    { timeout: patientMs },
-    async () => {
-      await newSharingServer();
-      async function* damaging(...given: Parameters<BlobStore['readStream']>) {
-        for await (const chunk of read(...given) as AsyncIterable<Buffer>)
-          yield Buffer.from(chunk.map((byte, at) => (at === 5000 ? byte ^ 1 : byte)));
-      }
-      const second = await newServer((blobId, range) => Readable.from(damaging(blobId, range)));
-      expect(await second.vision.size(id)).toBe(MANY);
-      expect(second.counts.inOrder).toBe(MANY);
-      expect(await servers.shared(id)).toBeNull();
-    },
-  );
+  test('an index with a damaged hot part is rebuilt', { timeout: patientMs }, async () => {
+    await newSharingServer();
+    async function* damaging(...given: Parameters<BlobStore['readStream']>) {
+      for await (const chunk of read(...given) as AsyncIterable<Buffer>)
+        yield Buffer.from(chunk.map((byte, at) => (at === 5000 ? byte ^ 1 : byte)));
+    }
+    const second = await newServer((blobId, range) => Readable.from(damaging(blobId, range)));
+    expect(await second.vision.size(id)).toBe(MANY);
+    expect(second.counts.inOrder).toBe(MANY);
+    expect(await servers.shared(id)).toBeNull();
+  });
 
   test('a server that ends before the signatures are there starts over', { timeout: patientMs }, async () => {
     const first = await newSharingServer();

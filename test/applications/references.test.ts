@@ -62,7 +62,7 @@ describe('references of an application', () => {
       const added = await Promise.all(
         same.map((source, at) => references.add(application, { imageId: `twin-${at}`, ...source })),
       );
-      // Whichever was stored later knows the earlier ones, so that every pair of twins is told at least once.
+      // The one stored later knows the earlier ones, so that every pair of twins is reported at least once.
       const told = new Set(
         added.flatMap(({ id, nearDuplicates }) => nearDuplicates.map((near) => [id, near.id].sort().join())),
       );

@@ -106,7 +106,7 @@ test('of servers that share at once one does, and an older snapshot never takes 
   expect(servers.troubles).toEqual([]);
 });
 
-test('a shared snapshot with a missing file is forgotten, told of, and shared anew', async () => {
+test('a shared snapshot with a missing file is forgotten, reported, and shared again', async () => {
   const first = await newSharingServer();
   const row = await shared();
   const { blobs } = loupe.app.services;

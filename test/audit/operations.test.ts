@@ -67,7 +67,7 @@ describe('the operation log', () => {
     });
   });
 
-  it('tells of actions what they were made, changed and deleted with', async () => {
+  it('record the values that actions were created, changed and deleted with', async () => {
     const [imageId] = document.imageIds;
     const id = await document.action({ nodeId: imageId!, name: 'Order' });
     expect((await last())?.Changes).toEqual(
@@ -90,7 +90,7 @@ describe('the operation log', () => {
     );
   });
 
-  it('tells of users what changed, of roles which, and of passwords only that', async () => {
+  it('record what changed of users, which roles, and of passwords only that they changed', async () => {
     const user = await organization.user({ roles: ['Viewer'] });
     await administrator.send('PATCH', `/api/Users?id=${user.id}`, {
       json: { Password: 'another password 1' },

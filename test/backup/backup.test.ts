@@ -168,7 +168,7 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
     await expect(restore(readConfig(other), whole)).rejects.toThrow('another secret key');
   });
 
-  test('tells of stored files that were damaged before, and keeps the rest', async () => {
+  test('reports stored files that were damaged before, and keeps the rest', async () => {
     const [shard = ''] = (await readdir(loupe.config.filesFolder)).filter((name) => name.length === 2);
     const [id = ''] = await readdir(join(loupe.config.filesFolder, shard));
     const path = join(loupe.config.filesFolder, shard, id);

@@ -96,7 +96,7 @@ describe('a backup in a bucket', { timeout: patientMs }, () => {
     }
   });
 
-  test('overwrites nothing, and begins anew where one was left half-way', async () => {
+  test('overwrites nothing, and restarts an unfinished backup', async () => {
     const place = objectsAt('kept');
     await place.put('files/something', Buffer.from('else'));
     await expect(backUp(loupe.config, bucket.url('kept'))).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('loupe blobs move', { timeout: patientMs }, () => {
     await expect(move(loupe, bucket.url('foreign'))).rejects.toThrow('belongs to another Loupe');
   });
 
-  test('tells of bytes that are damaged or gone, and copies the rest', async () => {
+  test('reports damaged or missing bytes, and copies the rest', async () => {
     const other = await startTestApp();
     try {
       const editor = await (await seed(other).organization()).user();

@@ -67,7 +67,7 @@ test('conditions of one photo lie in one half', () => {
   expect(valueOf(rows, 'exam.grade.all')).toBeCloseTo(1);
 });
 
-test('the page of an exam tells what was compared with the grades', () => {
+test('the page of an exam shows what was compared with the grades', () => {
   const { list, grades } = answers();
   const page = renderExamPage({
     commit: 'none',

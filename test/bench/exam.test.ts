@@ -114,7 +114,7 @@ test('a set that is named itself gives its references and photos, and no picture
   expect(alone?.heldOut).toEqual([]);
 });
 
-test('an exam tells recall, false accepts and stages of misses, and cases of the part for fitting alone', async () => {
+test('an exam reports recall, false accepts and stages of misses, and single cases only of the part for fitting', async () => {
   const [fit, unseen] = [await exam('fit'), await exam('unseen')];
   const questions = questionsOf(readExamContent([folder]), counts, ['unseen']);
   const { rows } = unseen.result;

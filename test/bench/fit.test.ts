@@ -61,7 +61,7 @@ test('of the pictures of look-alike pages one in a hundred may lie above the cut
 
 test('covers of other editions pull the weights a little, and count in no probability', () => {
   const lines = candidates(2000);
-  // They correlate as much as what is right, and the fact that says nothing elsewhere tells them apart.
+  // They correlate as much as right ones, and only the fact that is useless elsewhere separates them.
   const editions = lines
     .filter(({ isTrue }) => isTrue)
     .map((line): CandidateLine => ({

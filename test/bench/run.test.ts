@@ -75,7 +75,7 @@ test('an interrupted run keeps what it has and says that it is partial', async (
   expect(result.rows.map(({ id }) => id)).toContain('insert');
 });
 
-test('halves of the queries are told apart, and a folder without sets is refused', async () => {
+test('halves of the queries are kept separate, and a folder without sets is refused', async () => {
   const { queries, references } = readDatasetFolder(folder);
   expect(references.every(({ id }) => id.startsWith('drawn/'))).toBe(true);
   expect(new Set(queries.map(({ half }) => half))).toEqual(new Set(['tuning', 'held-out']));

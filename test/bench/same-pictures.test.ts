@@ -9,7 +9,7 @@ import { readDatasetFolder } from '../../bench/sets/folder.dataset.js';
 import { SharedText } from '../../bench/sets/page-text.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** So many words that no other text says. */
+/** A number of words that no other text has. */
 const sentence = (prefix: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `${prefix}${LETTERS[i % 26]}${LETTERS[Math.floor(i / 26)]}`).join(
     ' ',

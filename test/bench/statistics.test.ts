@@ -81,7 +81,7 @@ test('a curve of recall against false accepts rises with both', () => {
   expect(points.at(-1)).toEqual({ method: 'any', recall: 0.75, falseAccepts: 1 });
 });
 
-test('the area under the curve tells how well values part two kinds', () => {
+test('the area under the curve measures how well values separate two kinds', () => {
   expect(areaUnderCurve([3, 4], [1, 2])).toBe(1);
   expect(areaUnderCurve([1, 3], [2])).toBe(0.5);
   expect(areaUnderCurve([2], [2])).toBe(0.5);

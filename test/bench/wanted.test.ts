@@ -5,7 +5,7 @@ import { compareWithWishes, wantedCells } from '../../bench/report/wanted.js';
 
 const time = (id: string, value: number): Row => ({ id, label: id, value, unit: 'ms', better: 'lower' });
 
-test('each wanted figure is told from the row of the nearest size, and missing ones say so', () => {
+test('each wanted figure comes from the row of the nearest size, and missing ones say so', () => {
   const figures = compareWithWishes({
     rows: [
       time('growth.863.search.p50', 4),

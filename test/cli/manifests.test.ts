@@ -47,7 +47,7 @@ async function zipWith(manifest: string): Promise<string> {
 const telling = (text: string) => expect.stringContaining(text) as string;
 
 describe('`loupe add` of a ZIP with a manifest', { timeout: patienceMs }, () => {
-  it('adds to a server and to a folder under the ids of the manifest, and tells its wrong lines', async () => {
+  it('adds to a server and to a folder under the ids of the manifest, and reports its wrong lines', async () => {
     const key = 'key-of-manifests';
     const { applications, references } = server.app.services;
     const { id } = await applications.create(operator, { kind: 'mobile', key });

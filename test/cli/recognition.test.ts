@@ -103,7 +103,7 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
     ]);
   });
 
-  it('compares two pictures, tells what differs, and draws it', async () => {
+  it('compares two pictures, reports what differs, and draws it', async () => {
     const [one, marked] = [join(catalog, 'one.jpg'), join(folder, 'marked.png')];
     const mark = { create: { width: 40, height: 30, channels: 3, background: '#ff0000' } } as const;
     await writeFile(
@@ -136,7 +136,7 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
     expect(unlike.out).toContain('Decision');
   });
 
-  it('tells colors', async () => {
+  it('lists colors', async () => {
     const file = join(folder, 'red.png');
     await writeFile(
       file,
@@ -182,7 +182,7 @@ describe('the same against a server', { timeout: patienceMs }, () => {
   });
   afterAll(() => server.close());
 
-  it('extracts signatures, tells colors and searches by them, by id and by keyword', async () => {
+  it('extracts signatures, lists colors and searches by them, by id and by keyword', async () => {
     await server.app.services.applications.create(operator, { kind: 'color', key: 'key-of-colors' });
     const at = ['--server', server.url, '--key', 'key-of-colors'];
     const signatures = join(folder, 'from-server');

@@ -21,7 +21,7 @@ describe('the administration', () => {
   });
   afterAll(async () => browser.close());
 
-  test('makes a user, tells a mistake at its field, and shows it in the log', async () => {
+  test('creates a user, shows a mistake at its field, and lists the operation in the log', async () => {
     const administrator = await organization.user();
     const page = await browser.open('/administration', { as: administrator });
     await page.getByRole('button', { name: 'New user' }).click();
@@ -54,7 +54,7 @@ describe('the administration', () => {
     await keepScreenshot(page, 'administration-log');
   });
 
-  test('moves credits to an organization below and tells the history', async () => {
+  test('moves credits to a sub-organization and shows the history', async () => {
     const administrator = await organization.user();
     await organization.organization({ name: 'Local paper' });
     const page = await browser.open('/administration', { as: administrator });

@@ -215,7 +215,7 @@ describe('the screen of a document', () => {
     expect(await field(page, 'Name').inputValue()).toBe('');
   });
 
-  test('of two editors the second is told what the first wrote, and decides', async () => {
+  test('of two editors the second sees what the first wrote, and decides', async () => {
     const { page, pageId, document } = await openPage(browser);
     await page.getByLabel('Title', { exact: true }).fill('Mine');
     await document.title('Theirs', { nodeId: pageId });

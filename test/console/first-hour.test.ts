@@ -115,7 +115,7 @@ describe('an editor’s first hour', () => {
     await phone.getByRole('heading', { name: 'Alles über den Markt' }).waitFor();
 
     // Live.
-    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByRole('button', { name: /^Activate …/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Not live yet').waitFor({ state: 'detached' });
 
@@ -181,5 +181,12 @@ describe('an editor’s first hour', () => {
     await expect.poll(() => page.getByText('Visit us').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: /^Zone 1.*: 10 % from the left/ }).waitFor();
+
+    await page.keyboard.press('Shift+?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByRole('rowheader', { name: 'Undo the last change on this screen' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
   });
 });

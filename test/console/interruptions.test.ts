@@ -45,7 +45,7 @@ describe('the console when something comes between', () => {
     expect(await title.inputValue()).toBe('Written before the end');
   });
 
-  test('a lost connection is told and heals by itself; what was typed is kept and can be saved then', async () => {
+  test('a lost connection shows and heals by itself; typed text stays and can be saved then', async () => {
     const { page, title } = await openTitle();
     await title.fill('Written offline');
     await page.context().setOffline(true);
@@ -73,7 +73,7 @@ describe('the console when something comes between', () => {
     await page.getByText('Title saved').waitFor();
   });
 
-  test('a server that starts anew below an open page is told of, and the work goes on without a log-in', async () => {
+  test('a server restart below an open page shows, and the work goes on without a log-in', async () => {
     const { page, title } = await openTitle();
     await title.fill('Written before the restart');
     await browser.restart(async () => {
@@ -84,7 +84,7 @@ describe('the console when something comes between', () => {
     await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save the title' }).click();
     await page.getByText('Title saved').waitFor();
-    // What others change is told to the page again.
+    // The page receives changes of others again.
     await page.getByRole('link', { name: 'Summer' }).click();
     await page.getByRole('link', { name: 'Magazine', exact: true }).waitFor();
   });

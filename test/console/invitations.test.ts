@@ -55,7 +55,7 @@ describe('where no mails are sent', () => {
     expect(await page.getByRole('menuitem', { name: 'Send link for a new password' }).count()).toBe(0);
   });
 
-  test('who forgot the password is told whom to ask', async () => {
+  test('a user who forgot the password learns whom to ask', async () => {
     const page = await browser.open('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByText('This server sends no e-mails').waitFor();
@@ -85,7 +85,7 @@ describe('where mails are sent', () => {
     return mails.filter(({ to }) => to === address).map(({ text }) => text.split('\n').at(-1) ?? '');
   };
 
-  test('whoever forgot the password asks for a mail at the log-in, and everybody is answered alike', async () => {
+  test('a user who forgot the password requests a mail at the log-in, and every name gets the same answer', async () => {
     const user = await (await seed(browser.loupe).organization()).user();
     for (const mail of [user.userName, 'nobody@lake.example']) {
       const page = await browser.open('/forgot');

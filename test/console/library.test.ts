@@ -40,7 +40,7 @@ describe('the library', () => {
   const newUser = async (roles: ('Administrator' | 'Editor' | 'Viewer')[] = ['Editor']) =>
     (await seed(browser.loupe).organization({ credit: 100 })).user({ roles });
 
-  test('dropped PDFs and pictures become documents; pages that nobody can recognize are told of', async () => {
+  test('dropped PDFs and pictures become documents; unrecognizable pages are marked', async () => {
     const page = await browser.open('/library', { as: await newUser() });
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     await drop(page, [
@@ -161,7 +161,7 @@ describe('the library', () => {
     expect(await user.send('GET', `/api/nodes/${folder.id}/properties`)).toEqual([]);
   });
 
-  test('looks that somebody else gave meanwhile are told, and nothing is overwritten', async () => {
+  test('styles that somebody else changed meanwhile show, and nothing is overwritten', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Common' });
     const page = await browser.open(`/library/${folder.id}`, { as: user });
@@ -262,7 +262,7 @@ describe('the library', () => {
     expect(await card.getByText('Active', { exact: true }).count()).toBe(0);
   });
 
-  test('a rename that comes second is told, and overwrites nothing', async () => {
+  test('the second of two renames shows the conflict, and overwrites nothing', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Shared' });
     const document = await folder.document(await jpegPicture(1), { name: 'Draft' });

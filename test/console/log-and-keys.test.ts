@@ -108,6 +108,6 @@ test.each([
   ['https://studio.local/scan', 'local'],
   ['https://studio/scan', 'local'],
   ['nonsense', 'local'],
-] as const)('%s is told apart by whether phones can use it', (address, trouble) => {
+] as const)('%s shows whether phones can use it', (address, trouble) => {
   expect(phoneTroubleOf(address)).toBe(trouble);
 });

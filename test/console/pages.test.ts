@@ -147,7 +147,7 @@ describe('a page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  test('tells the second of two editors that somebody else was quicker, and takes the change back', async () => {
+  test('shows the second of two editors that somebody else was quicker, and undoes the change', async () => {
     const other = await (await editor.folder()).document(await makePage('magazine', 43));
     const id = other.imageIds[0] ?? '';
     const zoneId = await other.zone({ x: 10, y: 10, width: 40, height: 40 });

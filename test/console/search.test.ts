@@ -69,7 +69,7 @@ describe('the search of the console', () => {
     await page.waitForURL((url) => url.pathname === `/library/${folder.id}`);
   });
 
-  test('opens while a field has the focus, and says when it fails in place of finding nothing', async () => {
+  test('opens while a field has the focus, and shows a failure instead of no results', async () => {
     const user = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
     await user.folder({ name: 'Atlases' });
     const page = await browser.open('/library', { as: user, expects: /503/ });

@@ -39,7 +39,7 @@ function askedFor({ text }: { readonly text: string }): string[] {
   );
 }
 
-/** The rules of fields and the sentences that the server's sources hold, with a number in place of what they put in. */
+/** The rules of fields and the sentences that the server's sources hold, with a number for each inserted value. */
 function sentencesOfServer(): readonly string[] {
   const folders = [
     'access',

@@ -25,7 +25,7 @@ describe('the start of the console', () => {
     await keepScreenshot(page, 'library-empty');
   });
 
-  test('a wrong password is told below the form, and nothing typed goes', async () => {
+  test('a wrong password shows below the form, and typed text stays', async () => {
     const user = await (await seed(browser.loupe).organization()).user();
     const page = await browser.open('/');
     await page.getByLabel('User name or e-mail').fill(user.userName);
@@ -45,7 +45,7 @@ describe('the start of the console', () => {
     expect(new URL(page.url()).pathname).toBe('/library');
   });
 
-  test('a link logs in once, and says so to whoever comes second', async () => {
+  test('a link logs in once, and says so the second time', async () => {
     const user = await (await seed(browser.loupe).organization()).user();
     const { code } = await browser.loupe.app.services.sessions.newLink(operator, user.userName);
     const page = await browser.open(`/login#code=${code}`);
@@ -58,7 +58,7 @@ describe('the start of the console', () => {
     await other.getByRole('button', { name: 'Log in' }).waitFor();
   });
 
-  test('whoever has a code from a mail sets a password by it once, and logs in', async () => {
+  test('a user with a code from a mail sets a password once, and logs in', async () => {
     const organization = await seed(browser.loupe).organization();
     const user = await organization.user();
     const query = 'mutation ($mail: String!) { requestPasswordRecovery(mail: $mail) { __typename } }';

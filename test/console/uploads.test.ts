@@ -1,4 +1,4 @@
-/** Files on their way to the library: what is told of them, in the user's language, and what a reload leaves. */
+/** Uploads to the library: their states in the user's language, and what a reload keeps. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ describe('an upload', () => {
     ).toBe(0);
   });
 
-  test('whose pages nobody has counted yet is being read, in place of having none', async () => {
+  test('whose pages are not counted yet is being read, instead of having none', async () => {
     const editor = await newEditor();
     await (await editor.folder()).document(await jpegPicture(404), { name: 'Uncounted' });
     const page = await browser.open('/try', { as: editor });

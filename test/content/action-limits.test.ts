@@ -24,7 +24,7 @@ const link = (LanguageCode: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** A text for the import with so many actions of the document in a language. */
+/** A text for the import with a number of actions of the document in a language. */
 const textWith = (count: number, changes: object = {}) => ({
   Name: 'Full',
   DefaultLanguage: 'en-US',
@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(await refused.text()).toMatch(/may hold 10000/);
   });
 
-  test('tells the operation log how many actions an element had and has', async () => {
+  test('records in the operation log how many actions an element had and has', async () => {
     const document = await newDocument();
     await document.action({ name: 'Before' });
     expect((await importInto(document, textWith(3))).status).toBe(204);

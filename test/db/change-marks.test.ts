@@ -109,7 +109,7 @@ it('counts every change of a column that a scan or a token was answered by', asy
     }
   }
   expect(tables.size).toBeGreaterThan(13);
-  // Languages of the reader's document and names that only one table of a join has are told apart by the join itself.
+  // A join's unprefixed columns belong to one table only; isSharedName skips them for the others.
   expect([...new Set(missed)].sort()).toEqual([]);
   const triggers = database.isPostgres
     ? 'select tgname as name from pg_trigger'
@@ -137,7 +137,7 @@ it('counts neither matches nor what is written at every log-in', async () => {
   expect(await database.changeMark()).toBe(before);
 });
 
-it('counts nothing of what was undone, and tells uncommitted changes to nobody', async () => {
+it('counts nothing that was rolled back, and shows uncommitted changes to nobody', async () => {
   const before = await database.changeMark();
   const undone = database.transaction(async ({ em }) => {
     await em.execute(`insert into "user_role" ("user_id", "role") select "id", 'Editor' from "user_account"`);

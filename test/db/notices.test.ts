@@ -1,4 +1,4 @@
-/** The session that hears notices: what it is told while it is busy. */
+/** The session that receives notices: statements sent to it while it is busy. */
 import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ function noticesOn(session: SlowSession): Notices {
   return new Notices({ em: { getConnection: () => connection } } as unknown as MikroORM<AbstractSqlDriver>);
 }
 
-test('channels that are listened to at the same time are told to the session one after the other', async () => {
+test('subscriptions to channels at the same time go to the session in order', async () => {
   const session = new SlowSession();
   const notices = noticesOn(session);
   await notices.keepName('a server');

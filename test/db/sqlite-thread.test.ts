@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const insert = (text: string) => ({ sql: 'insert into note values (?)', values: [text] });
 
-test('writes all statements or none, tells of a full disk, and goes on with what fits', async () => {
+test('writes all statements or none, reports a full disk, and goes on with what fits', async () => {
   const refused = await thread.write([insert('first'), insert('x'.repeat(200_000))]).then(
     () => null,
     (error: unknown) => error,

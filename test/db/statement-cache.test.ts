@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reusePreparedStatements } from '../../src/db/statement-cache.js';
 
-/** A database that tells what it prepared. */
+/** A database that records what it prepared. */
 function newDatabase() {
   const prepared: string[] = [];
   const database = {
@@ -22,7 +22,7 @@ test('a statement is prepared once for the same text', () => {
   expect(prepared).toEqual(['select 1', 'select 2']);
 });
 
-test('only so many statements are kept, those that were used last', () => {
+test('the cache holds a limited number of statements, those used last', () => {
   const { database, prepared } = newDatabase();
   for (let index = 0; index < 500; index += 1) database.prepare(`select ${index}`);
   database.prepare('select 0');

@@ -1,4 +1,4 @@
-/** What was released stays: changes that break clients are told in CHANGELOG.md, or are not made. */
+/** What was released stays: changes that break clients are listed in CHANGELOG.md, or are not made. */
 import { buildSchema, findBreakingChanges } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { version } from '../../src/version.js';
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8');
 const changelog = read('CHANGELOG.md');
-/** Where breaking changes that are not released yet are told, each in its own words as a line of a list. */
+/** The list of breaking changes that are not released yet, each as a line in its own words. */
 const unreleased = changelog.split(/^## /m)[1] ?? '';
 const untold = (changes: readonly string[]) => changes.filter((change) => !unreleased.includes(change));
 const released = () => JSON.parse(read('schema/released/openapi.json')) as Record<string, unknown>;
@@ -53,7 +53,7 @@ test('a break of either is named', () => {
   expect(found).toContain('parameter query made-up became required');
 });
 
-test('the changelog begins with what is not released, then tells the version of the package', () => {
+test('the changelog begins with what is not released, followed by the version of the package', () => {
   const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
   expect(headings[0]).toBe('Unreleased');
   expect(headings[1]?.startsWith(version)).toBe(true);

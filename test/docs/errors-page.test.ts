@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { errorsPage } from '../../scripts/support/errors-page.js';
 
-test('the page of errors tells what the code does; npm run docs:errors makes it', async () => {
+test('the page of errors matches the code; npm run docs:errors generates it', async () => {
   const options = JSON.parse(readFileSync(inRoot('.prettierrc.json'), 'utf8')) as object;
   const wanted = await format(errorsPage(), { ...options, parser: 'markdown' });
   expect(readFileSync(inRoot('docs/errors.md'), 'utf8')).toBe(wanted);

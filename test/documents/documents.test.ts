@@ -219,7 +219,7 @@ describe('a file that cannot become a document', () => {
     });
   });
 
-  it('is told of in the document when nobody waited, and the document can be deleted', async () => {
+  it('shows in the document when nobody waited, and the document can be deleted', async () => {
     const publisher = await newPublisher(loupe.app.services);
     const { id } = await create(publisher, (await newPdf([66])).subarray(0, 9000), false);
     const { database, jobs, documents } = loupe.app.services;

@@ -70,7 +70,7 @@ describe('an import', () => {
     );
   });
 
-  it('is what readers get from then on: titles, global actions, and zones in place of their page', async () => {
+  it('is what readers get from then on: titles, global actions, and zones instead of their page', async () => {
     const zone = { Height: 100, Width: 100, PositionX: 0, PositionY: 0, AutoTrigger: true };
     await importJson({
       ...simple,

@@ -104,7 +104,7 @@ describe('a spreadsheet of titles and actions', () => {
     });
   });
 
-  it('with mistakes changes nothing and tells each by table and row', async () => {
+  it('with mistakes changes nothing and reports each by table and row', async () => {
     const before = await content();
     const rows = [
       titleHead,

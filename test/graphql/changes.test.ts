@@ -94,7 +94,7 @@ describe('many changes at once', () => {
     );
   });
 
-  it('are made not at all when one is wrong, and every mistake is told with its place', async () => {
+  it('are not made at all when one is wrong, and every mistake names its place', async () => {
     const before = await state();
     const refused = await apply([
       title('Never'),

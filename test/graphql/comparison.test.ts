@@ -99,7 +99,7 @@ describe('a comparison of two pictures', () => {
     expect(await ask({ minDeltaE: 200 })).toMatchObject({ compare: { code: 'BAD_USER_INPUT' } });
   });
 
-  it('tells that pictures do not show the same', async () => {
+  it('reports that pictures do not show the same', async () => {
     const client = await clientOf('Viewer');
     const { data } = await client.upload(
       PAGE_AND_FILE,

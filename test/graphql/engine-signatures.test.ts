@@ -1,4 +1,4 @@
-/** Signatures in place of pictures, and colors, over GraphQL. */
+/** Signatures instead of pictures, and colors, over GraphQL. */
 import { expect, test } from 'vitest';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
@@ -51,7 +51,7 @@ test('a signature made to search by finds what its picture finds, as near as tha
   expect(dnaHit.distance).toBeCloseTo(imageHit.distance, 2);
 });
 
-test('applications take and give signatures in place of pictures, and tell colors and palettes', async () => {
+test('applications take and give signatures instead of pictures, and return colors and palettes', async () => {
   const app = await newApplication('color');
   const image = await jpegPicture(8);
   const described = await upload(

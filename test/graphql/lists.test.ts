@@ -90,7 +90,7 @@ test('names are sorted and found without regard to case and accents, and numbers
     seen.push(...some);
     after = `, after: "${cursor}"`;
   }
-  // What differs in case and accents alone is told apart by age.
+  // Names that differ only in case and accents are ordered by age.
   const alike = (name: string) => ({ Äpfel: 'apfel', Élan: 'elan' })[name] ?? name;
   expect(seen.map(alike)).toEqual(sorted.map(alike));
   expect((await read('nameContains: "ELÁN"')).names.sort()).toEqual(['elan', 'Élan']);

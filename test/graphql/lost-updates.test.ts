@@ -23,7 +23,7 @@ const rename = `mutation ($id: ID!, $name: String!, $ifVersion: String) {
     ... on Document { name version } ... on Problem { __typename code message } } }`;
 
 describe('two editors of one element', () => {
-  test('the second is told by a problem of its own, and changes what the first one wrote after reading it', async () => {
+  test('the second gets a typed problem, and changes what the first one wrote after reading it', async () => {
     const { client, document } = await arrange();
     const read = async () => {
       const { data } = await client.run('query ($id: ID!) { document(id: $id) { version } }', {
@@ -44,7 +44,7 @@ describe('two editors of one element', () => {
     expect(without.data).toMatchObject({ updateDocument: { name: 'As ever' } });
   });
 
-  test('a title is told apart by what it says', async () => {
+  test('a title is identified by its text', async () => {
     const { client, document } = await arrange();
     const set = `mutation ($id: ID!, $value: String!, $ifVersion: String) {
       setTitle(input: { nodeId: $id, languageCode: "en-US", value: $value }, ifVersion: $ifVersion) {

@@ -87,7 +87,7 @@ describe('a server in production', () => {
     expect(JSON.parse(answer.text)).toEqual({ data: { __typename: 'Query' } });
   });
 
-  test('tells mistakes of a document without what happened inside', async () => {
+  test('reports mistakes of a document without internal details', async () => {
     const answer = await ask('qwerty cop { abc }');
     expect(messagesOf(answer)).toEqual([expect.stringContaining('Syntax Error')]);
     expect(answer.text).not.toMatch(/exception|stack|\.ts:|\.js:/i);

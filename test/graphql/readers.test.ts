@@ -50,7 +50,7 @@ describe('over GraphQL', () => {
     expect(refused.data).toMatchObject({ recognizeById: { code: 'NOT_FOUND' } });
   });
 
-  it('a picture’s scan tells its data', async () => {
+  it('a picture’s scan returns its data', async () => {
     const form = new FormData();
     const picture = { Name: 'Poster', OrganizationId: organization.id, Data: 'free text' };
     form.set('picture', JSON.stringify(picture));
@@ -92,7 +92,7 @@ describe('over GraphQL', () => {
     expect((await fetch(`${loupe.url}/api/Languages`)).status).toBe(401);
   });
 
-  it('mistakes are told by the names of GraphQL', async () => {
+  it('errors use the names of GraphQL', async () => {
     const [id] = document.imageIds;
     const answer = await reader.run(
       `mutation ($id: ID!, $session: String) { recognizeById(id: $id, sessionId: $session) {

@@ -187,7 +187,7 @@ describe('thumbnails of references', () => {
     for (const url of urls) expect((await fetch(url ?? '')).status).toBe(404);
     expect(await thumbnailOf(app, 'a')).toBeNull();
     expect(await blobs()).toBe(before);
-    // Whoever learned of the application before the switch went off adds without one all the same.
+    // A caller that read the application before the switch went off still adds without one.
     expect(application.keepsThumbnails).toBe(true);
     const late = await uploads.receiveBytes(picture, { maxBytes: picture.length });
     await references.add(application, { imageId: 'late', image: late });
@@ -220,7 +220,7 @@ describe('thumbnails of references', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('are told to those who manage the application or hold its key for changes, and cannot be guessed', async () => {
+  test('are shown to managers of the application and holders of its key for changes, and cannot be guessed', async () => {
     const { id: app, modifyKey, queryKey } = await newKeeper();
     const url = (await add(app, 'a', await jpegPicture(15))) ?? '';
     const told = async (key: string) => {

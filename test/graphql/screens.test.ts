@@ -85,7 +85,7 @@ async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; 
  * Over one connection the looks come in the same order every time. Over several, answers race, and what is asked for
  * a moment later misses the batch.
  */
-function demandCount(name: string, count: number, wanted: number): void {
+function requireCount(name: string, count: number, wanted: number): void {
   const text = `${name}: ${statements.join('\n')}`;
   if (!loupe.app.services.database.isShared) expect(count, text).toBe(wanted);
   else expect(Math.abs(count - wanted), text).toBeLessThanOrEqual(4);
@@ -105,8 +105,8 @@ test('a screen costs no more looks into the database when there is three times a
   for (const name of ['Second', 'Third']) await fill(name);
   for (const [i, { name, query, most }] of screens.entries()) {
     const { count } = await ask(query, organization.id);
-    demandCount(name, count, before[i]!);
-    demandCount(name, count, most);
+    requireCount(name, count, before[i]!);
+    requireCount(name, count, most);
   }
 });
 
@@ -121,8 +121,8 @@ test('the editor costs the same for a document with one page and zone and for on
   const after = await ask(editor, document.id);
   const images = (after.answer.data!['document'] as { images: { zones: object[] }[] }).images;
   expect(images.map(({ zones }) => zones.length)).toEqual([4, 3]);
-  demandCount('the editor', after.count, before.count);
-  demandCount('the editor', after.count, 38);
+  requireCount('the editor', after.count, before.count);
+  requireCount('the editor', after.count, 38);
 });
 
 test('the statistics of a document are answered', async () => {

@@ -261,7 +261,7 @@ describe('a link to log in', () => {
     await expect(sessions.newLink(operator, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('is made for whoever sits at the server alone', async () => {
+  test('is made only for a person at the server', async () => {
     const administrator = await (await (await seed(loupe).organization()).user()).viewer();
     const { sessions } = loupe.app.services;
     await expect(sessions.newLink(administrator, user.userName)).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -43,7 +43,7 @@ describe('the hierarchy', () => {
     expect(await read(child)).toMatchObject({ organizationId: child });
   });
 
-  it('moves a subtree with everything below it, and tells nodes that are loaded already', async () => {
+  it('moves a subtree with everything below it, and updates loaded nodes', async () => {
     const root = await add('Organization', null);
     const [from, to] = [await add('Folder', root), await add('Folder', root)];
     const inner = await add('Folder', from);

@@ -1,4 +1,4 @@
-/** What the server tells browsers, proxies and whoever calls it by a wrong name or at a wrong port. */
+/** What the server answers browsers, proxies, and callers with a wrong name or port. */
 import { rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The files for Prometheus and Grafana speak of figures that the server tells. */
+/** The files for Prometheus and Grafana use metrics that the server has. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -51,7 +51,7 @@ const labelsIn = (expression: string): readonly string[] =>
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim());
 
-test('every figure and label that the dashboard and the alerts name is told by the server', async () => {
+test('the server has every metric and label that the dashboard and the alerts name', async () => {
   const loupe = await startTestApp();
   try {
     const text = await (await fetch(`${loupe.url}/metrics`)).text();

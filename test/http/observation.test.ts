@@ -40,7 +40,7 @@ const lineOf = (requestId: string) =>
   expect.poll(() => lines.find((line) => line.requestId === requestId && line['msg'] === 'answered'));
 
 describe('the log', () => {
-  test('tells of every answer in one line: who asked for what, how it ended and how long it took', async () => {
+  test('logs every answer in one line: who asked for what, how it ended and how long it took', async () => {
     const organization = await seed(loupe).organization();
     const user = await organization.user();
     const headers = { Authorization: `Bearer ${user.token}`, 'X-Request-Id': 'shelf-17' };
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(user.token);
   });
 
-  test('names requests anew whose id is none, and breaks no line', async () => {
+  test('gives requests with an invalid id a new one, and breaks no line', async () => {
     const given = 'two words "and" more';
     const answer = await fetch(`${loupe.url}/health/live`, { headers: { 'X-Request-Id': given } });
     const id = answer.headers.get('X-Request-Id') ?? '';
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(pathname.slice(-20));
   });
 
-  test('tells of slow statements without what tenants wrote, and of whose request they were', async () => {
+  test('logs slow statements without the data of tenants, and with their request', async () => {
     const user = await (await seed(loupe).organization()).user();
     const folder = await user.folder();
     await folder.document(await jpegPicture(4));
@@ -127,7 +127,7 @@ describe('metrics', () => {
     expect(await valueOf('loupe_index_lag_changes')).toBe(0);
   });
 
-  test('tell the indexes in memory as they are, also whoever reads them for the first time', async () => {
+  test('show the present indexes in memory, also on the first reading', async () => {
     const alone = await startTestApp();
     const organization = await seed(alone).organization();
     const user = await organization.user();
@@ -166,7 +166,7 @@ describe('metrics', () => {
     expect((await fetch(`${loupe.queryUrl}/metrics`)).headers.get('content-type')).not.toMatch(/text\/plain/);
   });
 
-  test('are for whoever has the token once there is one', async () => {
+  test('are for holders of the token once there is one', async () => {
     const token = 'a-token-for-prometheus';
     const guarded = await startTestApp({ environment: { LOUPE_METRICS_TOKEN: token } });
     try {

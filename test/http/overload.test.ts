@@ -56,7 +56,7 @@ describe('a server with as much to do as it may have', () => {
     expect(await answer.json()).toMatchObject(body);
   });
 
-  test('still tells how it is, and finishes what it has begun', async () => {
+  test('still answers health checks, and finishes running requests', async () => {
     expect((await fetch(`${loupe.url}/health/ready`)).status).toBe(200);
     letGo();
     expect((await scan).status).toBe(204);

@@ -5,7 +5,7 @@ import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { statementsOfLimits } from '../kit/statements.js';
 
-/** Behind a proxy that tells who asks. */
+/** Behind a proxy that reports the client. */
 const PROXIED = { LOUPE_PUBLIC_URL: 'https://loupe.example' };
 
 const NAMES = ['limit', 'remaining', 'reset', 'policy'] as const;
@@ -61,7 +61,7 @@ describe('limits of how often somebody does something', () => {
       }),
     });
 
-  test('sign-ups of an address are told what is left, and refused with the time to wait', async () => {
+  test('sign-ups of an address get what is left of the limit, and a refusal has the time to wait', async () => {
     const first = await signUp('one', '192.0.2.1');
     expect(first.status).toBe(201);
     expect(limitsOf(first)).toMatchObject({ limit: '2', remaining: '1', policy: '2;w=3600' });

@@ -1,4 +1,4 @@
-/** Before an answer the same work is done for who has an account and for who has none, so that its time tells nothing. */
+/** Before an answer the server does the same work with and without an account, so that its time reveals nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import type { SeededUser } from '../kit/seed-user.js';

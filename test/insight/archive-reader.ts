@@ -16,7 +16,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 
-/** PKWARE APPNOTE 4.3: the directory at the end tells where each file begins. */
+/** PKWARE APPNOTE 4.3: the directory at the end says where each file begins. */
 export function readByHand(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || archive.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('There is no directory.');

@@ -104,7 +104,7 @@ describe('the conflicts of a document', () => {
     await editor.send('DELETE', `/api/documents/${draft.id}`);
   });
 
-  it('are told where tens of thousands of organizations are within reach', async () => {
+  it('are found where tens of thousands of organizations are within reach', async () => {
     const above = await seed(loupe).organization();
     const user = await above.user();
     const shelf = await user.folder({ name: 'Shelf' });
@@ -125,7 +125,7 @@ describe('the conflicts of a document', () => {
     expect(await partnersOf(one.id, user)).toEqual([[one.imageIds[0], [other.imageIds[0]]]]);
   });
 
-  it('are told for zones in place of their page; zones of one place are no conflict', async () => {
+  it('are found for zones instead of their page; zones of one place are no conflict', async () => {
     const page = await jpegPicture(53, 1000, 1000);
     const zoned = await folder.document(page, { name: 'Zoned' });
     const left = await zoned.zone({ x: 0, y: 0, width: 60, height: 60 });

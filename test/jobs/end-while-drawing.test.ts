@@ -4,7 +4,7 @@ import { textMember } from '../kit/json.js';
 import { selfDrawingPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 
-test('a server that is told to end while a PDF is being drawn ends, and goes on with it when it is back', async () => {
+test('a server that gets a signal while a PDF is being drawn ends, and continues after a restart', async () => {
   const environment = {
     // Nothing but the end of the server ends the drawing within this test.
     LOUPE_PDF_MEMORY_MB: '16000',

@@ -60,7 +60,7 @@ describe('a job', () => {
     expect(await database.reader().count(Job, {})).toBe(0);
   });
 
-  it('that fails for a reason is given up at once, and whoever waits is told the reason', async () => {
+  it('that fails for a reason is given up at once, and waiters get the reason', async () => {
     const given: string[] = [];
     runner.register('work', {
       run: async () => {
@@ -157,7 +157,7 @@ describe('several runners of one table', () => {
     );
   }
 
-  it('do each job once, and tell whoever waits elsewhere', async () => {
+  it('do each job once, and notify waiters elsewhere', async () => {
     const ids = [await enqueueShared(), await enqueueShared(), await enqueueShared(), await enqueueShared()];
     const done: string[] = [];
     const workers = [sharedRunner(), sharedRunner()];

@@ -31,7 +31,7 @@ describe('runners on one PostgreSQL database', () => {
     return database;
   }
 
-  /** Writes a job that no runner here is told of. @returns its id */
+  /** Writes a job without a notice to the runners here. @returns its id */
   async function enqueue(database: Database): Promise<string> {
     const runner = new JobRunner(database, clock, pino({ level: 'silent' }));
     return database.transaction(async (transaction) =>

@@ -49,9 +49,9 @@ const QUICK_HASHES = { memoryKib: 64, passes: 1 };
 const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
 
 /**
- * With LOUPE_TEST_DATABASE=postgres every app has a PostgreSQL database of its own in place of a SQLite file; with
- * LOUPE_TEST_SERVERS=2 it is two servers on that database, which answer requests by turns. With LOUPE_TEST_BLOBS_URL, the
- * address of a bucket, each has files of its own there in place of a folder.
+ * With LOUPE_TEST_DATABASE=postgres every app has a PostgreSQL database of its own instead of a SQLite file; with
+ * LOUPE_TEST_SERVERS=2 it is two servers on that database, which answer requests alternately. With LOUPE_TEST_BLOBS_URL, the
+ * address of a bucket, each has files of its own there instead of a folder.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));

@@ -13,7 +13,7 @@ const ACCOUNT = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 export class TestBucket {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
-  /** The next answer breaks off after so many bytes; null for none. */
+  /** The number of bytes after which the next answer breaks off; null for none. */
   private breakAfterBytes: number | null = null;
 
   private constructor(

@@ -42,7 +42,7 @@ export const designs = {
     pdf.font('Helvetica').fontSize(28).text(`Table ${number}`, 70, 450);
     if (isMended === true) pdf.fontSize(12).text('Open until midnight', 70, 500);
   },
-  'a ticket that only its small number tells': (pdf, { number, isMended }) => {
+  'a ticket that only its small number identifies': (pdf, { number, isMended }) => {
     pdf.rect(40, 40, 340, 500).lineWidth(3).stroke();
     pdf.font('Helvetica-Bold').fontSize(34).text('Summer concert', 60, 80);
     pdf.font('Helvetica').fontSize(11).text(textOf(7, 150), 60, 160, { width: 300 });

@@ -1,6 +1,6 @@
 /**
  * A simulated month of a publisher: readers fetch pages and tap actions at known times, everything through the public
- * services. What happened is also written into a ledger of its own, from which the statistics are computed anew.
+ * services. What happened is also written into a ledger of its own, from which the statistics are recomputed.
  */
 import { createRandom, type Random } from '../../demo/random.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
@@ -139,7 +139,7 @@ async function visit(
   return { ...scan, clickTimesMs };
 }
 
-/** Matches of a document by day as the ledger knows them, as GetMatchCumul tells them. */
+/** Matches of a document by day as the ledger knows them, as GetMatchCumul returns them. */
 export function cumulOf(
   month: Month,
   documentId: string,

@@ -61,7 +61,7 @@ export class TestNats {
     });
   }
 
-  /** As a crash: nobody is told. */
+  /** As in a crash: without notice. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = null;

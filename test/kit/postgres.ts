@@ -5,7 +5,7 @@ import { connect } from '../../src/db/connect.js';
 import { Database } from '../../src/db/database.js';
 
 /**
- * Whether every Loupe that a test starts has its data in PostgreSQL in place of SQLite: LOUPE_TEST_DATABASE=postgres.
+ * Whether every Loupe that a test starts has its data in PostgreSQL instead of SQLite: LOUPE_TEST_DATABASE=postgres.
  * Tests that are about one of the two ask it.
  */
 export const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';

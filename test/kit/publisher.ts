@@ -1,4 +1,4 @@
-/** An organization with an administrator, made anew for each test, so that no test sees another's content. */
+/** An organization with an administrator, made for each test, so that no test sees another's content. */
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import type { Services } from '../../src/app/services.js';
 import { newId } from '../../src/ids.js';

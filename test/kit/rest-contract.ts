@@ -47,7 +47,7 @@ export function describedOperation(method: string, path: string) {
 }
 
 /** @throws Error that says how the answer differs from the description */
-export function demandDescribed({ method, path, status, text }: SeenAnswer): void {
+export function requireDescribed({ method, path, status, text }: SeenAnswer): void {
   const described = describedOperation(method, path);
   // Addresses and methods that are not offered answer 404 and 405, whatever is described.
   if (described === null && (status === 404 || status === 405)) return;
@@ -71,7 +71,7 @@ export function demandDescribed({ method, path, status, text }: SeenAnswer): voi
 }
 
 /** @throws Error that says how a value differs from a schema of the description */
-export function demandFits(schema: object, value: unknown, what: string): void {
+export function requireFits(schema: object, value: unknown, what: string): void {
   const validate = validatorOf(schema);
   if (!validate(value)) throw new Error(`${what}: ${ajv.errorsText(validate.errors)}`);
 }

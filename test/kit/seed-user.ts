@@ -3,7 +3,7 @@ import type { UserViewer } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
 import type { TestApp } from './app.js';
 import { elementsOf, textMember } from './json.js';
-import { demandDescribed } from './rest-contract.js';
+import { requireDescribed } from './rest-contract.js';
 
 export interface RequestOptions {
   readonly json?: object;
@@ -68,7 +68,7 @@ export class SeededUser {
       body: json === undefined ? form : JSON.stringify(json),
     });
     const text = await response.clone().text();
-    if (path.startsWith('/api/')) demandDescribed({ method, path, status: response.status, text });
+    if (path.startsWith('/api/')) requireDescribed({ method, path, status: response.status, text });
     return response;
   }
 

@@ -71,7 +71,7 @@ describe.each(Object.keys(stores))('a store of files in a %s', (kind) => {
 
   afterAll(() => store.close());
 
-  it('gives back what was put, whole and in ranges, and tells its size', async () => {
+  it('gives back what was put, whole and in ranges, and knows its size', async () => {
     const id = newId();
     await store.put(id, Buffer.from('0123456789'));
     expect((await store.read(id)).toString()).toBe('0123456789');
@@ -123,7 +123,7 @@ describe.each(Object.keys(stores))('a store of files in a %s', (kind) => {
     expect(await idsOf(store)).toEqual(before);
   });
 
-  it('tells what is missing as such, and removes what is gone without a word', async () => {
+  it('reports missing blobs as such, and removes missing ones without an error', async () => {
     const id = newId();
     expect(await store.size(id)).toBeNull();
     await expect(store.read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

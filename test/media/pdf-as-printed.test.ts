@@ -105,7 +105,7 @@ test('a font is named wherever its text stands, and text that is not drawn needs
   expect((await draw({ pages: [hidden] })).warnings).toEqual([]);
 });
 
-test('a JBIG2 picture that cannot be read is told', async () => {
+test('a JBIG2 picture that cannot be read is reported', async () => {
   // A file header of nothing but noise.
   const noise = Buffer.from(Array.from({ length: 300 }, (_none, at) => (at * 89) % 251));
   const drawn = await draw({

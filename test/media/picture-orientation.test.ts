@@ -90,7 +90,7 @@ function difference(one: Buffer, other: Buffer): number {
 }
 
 /** The thumbnail, the engine's own decoding, the general one and a cut show the same picture. */
-async function demandOneReading(file: Buffer): Promise<void> {
+async function requireOneReading(file: Buffer): Promise<void> {
   const picture = decoder.picture(file);
   const native = await pixelsOf(picture);
   const general = await decoder.colorRaster(file, 64);
@@ -122,7 +122,7 @@ test('every decoder reads every EXIF of a JPEG alike', async () => {
   const segment = fc.tuple(block, mark).map(([bytes, name]) => exifSegment(bytes, name));
   await fc.assert(
     fc.asyncProperty(fc.array(segment, { maxLength: 3 }), async (segments) =>
-      demandOneReading(jpegWith(...segments)),
+      requireOneReading(jpegWith(...segments)),
     ),
     { numRuns: 60 },
   );
@@ -131,7 +131,7 @@ test('every decoder reads every EXIF of a JPEG alike', async () => {
 test('every decoder reads every EXIF of a PNG alike, wherever it stands', async () => {
   await fc.assert(
     fc.asyncProperty(block, fc.boolean(), async (bytes, isAtEnd) =>
-      demandOneReading(isAtEnd ? pngWithExifAtEnd(bytes) : withPngChunk(png, 'eXIf', bytes)),
+      requireOneReading(isAtEnd ? pngWithExifAtEnd(bytes) : withPngChunk(png, 'eXIf', bytes)),
     ),
     { numRuns: 20 },
   );
@@ -190,7 +190,7 @@ describe('a JPEG without its end marker', () => {
     const whole = await encode();
     for (const bytes of [1, 2]) {
       const file = whole.subarray(0, -bytes);
-      await demandOneReading(file);
+      await requireOneReading(file);
       const [cut, complete] = [await decoder.colorRaster(file, 64), await decoder.colorRaster(whole, 64)];
       expect(cut.data.equals(complete.data)).toBe(true);
     }

@@ -62,7 +62,7 @@ describe.each([
     expect(await account()).toMatchObject({ ActivePages: 1, RemainingCredit: 1 });
   });
 
-  it('stays inactive where the credits do not suffice, and tells an administrator what to do', async () => {
+  it('stays inactive where the credits do not suffice, with advice for an administrator', async () => {
     const id = await upload(isAsync, await newPdf([83, 84, 85]), 'Active');
     const { Status, FailureReason } = (await read(id)) as { Status: string; FailureReason: string };
     expect(Status).toBe('Inactive');

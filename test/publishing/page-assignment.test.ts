@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignPages } from '../../src/publishing/page-assignment.js';
 
-/** Assigns pages that are told apart by letters; a small letter is the same page with another content, `_` a blank page. */
+/** Assigns pages that are named by letters; a small letter is the same page with another content, `_` a blank page. */
 function assign(before: string, after: string) {
   const pages = assignPages(after.length, before.length, {
     likeness: (i, j) => {

@@ -47,7 +47,7 @@ describe('a page without detail', () => {
     expect(await account()).toMatchObject({ ActivePages: 0, ActivationCumul: 0, RemainingCredit: 10 });
   });
 
-  it('is told by GraphQL in the same words', async () => {
+  it('has the same words in GraphQL', async () => {
     const document = await folder.document(await flatPicture());
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const { data } = await client.run(

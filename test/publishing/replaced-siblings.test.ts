@@ -66,7 +66,7 @@ describe.each(Object.keys(designs) as Design[])('pages that are %s each', (desig
 });
 
 describe('pages of one design', () => {
-  it('are told apart when all of them come smaller and at another place', async () => {
+  it('are distinguished when all of them come smaller and at another place', async () => {
     const document = await documentOf('a newsletter', '123');
     expect(await plan(document, 'a newsletter', '2-3-1-')).toBe('2C 3C 1C');
   });

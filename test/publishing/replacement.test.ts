@@ -45,7 +45,7 @@ const pagesNow = async () =>
   );
 
 describe('a plan', () => {
-  it('tells of each page whether it looks exactly as before, down to small print', async () => {
+  it('says of each page whether it looks exactly as before, down to small print', async () => {
     const folder = await user.folder();
     const pdf = await newPdf([21, 22], { text: 'Saturdays 17:00' });
     const flyer = await folder.document(pdf, { contentType: 'application/pdf' });
@@ -58,7 +58,7 @@ describe('a plan', () => {
     expect(await planOf('Saturdays 17:30')).toEqual([false, false]);
   });
 
-  it('tells of each page what becomes of it, and changes nothing', async () => {
+  it('says of each page what becomes of it, and changes nothing', async () => {
     const [first, second, third] = document.imageIds;
     const told = await plan([13, 11, 14, 15]);
     expect(told).toMatchObject({
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect(await pagesNow()).toEqual(document.imageIds);
   });
 
-  it('is told by GraphQL in the same words', async () => {
+  it('has the same words in GraphQL', async () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const { data } = await client.upload(
       `mutation ($id: ID!, $file: Upload!) { planReplacement(id: $id, file: $file, withThumbnails: true) {
@@ -135,7 +135,7 @@ describe('a corrected file', () => {
     expect(await pagesNow()).toEqual([first, second, third]);
   });
 
-  it('follows the pages that it is told, and refuses impossible ones', async () => {
+  it('follows the given pages, and refuses impossible ones', async () => {
     const [first, second, third] = document.imageIds;
     for (const Pages of [[first], [first, first, null], [first, organization.id, null]]) {
       expect((await replace([11, 12, 13], { Pages })).status).toBe(400);

@@ -1,4 +1,4 @@
-/** The preview agrees with the scan, tells why, and records nothing. */
+/** The preview agrees with the scan, gives reasons, and records nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
@@ -70,7 +70,7 @@ describe('a preview', () => {
     expect(await names()).toEqual(['Urgent', 'Zone', 'Page', 'Document one', 'Document two']);
   });
 
-  it('tells why a reader is not answered', async () => {
+  it('says why a reader gets no answer', async () => {
     const document = await folder.document(await flatPicture(), { status: 'Inactive', name: 'Flat' });
     const [imageId = ''] = document.imageIds;
     expect(await preview(imageId, 'en-US')).toMatchObject({
@@ -84,7 +84,7 @@ describe('a preview', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('is told by GraphQL in the same words', async () => {
+  it('has the same words in GraphQL', async () => {
     const document = await folder.document(await jpegPicture(102));
     await document.action({ name: 'More' });
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });

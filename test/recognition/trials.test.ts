@@ -73,7 +73,7 @@ describe('trying a photo out', () => {
 
   const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
-  it('tells where the page lies in the photo, to a percent, and by which points', async () => {
+  it('locates the page in the photo, to a percent, with its points', async () => {
     const { candidates, keypointCount, timing } = await tryOut(photo.jpeg);
     const [first] = candidates;
     expect(first).toMatchObject({ element: { id: document.imageIds[0] }, outcome: 'NoAction' });

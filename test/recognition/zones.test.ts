@@ -46,7 +46,7 @@ describe('zones', () => {
     expect(answer?.actions.map((action) => action.name).sort()).toEqual(['document', 'page', 'tart']);
   });
 
-  it('are told apart by what the photo is centered on', async () => {
+  it('are chosen by what the photo is centered on', async () => {
     const tart = await addZone(tartBox, 'tart');
     const ingredients = await addZone(ingredientsBox, 'ingredients');
     for (const [zone, box] of [

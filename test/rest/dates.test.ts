@@ -54,7 +54,7 @@ test.each(['from=5', 'from=2026-02-31', 'to=11/21/2026', 'to=2026-11', 'from=176
   },
 );
 
-test('an organization tells its time zone and changes it to another one that exists', async () => {
+test('an organization has a time zone and changes it to another one that exists', async () => {
   expect(await admin.send('GET', path())).toMatchObject({ TimeZone: 'Europe/Paris' });
   const json = { Name: 'Below', LanguageCode: 'en-US', ParentId: organization.id };
   expect(await admin.send('POST', '/api/organizations', { json })).toMatchObject({

@@ -120,13 +120,13 @@ test('10,000 ids and whole signatures fit into an address, on every listener', a
   }
 });
 
-test('addresses below the engine that nobody knows are told in a status', async () => {
+test('unknown addresses below the engine answer a status', async () => {
   for (const path of ['ltuquery/soap/GetImageById', 'enginemodify/json/a/b', 'ltuquery', 'ltumodify/json/']) {
     expect((await engine.call(`/api/v2.0/${path}`)).status.code).toBe(-2005);
   }
 });
 
-test('addresses that nobody serves are told in a status on the ports of the engine, on others as elsewhere', async () => {
+test('unserved addresses answer a status on the ports of the engine, on others as elsewhere', async () => {
   for (const base of [loupe.modifyUrl, loupe.queryUrl]) {
     for (const path of ['/', '/json/AddImage', '/api/v9/enginequery/json/AddImage', '/nothing?a=b']) {
       for (const method of ['GET', 'POST']) {
@@ -139,7 +139,7 @@ test('addresses that nobody serves are told in a status on the ports of the engi
   expect((await fetch(`${loupe.url}/nothing`)).status).toBe(404);
 });
 
-test('an operation asked of the wrong family is told where it is served', async () => {
+test('an operation asked of the wrong family names the place where it is served', async () => {
   const messageAt = async (path: string) => (await engine.call(`/api/v2.0/${path}`)).status;
   expect(await messageAt('enginemodify/json/searchimagebyupload')).toEqual({
     code: -2005,
@@ -210,7 +210,7 @@ test('a refused fine comparison has the score of pictures that differ most', asy
   expect(refused).toMatchObject({ status: { code: -2620 }, score: 100, ref_image: '', query_image: '' });
 });
 
-test('a refused keyword is told in the words that clients know, or what else is wrong with it', async () => {
+test('a refused keyword answers in the words that clients know, or with what else is wrong', async () => {
   const { key } = await newApplication('mobile');
   const picture = await jpegPicture(8);
   const messageFor = async (keyword: string) => (await engine.add(key, 'a', picture, [keyword])).status;

@@ -142,7 +142,7 @@ describe('a color application', () => {
     expect(byId.images).toEqual(found.images);
   });
 
-  test('tells the colors of references and uploads, and the palette of what passes', async () => {
+  test('returns the colors of references and uploads, and the palette of those that pass', async () => {
     const key = await engine.newApplication('color');
     await engine.add(key, 'red', await flag(0), ['warm']);
     await engine.add(key, 'half', await flag(0.5), ['mixed']);

@@ -1,4 +1,4 @@
-/** A list at the root of a ZIP of references gives ids and keywords; whatever is wrong with it is told, and where. */
+/** A list at the root of a ZIP of references gives ids and keywords; errors name what is wrong and where. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
@@ -64,7 +64,7 @@ const told = ({ lines }: { readonly lines: readonly Line[] }) =>
   lines.map(({ fileName, imageId, code, manifestLine }) => [fileName, imageId, code, manifestLine]);
 
 describe('a manifest in a ZIP of references', () => {
-  test('gives ids and keywords as CSV; files that it does not name go by their path, and that is told', async () => {
+  test('gives ids and keywords as CSV; files that it does not name go by their path, and the report says so', async () => {
     const report = await imported(
       {
         'shelf/one.jpg': picture(0),
@@ -197,7 +197,7 @@ describe('a manifest in a ZIP of references', () => {
     ]);
   });
 
-  test('in a folder is no manifest, and is told so', async () => {
+  test('in a folder is no manifest, and the report says so', async () => {
     const report = await imported({ 'x/manifest.csv': 'file\na.jpg', 'x/a.jpg': picture(0) });
     expect(told(report)).toEqual([
       ['x/manifest.csv', 'x/manifest.csv', 'INVALID_MANIFEST', null],

@@ -172,7 +172,7 @@ describe('a match', () => {
     });
   });
 
-  test('of two uploads is told without storing them, in detail when asked for', async () => {
+  test('of two uploads is computed without storing them, in detail when asked for', async () => {
     const { id, queryKey } = await engine.newApplication();
     const pair = { reference: await jpegPicture(63), query: await jpegPicture(63) };
     const same = await engine.post(queryKey, 'compare', { ...pair, fine: 'true' });

@@ -39,7 +39,7 @@ describe('applications', () => {
     expect((await engine.tenant.send('GET', `${BASE}/applications/${ids[1]}`)).status).toBe(404);
   });
 
-  test('have a key for changes and a key for queries, which can be made anew', async () => {
+  test('have a key for changes and a key for queries, which can be replaced', async () => {
     const { id, modifyKey, queryKey } = await engine.newApplication();
     expect(
       (await engine.post(queryKey, 'references', { imageId: 'a', image: await jpegPicture(1) })).body,
@@ -112,7 +112,7 @@ describe('references', () => {
     expect(memberOf(poor.body, 'gradeReason')).not.toBe('good');
   });
 
-  test('are listed by stable pages, counted, tagged anew and deleted in bulk', async () => {
+  test('are listed by stable pages, counted, retagged and deleted in bulk', async () => {
     const { id, modifyKey } = await engine.newApplication();
     for (const [at, name] of ['a', 'b/with slash.jpg', 'C'].entries()) {
       await engine.post(modifyKey, 'references', {

@@ -173,7 +173,7 @@ describe('the engine', () => {
     expect((await engine.search(key, picture, { nb_results: '1' })).nb_results_found).toBe(3);
   });
 
-  test('takes a DNA in place of an image', async () => {
+  test('takes a DNA instead of an image', async () => {
     const key = await engine.newApplication();
     await engine.add(key, 'a', await jpegPicture(32));
     const read = await engine.call(`/v2/ltumodify/json/GetDnaById?application_key=${key}&image_id=a`);

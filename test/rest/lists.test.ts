@@ -1,4 +1,4 @@
-/** What every list takes, and what it tells of its whole. */
+/** What every list takes, and what it says about its whole. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { newId } from '../../src/ids.js';
@@ -62,7 +62,7 @@ async function refusal(path: string) {
 }
 
 describe('a list', () => {
-  test('tells how many items it has in all, and where the other parts are', async () => {
+  test('says how many items it has in all, and where the other parts are', async () => {
     expect(await folders('')).toMatchObject({ total: '5', links: null });
     const { items, total, links } = await folders('skip=2&take=2&orderBy=Name');
     expect([items, total]).toEqual([['Été 2', 'Ete 10'], '5']);
@@ -162,7 +162,7 @@ describe('a list', () => {
     expect(await refusal(path())).toMatch(message);
   });
 
-  test('that is long tells its length, too', async () => {
+  test('that is long has its length, too', async () => {
     const operations = `/api/Operations?organizationId=${organization.id}`;
     const all = await list(operations, 'Operation');
     expect(Number(all.total)).toBe(all.items.length);

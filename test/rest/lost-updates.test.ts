@@ -92,7 +92,7 @@ const tagOf = async (user: SeededUser, path: string) => {
 };
 
 describe.each(Object.keys(elements))('a %s that two people change', (name) => {
-  test('keeps what the first one wrote: the second is told, reads again, and may then change it', async () => {
+  test('keeps what the first one wrote: the second is refused, reads again, and may then change it', async () => {
     const user = await newUser();
     const { path, first, second } = (await elements[name]?.(user)) ?? rename('');
     const seen = await tagOf(user, path);

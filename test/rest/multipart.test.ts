@@ -279,7 +279,7 @@ describe('the multipart reader', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    // Other threads of this process and a busy machine only ever add time: the least of several tells the work.
+    // Other threads of this process and a busy machine only ever add time: the least of several is the work.
     const least = async (sizeBytes: number) => {
       const times = [];
       for (let time = 0; time < 5; time += 1) times.push(await measure(sizeBytes));

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { describedAddresses } from '../../src/rest/openapi/platform.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { examplesFrom } from '../../scripts/support/openapi-examples.js';
-import { demandDescribed, demandFits, describedOperation } from '../kit/rest-contract.js';
+import { requireDescribed, requireFits, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {
   let loupe: TestApp;
@@ -34,7 +34,7 @@ describe('the description of the REST surfaces', () => {
     }
   });
 
-  test('tells the members of the engine, down to those of result_info', () => {
+  test('describes the members of the engine, down to those of result_info', () => {
     const { schemas } = (document as unknown as { components: { schemas: Record<string, unknown> } })
       .components;
     const searched = document.paths['/api/v2.0/enginequery/json/SearchImageByUpload']?.['post'];
@@ -71,17 +71,17 @@ describe('the description of the REST surfaces', () => {
     for (const [, name = ''] of references) expect(known).toHaveProperty(name);
   });
 
-  test('tells what each route takes and answers, unless it takes or answers nothing', () => {
+  test('describes what each route takes and answers, unless it takes or answers nothing', () => {
     const silent = platformRoutes.filter(({ method, answer }) => method === 'GET' && answer === undefined);
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
   test('refuses answers of another shape, status or operation', () => {
     const seen = { method: 'GET', path: '/api/folders/1', status: 200, text: '{"Id":1}' };
-    expect(() => demandDescribed(seen)).toThrow('another shape');
-    expect(() => demandDescribed({ ...seen, status: 418 })).toThrow('not described');
-    expect(() => demandDescribed({ ...seen, path: '/api/nonsense' })).toThrow('not described');
-    expect(() => demandDescribed({ ...seen, method: 'DELETE', status: 204 })).toThrow('with a body');
+    expect(() => requireDescribed(seen)).toThrow('another shape');
+    expect(() => requireDescribed({ ...seen, status: 418 })).toThrow('not described');
+    expect(() => requireDescribed({ ...seen, path: '/api/nonsense' })).toThrow('not described');
+    expect(() => requireDescribed({ ...seen, method: 'DELETE', status: 204 })).toThrow('with a body');
     expect(describedOperation('GET', '/API/Folders?id=1')?.path).toBe('/api/folders');
   });
 
@@ -118,7 +118,7 @@ describe('the examples of the description', () => {
       .sort()
       .map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const file = new URL('../../src/rest/openapi/examples.json', import.meta.url);
-    // Written anew by `npm run examples`.
+    // Rewritten by `npm run examples`.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(examplesFrom(transcripts, addresses));
   });
 
@@ -133,7 +133,7 @@ describe('the examples of the description', () => {
       const parameters = operation?.parameters.filter(({ example }) => example !== undefined) ?? [];
       const isBare = operation?.requestBody === undefined && !path.includes('{') && method === 'POST';
       if (shown.length + parameters.length === 0 && !isBare) without.push(`${method} ${path}`);
-      for (const { schema, example } of shown) demandFits(schema, example, `${method} ${path}`);
+      for (const { schema, example } of shown) requireFits(schema, example, `${method} ${path}`);
     }
     expect(without).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('the wire of the platform', () => {
     expect(await tenant.newFolder()).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('tells an unknown element, an unknown path and a wrong method apart', async () => {
+  test('distinguishes an unknown element, an unknown path and a wrong method', async () => {
     for (const id of [newId(), 'no-guid', '%00']) {
       const { status, body } = await tenant.send('GET', `/api/folders/${id}`);
       expect([status, typeof body.Message]).toEqual([404, 'string']);

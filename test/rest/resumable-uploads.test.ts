@@ -106,7 +106,7 @@ describe('a file that is uploaded in parts', () => {
     expect((await user.request('POST', plan, { json: { UploadId } })).status).toBe(404);
   });
 
-  test('is named over GraphQL in place of a file, and never beside one', async () => {
+  test('is named over GraphQL instead of a file, and never beside one', async () => {
     const user = await newUser();
     const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
     const create = `mutation ($parentId: ID!, $uploadId: ID) { createDocument(
@@ -185,7 +185,7 @@ describe('refusals of uploads', () => {
     expect(document.imageIds).toHaveLength(1);
   });
 
-  test('only so many may wait at a time', async () => {
+  test('a limited number may wait at a time', async () => {
     const user = await newUser();
     const begin = () =>
       user.request('POST', '/api/uploads', { headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' } });

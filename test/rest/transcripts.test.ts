@@ -1,6 +1,6 @@
 /**
- * Golden transcripts of the platform's REST surface: `npx vitest run test/rest/transcripts.test.ts -u` writes them
- * anew. What they hold is what clients of the field see.
+ * Golden transcripts of the platform's REST surface: `npx vitest run test/rest/transcripts.test.ts -u` rewrites them.
+ * They hold what clients of the field see.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ async function playRefusals(route: Route, token: string, apiKey: string): Promis
     : { Authorization: `Bearer ${token}` };
   if (authentication !== 'none') await recorder.record('without a right', { method, path });
   if (route.body) {
-    await recorder.record('with a list in place of members', { method, path, json: [], headers: authorized });
+    await recorder.record('with a list instead of members', { method, path, json: [], headers: authorized });
     await recorder.record('with members of a wrong type', {
       method,
       path,
@@ -87,7 +87,7 @@ async function playRefusals(route: Route, token: string, apiKey: string): Promis
     await recorder.record('without a form', { method, path, json: {}, headers: authorized });
     const [name = 'file'] = Object.keys(route.form);
     const form = { part: [name.replace('*', ''), []] } as const;
-    await recorder.record('with a list in place of members, and without a file', {
+    await recorder.record('with a list instead of members, and without a file', {
       method,
       path,
       form,

@@ -54,7 +54,7 @@ describe('a search', () => {
     expect(await names(`lac' or 1=1 --`)).toEqual([]);
   });
 
-  it('tells the way from the caller’s organization, and where to go from a document', async () => {
+  it('gives the path from the caller’s organization, and where to go from a document', async () => {
     const [hit] = await search(`id=${document.id}`);
     expect(hit).toMatchObject({
       Type: 'Document',

@@ -60,7 +60,7 @@ describe('a search in texts', () => {
   const found = async (text: string, user = editor) =>
     (await search(text, user)).map(({ Type, Matches }) => [Type, ...Matches.map((match) => match.Text)]);
 
-  it('finds titles whatever case and accents, and tells the language and the way', async () => {
+  it('finds titles whatever case and accents, with the language and the way', async () => {
     expect(await search('VELOS de')).toEqual([
       {
         Id: document.id,

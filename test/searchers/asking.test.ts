@@ -57,7 +57,7 @@ test.each(['DNA_CORRUPT', 'INVALID_ARGUMENT', 'QUEUE_FULL', 'UNKNOWN_KEY'] as co
   },
 );
 
-test('a defect of a searcher is told by no detail, and one that sheds as a full queue', async () => {
+test('a defect of a searcher reveals no detail, and shedding answers as a full queue', async () => {
   const line = new MemoryLine();
   await searching(line, () => Promise.reject(new TypeError('secret')));
   const failed = asking(line).ask(await question());

@@ -55,7 +55,7 @@ test('an index has one part wherever it is asked for, and parts have about as ma
   expect(here.ofAll([second, oldest, ...others])).toBe(here.of(oldest));
 });
 
-test('a searcher holds all parts, some by number, or every so many', () => {
+test('a searcher holds all parts, some by number, or every n-th', () => {
   expect(heldParts('all', 3)).toEqual([0, 1, 2]);
   expect(heldParts('2,0,2', 3)).toEqual([2, 0]);
   expect(heldParts('1/4', 10)).toEqual([1, 5, 9]);

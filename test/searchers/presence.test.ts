@@ -17,7 +17,7 @@ function presenceOf(held: Readonly<Record<string, readonly number[]>>) {
   return { presence, tell, tellAll: () => Promise.all(Object.keys(held).map((id) => tell(id))) };
 }
 
-test('parts are covered by few searchers, and those of nobody are told', async () => {
+test('parts are covered by few searchers, and uncovered parts are reported', async () => {
   const { presence, tellAll } = presenceOf({ a: [0, 1, 2], b: [2, 3], c: [3, 4], d: [0] });
   expect(presence.cover([0, 1])).toEqual({ bySearcher: new Map(), ofNobody: [0, 1] });
   await tellAll();
@@ -28,7 +28,7 @@ test('parts are covered by few searchers, and those of nobody are told', async (
   expect(presence.holderOf(7)).toBeNull();
 });
 
-test('who did not answer is left out until it tells of itself again', async () => {
+test('a searcher that did not answer is left out until it announces itself again', async () => {
   const { presence, tell, tellAll } = presenceOf({ a: [0, 1], b: [1] });
   await tellAll();
   presence.doubt('a');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ShardCounts } from '../../src/vision/shard-counts.js';
 import { everyShardIdOf, indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/shard-ids.js';
 
-test('an id tells its shard, and a whole index has its own id', () => {
+test('an id names its shard, and a whole index has its own id', () => {
   expect(shardIdsOf('app', 1)).toEqual(['app']);
   const ids = shardIdsOf('app', 4);
   expect(ids.map(shardOf)).toEqual([0, 1, 2, 3].map((number) => ({ indexId: 'app', number, count: 4 })));
@@ -65,7 +65,7 @@ test('a grown index is searched in more shards once these are open, and never in
   expect(await counts.of('app')).toBe(4);
 });
 
-test('an index that was deleted is counted anew', async () => {
+test('an index that was deleted is counted again', async () => {
   const { state, counts } = growing();
   expect(await counts.of('app')).toBe(2);
   counts.forget('app');

@@ -65,6 +65,7 @@ const facts: ContentFacts = {
   lowCorrelation: 0.8,
   frameSidePx: 768,
   visibleShare: 1,
+  worstDifference: 0.1,
 };
 
 const told = (agreeing: number, blocks = 20): DistinguishingBlocks => ({
@@ -132,7 +133,7 @@ describe('references at one place of the photo', () => {
     expect(checked.filter(({ decision }) => decision !== 'Similar')).toEqual([]);
   });
 
-  it('stay as they are when nothing tells them apart', async () => {
+  it('stay as they are when nothing distinguishes them', async () => {
     const same = () => Promise.resolve({ facts, relatives: [told(0, 0), told(0, 0), told(0, 0)] });
     expect(await checkContent(recognized, source, same)).toBe(recognized);
   });
@@ -150,7 +151,7 @@ describe('references at one place of the photo', () => {
   });
 });
 
-it('a reference that the photo resembles alone is told from relatives that it does not resemble', async () => {
+it('a reference that the photo resembles alone is distinguished from relatives that it does not resemble', async () => {
   const unseen = [{ key: 8, queryFromReference: INSIDE }];
   const [shown] = await checkContent([hit(1, 'Match', 0.1)], source, photoOf(1), unseen);
   expect(shown).toMatchObject({ decision: 'Match' });
@@ -166,20 +167,20 @@ it('references at different places of the photo do not disturb each other', asyn
 });
 
 describe('a picture that fills the frame of a reference', () => {
-  it('is a Clone when every block agrees', async () => {
+  it('is a Clone when no levels differ', async () => {
     const [clone] = await checkContent([hit(1, 'Match', 0.2, WHOLE)], source, photoOf(1));
     expect(clone).toMatchObject({ key: 1, decision: 'Clone' });
     expect(clone?.distance).toBeLessThan(0.05);
   });
 
-  it('is no Clone when a block contradicts', async () => {
-    const other = { agreeingBlocks: 98, contradictingBlocks: 2 };
+  it('is no Clone when the levels of one block differ', async () => {
+    const other = { worstDifference: 0.95 };
     const [match] = await checkContent([hit(1, 'Clone', 0.01, WHOLE)], source, photoOf(1, other));
     expect(match).toMatchObject({ key: 1, decision: 'Match' });
   });
 
   it('is refused when it shows something else in a part of it', async () => {
-    const other = { agreeingBlocks: 75, contradictingBlocks: 20 };
+    const other = { agreeingBlocks: 75, contradictingBlocks: 20, worstDifference: 2 };
     const [similar] = await checkContent([hit(1, 'Match', 0.3, WHOLE)], source, photoOf(1, other));
     expect(similar).toMatchObject({ key: 1, decision: 'Similar' });
   });
@@ -190,7 +191,45 @@ describe('a picture that fills the frame of a reference', () => {
       source,
       photoOf(1),
     );
+    expect(clone).toMatchObject({ key: 1, decision: 'Clone', queryFromReference: WHOLE });
+  });
+
+  it('is a Clone although keypoints put it some way off its frame', async () => {
+    const rough = [0.9, -0.1, 0.05, 0.02, 0.93, 0.03, 0, -0.1, 1];
+    const [clone] = await checkContent([hit(1, 'Similar', 0.7, rough)], source, photoOf(1));
+    expect(clone).toMatchObject({ key: 1, decision: 'Clone', queryFromReference: WHOLE });
+  });
+
+  it('is a Clone in each quarter turn', async () => {
+    const half = [-1, 0, 1, 0, -1, 1, 0, 0, 1];
+    const [clone] = await checkContent([hit(1, 'Match', 0.2, half)], source, photoOf(1));
     expect(clone).toMatchObject({ key: 1, decision: 'Clone' });
+  });
+
+  it('is a Clone when strong compression changed levels and every block agrees', async () => {
+    const ask = (more: Partial<ContentFacts>) =>
+      checkContent([hit(1, 'Match', 0.2, WHOLE)], source, photoOf(1, { worstDifference: 0.8, ...more }));
+    expect((await ask({}))[0]).toMatchObject({ decision: 'Clone' });
+    expect((await ask({ addedBlocks: 1 }))[0]).toMatchObject({ decision: 'Match' });
+    expect((await ask({ lowCorrelation: 0.5 }))[0]).toMatchObject({ decision: 'Match' });
+  });
+
+  it('is no Clone of a picture of other proportions', async () => {
+    const wide = hit(1, 'Match', 0.2, WHOLE);
+    const hits = [{ ...wide, query: { ...wide.query, originalSize: [120, 100] as const } }];
+    expect((await checkContent(hits, source, photoOf(1)))[0]).toMatchObject({ decision: 'Match' });
+  });
+
+  it('is the Clone of the reference that it copies, not of the one that keypoints prefer', async () => {
+    const hits = [hit(1, 'Clone', 0.01, WHOLE), hit(2, 'Match', 0.1, WHOLE)];
+    const ask = (reference: ContentCandidate, relatives: readonly ContentCandidate[]) =>
+      photoOf(2, { worstDifference: reference.picture[0] === 2 ? 0.1 : 0.6, addedBlocks: 1 })(
+        reference,
+        relatives,
+      );
+    const checked = await checkContent(hits, source, ask);
+    expect(checked[0]).toMatchObject({ key: 2, decision: 'Clone' });
+    expect(checked.filter(({ decision }) => decision === 'Clone')).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { librariesIn } from '../../scripts/pack/libraries.mjs';
 import { isNeededToRun } from '../../scripts/pack/packages.mjs';
 import { writeManifest } from '../../scripts/pack/manifest.mjs';
-import { demandPackedEngine } from '../../src/vision/packed-engine.js';
+import { requirePackedEngine } from '../../src/vision/packed-engine.js';
 
 const ENGINE = 'build/engine';
 
@@ -19,23 +19,23 @@ describe('the engine of a packed program', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is loaded where it is the one of the manifest, and where there is no manifest', () => {
-    expect(() => demandPackedEngine(folder)).not.toThrow();
+    expect(() => requirePackedEngine(folder)).not.toThrow();
     writeManifest(folder, [ENGINE]);
-    expect(() => demandPackedEngine(folder)).not.toThrow();
+    expect(() => requirePackedEngine(folder)).not.toThrow();
   });
 
   it('is refused in one sentence where it is another or is gone', () => {
     writeManifest(folder, [ENGINE]);
     writeFileSync(join(folder, ENGINE), 'another');
     const sentence = `${ENGINE} is not the file that this Loupe was packed with, and is not loaded: unpack the archive again.`;
-    expect(() => demandPackedEngine(folder)).toThrow(sentence);
+    expect(() => requirePackedEngine(folder)).toThrow(sentence);
     rmSync(join(folder, ENGINE));
-    expect(() => demandPackedEngine(folder)).toThrow(sentence);
+    expect(() => requirePackedEngine(folder)).toThrow(sentence);
   });
 
   it('is refused on another system', () => {
     writeManifest(folder, [ENGINE]);
-    expect(() => demandPackedEngine(folder, 'linux-riscv64')).toThrow('this is linux-riscv64');
+    expect(() => requirePackedEngine(folder, 'linux-riscv64')).toThrow('this is linux-riscv64');
   });
 });
 

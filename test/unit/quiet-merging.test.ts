@@ -55,7 +55,7 @@ test('indexes are merged one after the other, and one that changes meanwhile lat
   expect(merged).toEqual(['a', 'c', 'b']);
 });
 
-test('what fails is told, and others are merged all the same', async () => {
+test('failures are reported, and others are merged all the same', async () => {
   const full = new Error('The disk is full.');
   const merging = newMerging((id) => (id === 'a' ? Promise.reject(full) : noteMerged(id)));
   for (const id of ['a', 'b']) merging.note(id);

@@ -66,7 +66,7 @@ describe('a webhook', () => {
     }[];
   const events = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort();
 
-  it('is told of documents, low credits and imports, signed by its secret', async () => {
+  it('receives events of documents, low credits and imports, signed by its secret', async () => {
     const { id, secret } = await make(['document.ready', 'credit.low', 'import.done']);
     const document = await upload(201);
     await administrator.send('PATCH', `/api/documents?id=${document.id}`, { json: { Status: 'Active' } });
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     await expect.poll(() => received.length).toBe(4);
   });
 
-  it('is told of pages that readers could confuse, of its own organization alone', async () => {
+  it('receives conflicts of its own organization alone', async () => {
     const { id } = await make(['conflict.found']);
     const stranger = await (await seed(loupe).organization()).user();
     await (await stranger.folder()).document(await jpegPicture(210));
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toHaveLength(1);
   });
 
-  it('that is gone for good is told nothing more', async () => {
+  it('that is gone for good receives nothing more', async () => {
     statuses = [410];
     const { id } = await make(['document.ready']);
     await upload(205);
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toHaveLength(1);
   });
 
-  it('is told of what happens below its organization, never beside it', async () => {
+  it('receives events of organizations below its own, never beside it', async () => {
     const { id } = await make(['document.ready']);
     const below = await (await organization.organization()).user();
     const bytes = await jpegPicture(207);

@@ -24,7 +24,7 @@ interface Row {
 /**
  * The two costs by which two and four shards differ from one.
  *
- * @param of what is told, and how often each of the two costs is in it
+ * @param of what is reported, and how often each of the two costs is in it
  */
 function solve(
   [one, two, four]: readonly Measured[],

@@ -2,7 +2,7 @@
 import { makePage, pageKinds } from '../../../demo/simulation/synthetic-set.js';
 import { simulatePhoto } from '../../../demo/simulation/photo-simulator.js';
 
-/** One photo in so many shows a page that is not there. */
+/** One photo in this many shows a page that is not there. */
 const UNKNOWN_EVERY = 4;
 const UNKNOWN_SEEDS = 1_000_000;
 const PHOTO = { strength: 'medium', width: 720, height: 960 } as const;

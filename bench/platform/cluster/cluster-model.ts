@@ -1,6 +1,6 @@
 /**
- * What a cluster needs, on paper: processor time, memory, bytes and machines that follow from the cost of each step. Whoever
- * believes none of it runs `npm run simulate:cluster`, which predicts clusters by this model from the cost of one searcher, and
+ * What a cluster needs, on paper: processor time, memory, bytes and machines that follow from the cost of each step. To check the model,
+ * run `npm run simulate:cluster`, which predicts clusters by this model from the cost of one searcher, and
  * measures them.
  */
 import { shardCountOf } from '../../../src/vision/shard-ids.js';
@@ -95,7 +95,7 @@ export function searchCost(costs: UnitCosts, references: number, { shards, elsew
 export function predictCluster(costs: UnitCosts, wanted: Wanted): Prediction {
   const { references, referencesPerApplication, scansPerSecond, copies, machine, shardReferences } = wanted;
   const shards = shardReferences === null ? 1 : shardCountOf(referencesPerApplication, shardReferences);
-  // Machines hold one shard of an application each, as far as there are so many.
+  // Each machine holds one shard of an application, as far as there are enough machines.
   const search = searchCost(costs, referencesPerApplication, { shards, elsewhere: shards - 1 });
   const answerMs = costs.answerMs + costs.carryMs;
   const answerCores = (scansPerSecond * answerMs) / 1000;

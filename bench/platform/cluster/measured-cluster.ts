@@ -71,7 +71,7 @@ export class MeasuredCluster {
   ) {}
 
   /**
-   * @param searcherCount each holds every so many of the parts
+   * @param searcherCount each holds an equal share of the parts
    * @param machines that it may use, by their names; made where there are none
    */
   static async start(
@@ -141,7 +141,7 @@ export class MeasuredCluster {
         const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
         const answer = await fetch(`${server.address}/metrics`, { headers });
         const text = await answer.text();
-        if (!answer.ok) throw new Error(`A searcher tells no figures: ${text}`);
+        if (!answer.ok) throw new Error(`A searcher has no metrics: ${text}`);
         const lines = text
           .split('\n')
           .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));

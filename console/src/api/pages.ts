@@ -23,7 +23,7 @@ export interface LongList<Item> {
   /** Of all pages; null until it is known. */
   readonly totalCount: number | null;
   readonly problem: Problem | null;
-  /** Tells that items up to this place are looked at. */
+  /** Reports that items up to this index are visible. */
   readonly need: (index: number) => void;
   readonly retry: () => void;
 }

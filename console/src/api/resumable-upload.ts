@@ -15,7 +15,7 @@ const UNAUTHORIZED = 401;
 /**
  * A file of which a part was sent before goes on where it stood; one that has arrived whole is not sent again.
  *
- * @returns the id to hand to a change in place of the file
+ * @returns the id to give a mutation instead of the file
  * @throws UploadFailed with the server's problem; DOMException `AbortError` when it was cancelled
  */
 export async function sendInParts(file: File, options: UploadOptions): Promise<string> {

@@ -1,4 +1,4 @@
-/** Who is logged in. The secret is in a cookie that scripts cannot read; here is what the server tells of its user. */
+/** Who is logged in. The secret is in a cookie that scripts cannot read; this module holds what the server says about its user. */
 import { serverAddress } from './own-path';
 import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';

@@ -1,4 +1,4 @@
-/** Sends a file with a GraphQL change, by the multipart request specification, and tells how much has gone. */
+/** Sends a file with a GraphQL mutation, by the multipart request specification, and reports progress. */
 import { serverAddress } from './own-path';
 import { connection } from './connection';
 import { needsLogin, sessionHeaders } from './http';

@@ -9,9 +9,9 @@ export interface Formats {
   readonly percent: (value: number) => string;
   readonly date: (instant: string | Date) => string;
   readonly dateTime: (instant: string | Date) => string;
-  /** The language of a code like fr-FR, by its own region only where that tells it apart. */
+  /** The language of a code like fr-FR, with its region only where that distinguishes it. */
   readonly language: (code: string) => string;
-  /** Short names of the languages of one document; the region only where it tells two of them apart. */
+  /** Short names of the languages of one document; the region only where two of them differ by it. */
   readonly languages: (codes: readonly string[]) => ReadonlyMap<string, string>;
   readonly bytes: (count: number) => string;
 }

@@ -1,4 +1,4 @@
-/** Of two editors the second is told here, sees what the other one wrote, and decides. */
+/** Of two editors, the second sees here what the other one wrote, and decides. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from './icons/icons';
 import { useTranslation } from 'react-i18next';

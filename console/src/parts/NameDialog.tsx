@@ -10,7 +10,7 @@ interface Props {
   readonly title: string;
   readonly label: string;
   readonly initial: string;
-  /** Tells what is typed from that of other dialogs: it outlives a reload. */
+  /** Key of the draft: typed text outlives a reload. */
   readonly draft: string;
   /** On the button. */
   readonly action: string;

@@ -22,7 +22,7 @@ export interface Draft<Value> {
 }
 
 /**
- * @param name    tells the draft from all others: what is edited, its id, the language
+ * @param name    unique among drafts: what is edited, its id, the language
  * @param saved   what the server has
  * @param version the version of it; null where there is nothing yet
  */

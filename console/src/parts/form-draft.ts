@@ -11,7 +11,7 @@ export interface FormDraft<Values> {
 }
 
 /**
- * @param name    tells the form from all others: what is made or changed, and its id
+ * @param name    unique among forms: what is made or changed, and its id
  * @param saved   what the fields show before anything is typed
  * @param version the version of what is changed; null for what is new
  */

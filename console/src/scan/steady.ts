@@ -20,7 +20,7 @@ export class SteadyWatch {
   private sent: Frame | null = null;
   private stillFrames = 0;
 
-  /** Tells of the next frame whether it is the moment. */
+  /** Decides whether the next frame is steady enough. */
   look(frame: Frame): Look {
     const { before } = this;
     this.before = frame;

@@ -1,5 +1,5 @@
 /**
- * The sentences of the page for readers, in place of `react-i18next` in its bundle: all languages of two small files come
+ * The sentences of the page for readers, instead of `react-i18next` in its bundle: all languages of two small files come
  * with the program, so that no request stands between the reader and the first word.
  */
 import { Store, useStore } from '../api/store';

@@ -39,7 +39,8 @@ Napi::Object FactsObject(Napi::Env env, const content::ContentFacts& facts) {
                              {"medianCorrelation", facts.median_correlation},
                              {"lowCorrelation", facts.low_correlation},
                              {"frameSidePx", facts.frame_side_px},
-                             {"visibleShare", facts.visible_share}});
+                             {"visibleShare", facts.visible_share},
+                             {"worstDifference", facts.worst_difference}});
 }
 
 /** Two bytes a block: its state, and its correlation from 0 for -1 to 200 for 1. */

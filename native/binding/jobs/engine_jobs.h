@@ -46,7 +46,7 @@ std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOpti
 /**
  * searchShards([{index, number, count, held?: an index of this process}], dna, options with isForConflicts,
  * selfIndex and selfKey, cancellation, ask: ([{shards, message}]) => promise of as many [{shards, answer}]) →
- * as search(). Only shards that are not held are asked; what they answer is told by answerShards(). Waiting
+ * as search(). Only shards that are not held are asked; answerShards() defines their answers. Waiting
  * for them, the job needs a thread of its own.
  */
 std::unique_ptr<Job> MakeSearchShardsJob(const Napi::CallbackInfo& info,

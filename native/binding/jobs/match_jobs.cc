@@ -28,7 +28,7 @@ class ExtractJob : public PictureJob {
   void Work() override {
     features::ExtractRequest request = is_query_ ? features::QueryRequest(options_->features)
                                                  : features::ReferenceRequest(options_->features);
-    // What a search sees of a photo beyond its keypoints, its DNA tells, too.
+    // A query's DNA also holds what a search uses beyond the keypoints.
     request.keep_pixels = is_query_;
     // A search alone asks for no grade.
     request.measure_sharpness = !is_query_ || has_closer_look_;

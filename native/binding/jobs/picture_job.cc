@@ -10,7 +10,7 @@ void PictureJob::Execute() {
   if (Decode()) Work();
 }
 
-/** The last picture first: where it is the first one in color, its header tells most of what is not plain. */
+/** The last picture first: where it is the first one in color, its header shows most irregularities. */
 bool PictureJob::Decode() {
   const auto start = std::chrono::steady_clock::now();
   base::StageTimer timer;

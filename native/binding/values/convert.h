@@ -26,7 +26,7 @@ struct OwnedRaster {
   }
 };
 
-/** What an answer tells beyond the decision. */
+/** What an answer holds beyond the decision. */
 struct MatchDetails {
   bool with_points = false;
   /** The named facts that the decision was made from. */

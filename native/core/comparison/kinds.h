@@ -26,7 +26,7 @@ struct Change {
 };
 
 /**
- * Tells added, missing, changed and moved marks apart: a mark is added where the reference looks like the
+ * Distinguishes added, missing, changed and moved marks: a mark is added where the reference looks like the
  * surroundings and the query does not; a mark that went missing in one place and is found again in another
  * has moved; what shows in both and differs all over in one direction of color was recolored. Pictures are
  * 8-bit RGB of equal size, leveled to each other.

@@ -67,7 +67,7 @@ bool IsTileKnown(const cv::Mat& valid, const cv::Point& corner) {
   return is_known;
 }
 
-/** Samples of one color in one part of the picture have so many votes together, however many they are. */
+/** Samples of one color in one part of the picture share a fixed number of votes. */
 void ShareVotes(const LevelingOptions& options, Samples& samples) {
   const int parts = options.parts, shades = options.shades;
   const auto step = [](float value, int steps) {

@@ -29,7 +29,7 @@ struct LevelingOptions {
 
 /** How sharpness is evened out (see FindSharpness). */
 struct SharpnessOptions {
-  /** Cells are about as wide as this, and at most so many each way. */
+  /** Approximate width of a cell, and the maximum number of cells each way. */
   int cell_px = 400;
   int most_cells = 8;
   /** Most detailed tiles of a cell that are compared, and the variance from which on a tile has detail. */
@@ -209,7 +209,7 @@ struct ComparisonOptions {
   double reduced_pixels = 1.05e6;
   /** Finer pictures are compared at this many pixels; memory and time grow with them. */
   double compared_pixels = 50e6;
-  /** A difference of so many CIELAB units counts in full. */
+  /** Difference in CIELAB units that counts in full. */
   double full_difference = 50;
   registration::RegistrationOptions registration = RegistrationOfAll();
   LevelingOptions leveling;

@@ -67,7 +67,8 @@ RunMask Kept(const RunMask& mask, const std::vector<char>& is_kept) {
 RunMask Dilated(const RunMask& mask, int diameter) {
   const std::vector<int> half_widths = HalfWidths(diameter);
   const int radius = diameter / 2, width = mask.size.width;
-  // Where runs begin, less where they end: a sum from the left tells how many cover a pixel.
+  // Where runs begin, less where they end: a running sum from the left is the number of runs that cover a
+  // pixel.
   std::vector<int> edges(size_t(width) + 1);
   RunWriter writer(mask.size);
   for (int y = 0; y < mask.size.height; ++y, writer.EndRow()) {

@@ -31,7 +31,7 @@ Energy EnergyOf(const Slopes& slopes, const cv::Rect& block) {
            Product(slopes.along[1], block, slopes.along[1], block.tl())}};
 }
 
-/** Twice a slope of so many levels a pixel, since the ink of a letter rises and falls. */
+/** Twice the least slope in levels a pixel, since the ink of a letter rises and falls. */
 double LeastEnergy(const cv::Rect& block, const ContentOptions& options) {
   return 4 * block.area() * options.ink_levels * options.ink_levels;
 }

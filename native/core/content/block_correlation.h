@@ -8,7 +8,7 @@ namespace loupe::content {
 
 /**
  * Slopes of an 8-bit gray picture along x and y, eight times a level a pixel. Of a line of text they hold
- * what tells its letters apart; that it is a line, which all text shares, is in the slopes along y alone.
+ * what distinguishes its letters; that it is a line, which all text shares, is in the slopes along y alone.
  */
 struct Slopes {
   cv::Mat along[2];

@@ -39,6 +39,7 @@ ContentFacts FactsOf(const ContentMap& map) {
   ContentFacts facts;
   facts.frame_side_px = std::max(map.frame.width, map.frame.height);
   if (map.states.empty()) return facts;
+  facts.worst_difference = map.worst_difference;
   std::vector<float> correlations;
   int visible = 0;
   for (size_t i = 0; i < map.states.size(); ++i) {

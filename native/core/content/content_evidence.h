@@ -30,6 +30,8 @@ struct ContentFacts {
   int32_t frame_side_px = 0;
   /** Share of the reference that the photo shows, 0..1. */
   double visible_share = 0;
+  /** See WorstDifference. */
+  double worst_difference = 0;
 };
 
 struct ContentEvidence {
@@ -51,8 +53,8 @@ ContentEvidence WeighContent(const image::RasterView& query, const image::Raster
 
 /**
  * Compares a reference with a relative, such as another page of its design, as sharp and as large as a photo
- * shows both: the blocks in which they differ tell which of them the photo shows, and whether it shows any.
- * What they share tells nothing.
+ * shows both: the blocks in which they differ show which of them is in the photo, and whether any is.
+ * What they share is no evidence.
  *
  * @throws as WeighContent
  */

@@ -80,6 +80,18 @@ TEST_CASE("a picture agrees with itself, and with itself at half of its size and
   }
 }
 
+TEST_CASE("levels of a copy differ little in every block, and much where one number was exchanged") {
+  const cv::Mat page = Page("374");
+  cv::Mat half, pale;
+  cv::resize(page, half, {}, 0.5, 0.5, cv::INTER_AREA);
+  page.convertTo(pale, CV_8U, 0.8, 40);
+  for (const cv::Mat& copy : {page, half, pale}) CHECK(FactsOf(copy, page, kIdentity).worst_difference < 0.3);
+  cv::Mat mended = page.clone(), moved = page.clone();
+  cv::rectangle(mended, {416, 405, 44, 18}, cv::Scalar(255), cv::FILLED);
+  page(cv::Rect(416, 285, 44, 18)).copyTo(moved(cv::Rect(416, 315, 44, 18)));
+  for (const cv::Mat& other : {mended, moved}) CHECK(FactsOf(other, page, kIdentity).worst_difference > 0.7);
+}
+
 TEST_CASE("the blocks in which two pages differ are known, and a photo of one agrees in them with it alone") {
   const cv::Mat page = Page("374"), other = Page("826");
   const Photo photo = Photograph(page);

@@ -7,6 +7,7 @@
 
 #include "core/content/block_correlation.h"
 #include "core/content/even_sharpness.h"
+#include "core/content/level_difference.h"
 #include "core/registration/normalized.h"
 #include "core/registration/refinement.h"
 
@@ -91,7 +92,7 @@ double ContrastOf(const std::vector<double>& ink, const std::vector<double>& que
 using Evens = std::function<double(Pair& pair, const std::vector<cv::Rect>& inked)>;
 
 /** @param even  brings both to one sharpness; gives what it blurred the reference by */
-ContentMap MapPair(Pair pair, const Evens& even, const ContentOptions& options) {
+ContentMap MapPair(Pair pair, const Evens& even, bool with_levels, const ContentOptions& options) {
   ContentMap map;
   if (pair.reference.empty()) return map;
   map.frame = pair.reference.size();
@@ -112,9 +113,11 @@ ContentMap MapPair(Pair pair, const Evens& even, const ContentOptions& options) 
   map.states.assign(count, BlockState::kHidden);
   map.correlations.assign(count, 0.F);
   std::vector<double> ink(count), query_ink(count);
+  std::vector<cv::Rect> visible;
   for (size_t i = 0; i < count; ++i) {
     const cv::Rect block = block_of(i);
     if (!IsVisible(pair.known, block)) continue;
+    visible.push_back(block);
     ink[i] = InkOf(pair.reference, block);
     query_ink[i] = InkOf(pair.query, block);
     map.states[i] = BlockState::kEmpty;
@@ -131,6 +134,7 @@ ContentMap MapPair(Pair pair, const Evens& even, const ContentOptions& options) 
     if (map.states[i] == BlockState::kEmpty && query_ink[i] >= std::max(added, options.ink_levels))
       map.states[i] = BlockState::kAdded;
   }
+  if (with_levels) map.worst_difference = WorstDifference(pair.reference, pair.query, visible, options);
   return map;
 }
 
@@ -147,7 +151,7 @@ ContentMap MapContent(const cv::Mat& reference, const cv::Mat& query, const cv::
       [&](Pair& pair, const std::vector<cv::Rect>& inked) {
         return EvenSharpness(pair.reference, pair.query, inked, options);
       },
-      options);
+      true, options);
 }
 
 ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
@@ -163,7 +167,7 @@ ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
         cv::GaussianBlur(pair.query, pair.query, {0, 0}, view.blur);
         return view.blur;
       },
-      options);
+      false, options);
 }
 
 }  // namespace loupe::content

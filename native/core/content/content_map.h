@@ -36,6 +36,8 @@ struct ContentMap {
   std::vector<float> correlations;
   /** What the reference was blurred by to be as sharp as the query, in pixels of the frame. */
   double reference_blur = 0;
+  /** See WorstDifference; not measured between relatives. */
+  double worst_difference = 0;
 };
 
 /** How a reference was compared with a photo, for comparing it with another reference in the same way. */
@@ -57,7 +59,7 @@ struct ContentView {
 ContentMap MapContent(const cv::Mat& reference, const cv::Mat& query, const cv::Matx33d& query_from_reference,
                       const ContentOptions& options);
 
-/** The same for another reference in place of the query, as large and as sharp as a photo shows them. */
+/** The same for another reference instead of the query, as large and as sharp as a photo shows them. */
 ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
                        const cv::Matx33d& relative_from_reference, const ContentView& view,
                        const ContentOptions& options);

@@ -35,9 +35,12 @@ struct ContentOptions {
   /** A block of which this share reaches `glare_level` is hidden. */
   double glare_share = 0.6;
   int glare_level = 250;
+  /** What compression leaves of a difference in levels where a block holds nothing. */
+  double difference_noise_levels = 16;
 
   LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting, sure,
-                blur_gain, blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level)
+                blur_gain, blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level,
+                difference_noise_levels)
 };
 
 }  // namespace loupe::content

@@ -39,10 +39,11 @@ struct GradeOptions {
   int too_small_side_px = 100;
   /** Sharpness, 0..1, below which a picture is blurred. */
   float blurred = 0.25f;
-  /** Share of occupied cells, of so many a side, below which keypoints are clustered. */
+  /** Cells a side of the grid, and the share of occupied cells below which keypoints are clustered. */
   int grid_cells = 6;
   float clustered = 0.3f;
-  /** A keypoint whose nearest other descriptor is this near cannot be told from it, so many pixels away. */
+  /** A keypoint is repetitive when another one at this distance in pixels or more has a descriptor this near.
+   */
   int repetitive_hamming = 28;
   float repetitive_px = 10.0f;
   /** Share of such keypoints above which a picture repeats itself. */

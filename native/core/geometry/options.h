@@ -31,7 +31,7 @@ struct RobustHomographyOptions {
 struct PlausibleViewOptions {
   /** Least sine of the angle at a corner: 14.5 degrees. */
   double min_corner_sine = 0.25;
-  /** Greatest ratio of opposite sides, which tells how slanted the print is. */
+  /** Greatest ratio of opposite sides, a measure of the slant of the print. */
   double max_opposite_side_ratio = 4.0;
   /** Greatest change of the ratio of width to height. */
   double max_aspect_change = 3.5;

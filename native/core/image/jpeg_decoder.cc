@@ -82,7 +82,7 @@ class Decompressor {
     return jpeg_start_decompress(&info_) != 0 && info_.output_components == channels;
   }
 
-  /** @param pixels room for all rows of the size that output_size() tells */
+  /** @param pixels room for all rows of output_size() */
   bool ReadRows(uint8_t* pixels, size_t stride) {
     if (setjmp(errors_.escape) != 0) return false;
     while (info_.output_scanline < info_.output_height) {

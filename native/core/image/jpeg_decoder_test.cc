@@ -72,7 +72,7 @@ TEST_CASE("a JPEG comes back as it was drawn, also progressive and also in RGB")
   CHECK(rgb->pixels.size() == 3 * image.pixels.size());
 }
 
-TEST_CASE("a reduced JPEG has the size that was asked for and tells its original one") {
+TEST_CASE("a reduced JPEG has the requested size and reports its original one") {
   for (const int side : {700, 399, 250, 100, 40, 7, 1}) {
     const auto picture = DecodePlainJpeg(Encoded(test::MakePicture(2, 800, 401)), Within(side));
     REQUIRE(picture);

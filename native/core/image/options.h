@@ -6,7 +6,7 @@ namespace loupe::image {
 
 /** How large a picture is worked on (see WorkingSize). Stored keypoints refer to that size. */
 struct WorkingSizeOptions {
-  /** Smaller pictures are enlarged at most so many times; more finds only noise. */
+  /** Greatest enlargement of small pictures; more finds only noise. */
   double max_enlargement = 2.5;
   /** Strips (a banner, a spine) are worked on larger, so that their short side still holds whole patches.
    * Costs time in proportion to the area. */

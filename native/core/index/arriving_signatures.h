@@ -39,11 +39,11 @@ class ArrivingSignatures {
   std::vector<uint32_t> TakeWanted() const;
   /**
    * Takes what has been written. Signatures that prove damaged stay away.
-   * @param up_to  so many bytes of the file are there, from its beginning
+   * @param up_to  number of bytes of the file that are there, from its beginning
    * @throws Error kInvalidArgument when it is beyond the file
    */
   void Arrived(uint64_t up_to);
-  /** Whether all have been written, with the checksum that the file's header tells. */
+  /** Whether all have been written, with the checksum of the file's header. */
   bool is_whole() const { return is_whole_.load(std::memory_order_acquire); }
 
  private:

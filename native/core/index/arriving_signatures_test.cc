@@ -51,7 +51,7 @@ class FetchedSnapshot {
     return std::move(*loaded);
   }
 
-  /** Writes the signatures of a file in steps of so many bytes. */
+  /** Writes the signatures of a file in steps of `step` bytes. */
   void Bring(ReferenceIndex* index, const std::string& name, size_t step) const {
     const std::vector<uint8_t>& bytes = whole_.at(name);
     for (auto at = static_cast<size_t>(HotBytes(name)); at < bytes.size(); at += step) {
@@ -88,7 +88,7 @@ bool IsAway(const ReferenceIndex& index, uint32_t key) {
   }
 }
 
-TEST_CASE("a search that lacks signatures tells which, and answers like the whole index once they were put") {
+TEST_CASE("a search that lacks signatures names them, and answers like the whole index after they arrive") {
   const auto whole = RandomIndex(kReferences);
   const FetchedSnapshot fetched(whole.get());
   const LoadedIndex loaded = fetched.Open();
@@ -175,7 +175,7 @@ TEST_CASE("a damaged signature stays away, the others are used") {
   CHECK(saved->index->size() == kReferences);
 }
 
-TEST_CASE("the begin of a file tells its parts, damaged bytes do not") {
+TEST_CASE("the header of a file describes its parts, damaged bytes do not") {
   const auto whole = RandomIndex(5);
   const FetchedSnapshot fetched(whole.get());
   const std::vector<uint8_t>& bytes = fetched.files().begin()->second;

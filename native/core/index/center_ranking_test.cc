@@ -43,7 +43,7 @@ TEST_CASE("every instruction set ranks centers the same") {
   }
 }
 
-TEST_CASE("centers that differ in every bit, or in all but one, are told apart") {
+TEST_CASE("centers that differ in every bit, or in all but one, are distinguished") {
   test::Random random(6);
   const features::Descriptor query = test::RandomDescriptor(&random);
   features::Descriptor opposite = query;

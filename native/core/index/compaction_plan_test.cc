@@ -11,7 +11,7 @@
 namespace loupe::index {
 namespace {
 
-/** A segment of so many references, of which the first ones are removed. */
+/** A segment of `count` references, the first `removed` of which are removed. */
 LiveSegment SegmentOf(uint32_t count, uint32_t removed, uint32_t first_key) {
   std::vector<std::shared_ptr<const Segment>> single;
   std::vector<MergeSource> sources;

@@ -27,7 +27,7 @@ void AppendU32(std::vector<uint8_t>* bytes, size_t value) {
   bytes->insert(bytes->end(), raw, raw + sizeof(v));
 }
 
-/** Bytes of a local number in a segment of so many references. */
+/** Bytes of a local number in a segment of `reference_count` references. */
 size_t WidthOf(size_t reference_count) {
   return reference_count > kMostNarrowReferences ? sizeof(uint32_t) : sizeof(uint16_t);
 }

@@ -37,9 +37,9 @@ constexpr size_t kWordsTogether = 256;
 /** All codes that differ from code 0 in at most `radius` bits, ascending; `radius` is 0..kCodeBits. */
 std::vector<uint8_t> CodesWithin(int radius);
 
-/** Lists of so many postings are divided, where lists are. */
+/** The least number of postings of a list that is divided, in segments with divided lists. */
 constexpr uint32_t kLeastDividedPostings = 768;
-/** Ends in lists of at most so many postings take 16 bits each, in longer ones 32. */
+/** Ends in lists of at most this many postings take 16 bits each, in longer ones 32. */
 constexpr uint32_t kMostWithShortEnds = 65535;
 
 /** Places for kCodeCount ends of 16 bits that the division of a list takes; 0 when it is not divided. */

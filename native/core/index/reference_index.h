@@ -28,7 +28,7 @@ struct IndexState {
   size_t reference_count = 0;
 };
 
-/** Keys of at most so many references whose signatures have not arrived yet. */
+/** Keys of at most `most` references whose signatures have not arrived yet. */
 std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most);
 
 /** Bytes that an index occupies. */
@@ -99,11 +99,11 @@ class ReferenceIndex {
 
   /*
    * An index that was opened before its signatures were there (Snapshot::LoadArriving) answers a search that
-   * needs one of them with kSignaturesAway. Whoever then puts those references again, with the same DNA, has
-   * the search succeed; so does waiting.
+   * needs one of them with kSignaturesAway. The search succeeds after the caller puts those references again
+   * with the same DNA, or after they arrive.
    */
 
-  /** Takes what has been written to a file of the snapshot, up to so many bytes from its beginning. @throws
+  /** Takes what has been written to a file of the snapshot: its first `up_to` bytes. @throws
    * Error kInvalidArgument for another file */
   void SignaturesArrived(const std::string& file, uint64_t up_to);
   /** Keys of the references whose signatures searches lacked since the last call. */

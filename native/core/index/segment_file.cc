@@ -25,7 +25,7 @@ uint32_t HeaderCrc(const SegmentHeader& header) {
   return base::Crc32c(&header, offsetof(SegmentHeader, header_crc));
 }
 
-/** The header of a file of so many bytes. */
+/** The header of a file of `file_size` bytes. */
 SegmentHeader CheckSegmentHeader(base::Span<const uint8_t> begin, uint64_t file_size,
                                  const std::string& path) {
   SegmentHeader header{};

@@ -31,7 +31,7 @@ struct OpenedSegment {
   std::shared_ptr<ArrivingSignatures> arriving;
 };
 
-/** What a segment file consists of: first what searches go through, then the signatures. */
+/** Parts of a segment file: first the hot part (postings and directories), then the signatures. */
 struct SegmentParts {
   uint64_t hot_bytes = 0;
   uint64_t signature_bytes = 0;

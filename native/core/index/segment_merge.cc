@@ -149,7 +149,7 @@ std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sou
                                              base::Span<const uint64_t> code_masks) {
   const std::vector<Survivor> survivors = SurvivorsOf(sources);
   if (survivors.size() > kMaxSegmentReferences) {
-    throw base::Error(base::ErrorCode::kInternal, "A segment cannot hold so many references.");
+    throw base::Error(base::ErrorCode::kInternal, "The references do not fit into one segment.");
   }
   const Renumbering renumbering = Renumber(sources, survivors);
   const std::vector<uint8_t> keyword_bytes =

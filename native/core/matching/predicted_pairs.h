@@ -12,8 +12,8 @@ namespace loupe::matching {
 /** Correspondences that a candidate's similarity predicts. */
 struct PredictedPairs {
   std::vector<Correspondence> pairs;
-  /** Sum over the pairs of how much nearer their descriptors are than max_hamming; tells true from
-   * chance. */
+  /** Sum over the pairs of how much nearer their descriptors are than max_hamming; separates true from
+   * chance pairs. */
   int evidence = 0;
 };
 

@@ -55,7 +55,7 @@ struct Affine {
   float Y(float x, float y) const { return c * x + d * y + ty; }
 };
 
-/** Places, levels and angles of every so many-th keypoint of the reference by an affine transform; the radius
+/** Places, levels and angles of every n-th keypoint of the reference by an affine transform; the radius
  * grows with the distance from the transform's center. */
 void Predict(const KeypointColumns& reference, const Affine& transform, const SearchReach& reach,
              Predictions* predictions);

@@ -90,7 +90,7 @@ class CandidateFinder {
    * Ranks references by what they have where one pose puts the query's keypoints, whatever was looked up so
    * far (see PlacedVotes). Candidates have no agreement and no hits.
    * @param places  one per query keypoint
-   * @param most    at most so many candidates
+   * @param most    the greatest number of candidates
    */
   std::vector<Candidate> RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most);
 

@@ -22,7 +22,7 @@ class ListsAhead {
     for (size_t i = 0; i < kListsAhead; ++i) AskForLists(i);
   }
 
-  /** Is told which descriptor is looked up now, each in turn. */
+  /** To be called with each descriptor as it is looked up, in order. */
   void GoTo(size_t position) {
     AskForBounds(position + kBoundsAhead);
     AskForLists(position + kListsAhead);

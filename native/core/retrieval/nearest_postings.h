@@ -13,7 +13,7 @@ constexpr uint32_t kMaxHitsPerDescriptor = 50;
 constexpr uint32_t kSignatureDistanceLimit = 18;
 /** What thousands of references have in common resembles the query more than what is only similar. */
 constexpr uint32_t kCrowdDistanceLimit = 12;
-/** Of more postings a sample tells whether they lie at one place: so many are looked at, or twice as many. */
+/** Of more postings, a sample of this size, or of twice the size, decides whether they lie at one place. */
 constexpr size_t kCrowdSample = 1024;
 /** Hits of a crowd that are kept, those of the lowest index and key: the same references for each descriptor.
  */
@@ -57,14 +57,14 @@ class NearestPostings {
    * `most` of the bits in `mask`. */
   void StrikeOutOtherCodes(uint64_t signature, uint64_t mask, int most);
 
-  /** Finds limit() and the nearest, at most so many, 1..kMaxHitsPerDescriptor. */
+  /** Finds limit() and the nearest, at most `most`, 1..kMaxHitsPerDescriptor. */
   void KeepNearest(size_t most = kMaxHitsPerDescriptor);
 
-  /** After KeepNearest(): whether so many postings and more are nearer than kCrowdDistanceLimit, all at one
+  /** After KeepNearest(): whether at least `size` postings are nearer than kCrowdDistanceLimit, all at one
    * place of their references. */
   bool IsCrowd(size_t size) { return CountCrowd(size) >= size; }
 
-  /** How many are (of very many: about how many), where so many and more are as near, wherever they lie;
+  /** Their number (an estimate when they are very many) if at least `least` are that near, wherever they lie;
    * otherwise 0. */
   size_t CountCrowd(size_t least);
 

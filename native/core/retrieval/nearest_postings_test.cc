@@ -60,7 +60,7 @@ TEST_CASE("postings that a filter leaves out do not crowd out others") {
   CHECK(KeptKeys(*Copies(kCopyCount), filter) == filter.keys);
 }
 
-/** The index of Copies(), each of which has its keypoint at one of so many places. */
+/** The index of Copies(), each of which has its keypoint at one of `places` places. */
 std::unique_ptr<index::ReferenceIndex> Scattered(uint32_t count, uint32_t places) {
   auto index = std::make_unique<index::ReferenceIndex>(test::SharedVocabulary());
   for (uint32_t key = 1; key <= count; ++key) {
@@ -93,7 +93,7 @@ TEST_CASE("what many references have at one place is a crowd, what they have any
   CHECK(CrowdedCount(*Scattered(kCopyCount, 64), kCopyCount / 2) == 0);
 }
 
-TEST_CASE("of very many references a sample tells whether they are a crowd") {
+TEST_CASE("of very many references a sample decides whether they are a crowd") {
   constexpr uint32_t kMany = 3 * kCrowdSample;
   CHECK(CrowdedCount(*Scattered(kMany, 1), kMany) == 1);
   CHECK(CrowdedCount(*Scattered(kMany, 64), kMany / 8) == 0);

@@ -26,7 +26,7 @@ struct CandidateOptions {
   int coarse_proposals = 16;
   int fine_proposals = 64;
   int max_fine = 64;
-  /** Of a ranking, so many of the best can be further works in the picture. */
+  /** The number of a ranking's best that can be further works in the picture. */
   int max_further = 256;
 
   LOUPE_OPTIONS(max_spatial, coarse_proposals, fine_proposals, max_fine, max_further)
@@ -46,11 +46,11 @@ struct PlacedVoteOptions {
 
 /** When a query shows what a crowd of references have in common (see PlacedVotes). */
 struct CrowdOptions {
-  /** A descriptor that this share of all references very much resemble at one place is of a crowd, and so
-   * many of these tell it. */
+  /** A descriptor that this share of all references closely resembles at one place belongs to a crowd, and
+   * this many such descriptors make a crowd. */
   double share = 0.15;
   int min_descriptors = 2;
-  /** Of the references that make such a descriptor one of a crowd, so many have it where the crowd's pose
+  /** The share of the references behind such a descriptor that have it where the crowd's pose
    * puts it. */
   double least_placed = 0.5;
   /** Members are then found by the descriptors that resemble this share of all references. */

@@ -23,7 +23,8 @@ struct ExpectedPlace {
   bool is_inside = false;
 };
 
-/** The vote of a descriptor that so many of so many references have where the pose puts it. */
+/** The vote of a descriptor that `found_count` of `reference_count` references have where the pose puts it.
+ */
 uint32_t PlacedWeight(size_t reference_count, size_t found_count);
 
 /**

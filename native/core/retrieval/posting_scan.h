@@ -44,7 +44,7 @@ struct ScanOutcome {
   uint8_t complete = 0;
   /** Postings at that distance; 255 stands for more. */
   uint8_t left_out_count = 0;
-  /** As NearestPostings::CountCrowd() tells them. */
+  /** As NearestPostings::CountCrowd() returns it. */
   uint32_t crowd_count = 0;
 };
 
@@ -52,8 +52,8 @@ struct ScanOutcome {
 struct ScanBreadth {
   /** The nearest words, 1..kWordsPerQueryDescriptor. */
   int words_each = index::kWordsPerQueryDescriptor;
-  /** Of a word those postings whose codes differ in at most so many bits from the descriptor's, 0..kCodeBits;
-   * with kCodeBits all of them. */
+  /** The greatest number of bits in which a posting's code differs from the descriptor's, 0..kCodeBits;
+   * kCodeBits takes all postings of a word. */
   int code_radius = index::kCodeBits;
 };
 
@@ -84,12 +84,12 @@ class PostingScan {
   /**
    * Begins a search: forgets all hits, but keeps the buffers. One object serves one thread at a time.
    * @param views  outlive the search
-   * @param crowd_size  so many hits of one descriptor at one place are a crowd
+   * @param crowd_size  the number of hits of one descriptor at one place that make a crowd
    */
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
   /**
-   * Begins a search that finds out for others what OutcomeOf() and KeyedHitsOf() tell, in place of Hits().
+   * Begins a search on behalf of others, with OutcomeOf() and KeyedHitsOf() instead of Hits().
    * @param most  hits that a descriptor keeps, 1..kMaxHitsPerDescriptor
    * @param least_of_crowd  fewer hits of one descriptor are no part of a crowd
    */
@@ -141,7 +141,7 @@ class PostingScan {
   /** A list that a descriptor looks through. */
   struct List {
     const uint32_t* bounds;
-    /** Where its division is told; null when it has none. */
+    /** Its division; null when it has none. */
     const uint16_t* division;
     uint16_t view;
     uint16_t probe;
@@ -195,7 +195,7 @@ class PostingScan {
   NearestPostings nearest_;
   /** Hits of each descriptor, kMaxHitsPerDescriptor places for each. */
   std::vector<PostingHit> slots_;
-  /** In place of these, for others. */
+  /** Instead of these, for others. */
   std::vector<KeyedHit> keyed_slots_;
   std::vector<uint32_t> hit_counts_;
   std::vector<PostingHit> hits_;

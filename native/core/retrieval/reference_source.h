@@ -68,7 +68,7 @@ class ReferenceSource {
                                            const PlacedVoteOptions& options) = 0;
   /**
    * As PlacedVotes::Count().
-   * @param most  at least so many references with most votes are told; of equals those of the lowest index
+   * @param most  returns at least this many references with most votes; of equals those of the lowest index
    * and key
    */
   virtual std::vector<VotedImage> CountPlaced(base::Span<const uint16_t> queries,
@@ -81,8 +81,8 @@ class ReferenceSource {
   /** Whether each Fetch() may have to ask others, and wait. */
   virtual bool are_elsewhere() const = 0;
   /**
-   * Tells whose DNAs are likely to be fetched next. They come along when something has to be asked of others
-   * anyway; nothing is asked for their sake.
+   * Announces whose DNAs are likely to be fetched next. They come along when something has to be asked of
+   * others anyway; nothing is asked for their sake.
    */
   virtual void Expect(base::Span<const uint32_t> images) = 0;
   /** Has the DNAs of references brought, all at once; those that are here already cost nothing. */

@@ -57,7 +57,7 @@ class SpatialMatcher {
   /**
    * @param hits            hits of one reference
    * @param reference_side  longest side of the reference's working picture in pixels
-   * @param max_proposals   only so many hits propose, heaviest first
+   * @param max_proposals   the number of hits that propose, heaviest first
    * @param tolerance       when a hit agrees with a proposal
    */
   SpatialAgreement Match(const QueryGeometry& query, base::Span<const RetrievalHit> hits, int reference_side,

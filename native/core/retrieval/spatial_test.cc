@@ -27,7 +27,7 @@ features::Keypoint At(double x, double y, int turn, int level) {
   return k;
 }
 
-/** So many hits agree with one similarity of scale 1; each of the others proposes one of its own. */
+/** `agreeing` hits agree with one similarity of scale 1; each of the others proposes its own. */
 Scene MakeScene(size_t agreeing, size_t others, uint16_t weight, uint64_t seed) {
   test::Random random(seed);
   Scene scene;

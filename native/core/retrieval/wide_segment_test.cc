@@ -103,7 +103,7 @@ TEST_CASE("a wide segment gives what narrow ones give, at any radius of codes") 
   CHECK(greatest_key > index::kMostNarrowReferences);
 }
 
-TEST_CASE("a wide segment tells all bits of the numbers of references that hold a keyword") {
+TEST_CASE("a wide segment keeps all bits of the numbers of references that hold a keyword") {
   const std::vector<uint32_t> holders = Shared().wide->keywords().Find("round");
   REQUIRE(holders.size() == kWideReferences / 1000);
   for (size_t i = 0; i < holders.size(); ++i)

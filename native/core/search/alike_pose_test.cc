@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-TEST_CASE("a pose tells where, how turned and at which level references have what the query shows") {
+TEST_CASE("a pose predicts the place, angle and level at which references have what the query shows") {
   const image::ImageSize query_size{640, 480}, reference_size{360, 512};
   const double scale = 0.8, angle = 0.3;
   const cv::Matx33d pose(scale * std::cos(angle), -scale * std::sin(angle), 150.0, scale * std::sin(angle),

@@ -87,7 +87,7 @@ SearchOptions WithLittleRoom() {
   return options;
 }
 
-TEST_CASE("a page is told from a crowd of pages of its template by what only it has") {
+TEST_CASE("a page stands out from a crowd of pages of its template by what only it has") {
   SearchOptions without = WithLittleRoom();
   without.retrieval.crowd.min_descriptors = std::numeric_limits<int>::max();
   const int before = CountRight(Crowd(), without);
@@ -106,7 +106,7 @@ image::GrayImage PhotoOfCrowdPage(uint32_t key) {
   return test::Unwrap(photo);
 }
 
-TEST_CASE("a page that only a closer look shows is told from its crowd, too") {
+TEST_CASE("a page that only a closer look shows stands out from its crowd, too") {
   SearchOptions without = WithLittleRoom();
   without.second_try.budget = without.budget;
   const SearchOptions with = without;

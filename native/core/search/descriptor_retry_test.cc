@@ -16,7 +16,7 @@ class Scene {
   /** @param evidence  of retrieval */
   void AddShown(double evidence) { Add(test::SynthesizePair(kShown, 0, 1).reference, evidence); }
   void AddUnrelated(double evidence) { Add(test::RandomFeatures(++seed_, kShown), evidence); }
-  /** Shows so many of the query's keypoints, which lie as they do there. */
+  /** Shows `keypoints` of the query's keypoints, which lie as they do there. */
   void AddPartlyShown(size_t keypoints, double evidence) {
     features::Features reference = test::SynthesizePair(kShown, 0, 1).reference;
     test::Random random(++seed_);

@@ -8,11 +8,11 @@
 namespace loupe::search {
 
 /**
- * How long a step of a ranking goes on: so many candidates in a row may turn out wrong before it gives up,
+ * When a step of a ranking ends: after this number of wrong candidates in a row,
  * since true ones have nearly always the most evidence, or the second most.
  */
 struct VerificationBudget {
-  /** Of a step, so many with most evidence are verified with less of it than others. */
+  /** The number of a step's best candidates that need less evidence to be verified than others. */
   int best_always_verified = 0;
   int max_wrong_in_a_row = 1;
   /** Evidence of a candidate's sample below which the rest of it is not looked for; less costs time, more
@@ -31,7 +31,7 @@ struct BudgetOptions {
   /** Candidates examined after the keypoints of recognized references are taken out of the picture. */
   int unexplained_examined = 8;
   /**
-   * Of a step's candidates only those are examined that agree better than chance: so many times as much as
+   * Of a step's candidates only those are examined that agree better than chance: this many times as much as
    * the candidate of this rank, in the middle of the first step. Of true candidates 99 % do.
    */
   int noise_rank = 15;
@@ -45,7 +45,7 @@ struct BudgetOptions {
    */
   double verify_evidence = 4600.0;
   double verify_best_evidence = 2000.0;
-  /** Where nothing stands out, so many are examined once more: a page among pages like it may lie in the
+  /** Where nothing stands out, this many are examined once more: a page among pages like it may lie in the
    * noise. */
   int examined_in_noise = 40;
   /** With this evidence the candidate with the best agreement is verified before the others are examined. */
@@ -74,7 +74,7 @@ struct DescriptorRetryOptions {
    * descriptors. */
   int max_clustered = 2;
   double min_evidence = 3000.0;
-  /** A pose with so many guided inliers is as good as it gets. */
+  /** A pose with this many guided inliers is good enough. */
   int many_inliers = 40;
   /** A smaller cluster of agreeing pairs is chance. */
   int min_cluster = 30;
@@ -91,7 +91,7 @@ inline BudgetOptions BudgetOfSecondTry() {
 
 /** Where the query shows what a crowd of references share, pages of one template (see SearchRun). */
 struct CrowdBudgetOptions {
-  /** Of the crowd so many are tried for its pose, which has at least so many guided inliers. */
+  /** Members tried for the crowd's pose, and the least number of guided inliers of that pose. */
   int max_posed = 6;
   int min_inliers = 20;
   /** Poses are the same that put the corners of a reference nowhere so far apart, as a share of its longest
@@ -99,8 +99,8 @@ struct CrowdBudgetOptions {
   double same_pose_radius = 0.004;
   /** References that have something where a pose puts it; with fewer it is not the pose of a crowd. */
   int least_members = 16;
-  /** The best one stands out when it has so many times the votes of the next. Other poses are tried until
-   * then, and so many of the best of each are verified. */
+  /** The best one stands out when it has this many times the votes of the next. Other poses are tried until
+   * then, and the best few of each are verified. */
   double clear_lead = 1.5;
   int max_verified = 2;
 
@@ -110,7 +110,7 @@ struct CrowdBudgetOptions {
 /** A closer look where the first one recognizes nothing (see SecondTry). */
 struct SecondTryOptions {
   /** Parts of the picture that are ranked by themselves after the whole, each this share of both sides: the
-   * middle, then so many along each side. */
+   * middle, then this many along each side. */
   int parts_a_side = 2;
   double part_share = 0.5;
   BudgetOptions budget = BudgetOfSecondTry();
@@ -129,7 +129,7 @@ struct SearchOptions {
   SecondTryOptions second_try;
   features::SlantedLookOptions slanted_look;
   /**
-   * Among so many references and more, the strongest share of the query's keypoints is looked up first, and
+   * From this number of references on, the strongest share of the query's keypoints is looked up first, and
    * the others only when those do not find what it shows. Halves the time of large indexes.
    */
   int strongest_first_from = 65'536;
@@ -137,7 +137,7 @@ struct SearchOptions {
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;
   /**
-   * Among so many references and more, of each word only those postings are looked through whose codes differ
+   * From this number of references on, a search reads only those postings of each word whose codes differ
    * in at most `code_radius` bits from the descriptor's: words grow finer with the index.
    */
   int codes_from = 200'000;

@@ -9,7 +9,7 @@
 namespace loupe::search {
 namespace {
 
-/** So many times the agreement of the next: it is likely that a candidate is shown. */
+/** A candidate with this many times the agreement of the next is likely to be the one shown. */
 constexpr uint32_t kFarAhead = 2;
 
 /** Agreement that is better than chance. */

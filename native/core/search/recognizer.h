@@ -49,7 +49,7 @@ class Recognizer {
    */
   std::optional<AlikePose> PoseOf(const retrieval::Candidate& candidate) const;
 
-  /** Verifies references by the pose of others like them, which their agreement tells. */
+  /** Verifies references by the pose of others like them, derived from their agreement. */
   void VerifyAlike(const std::vector<retrieval::Candidate>& ranked);
 
   /** Of all that was verified refines the best; where still nothing is recognized, retries one more candidate

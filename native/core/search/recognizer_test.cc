@@ -24,7 +24,7 @@ class Line {
 
   /** A reference that the query shows. */
   void AddTrue() { Add(test::SynthesizePair(160, 0, 1)); }
-  /** One that has so many keypoints in common with it, enough to be verified and too few to be recognized. */
+  /** One with enough keypoints in common to be verified and too few to be recognized. */
   void AddWrong() {
     test::SyntheticPair pair = test::SynthesizePair(160, 0, 1);
     // Every other keypoint lies elsewhere, so that what is left agrees with no other place of the sheet.
@@ -99,7 +99,7 @@ size_t VerifiedOf(Line* line, const SearchOptions& options, size_t* recognized =
   return recognizer.verified_count();
 }
 
-TEST_CASE("a step ends after so many wrong candidates in a row") {
+TEST_CASE("a step ends after a number of wrong candidates in a row") {
   for (const int most : {1, 3, 7}) {
     Line line;
     for (int i = 0; i < 12; ++i) line.AddWrong();

@@ -45,7 +45,7 @@ features::Features Look(const image::GrayImage& photo, const features::ExtractRe
   return features::ExtractFeatures(photo.view(), request);
 }
 
-/** A photo of a page from so many degrees off its front, from above or from the side as the key gives. */
+/** A photo of a page `degrees` off its front, from above or from the side depending on the key. */
 image::GrayImage PhotoFromTheSide(uint32_t key, double degrees) {
   const double squash = std::cos(degrees * CV_PI / 180.0), turn = key % 2 == 0 ? 0.15 : -0.2;
   const cv::Matx33d center(1, 0, -240, 0, 1, -320, 0, 0, 1);

@@ -133,7 +133,7 @@ void AnswerPlacedVotes(const SearchScope& scope, const std::vector<retrieval::Vo
 index::DnaBlob DnaOf(const index::ReferenceIndex& shard, uint32_t key) {
   index::DnaBlob dna = shard.DnaOf(key);
   try {
-    // Damage is told where it can be repaired.
+    // Damage is reported where it can be repaired.
     if (dna.is_mapped) signature::ParseDna(dna.bytes, true);
   } catch (const base::Error& error) {
     throw base::Error(
@@ -144,7 +144,7 @@ index::DnaBlob DnaOf(const index::ReferenceIndex& shard, uint32_t key) {
 }
 
 /**
- * Tells nothing of a reference that lies in another shard, or that was removed since it was found.
+ * Leaves out references that lie in another shard, or that were removed since they were found.
  * @throws Error kSignaturesAway when one of them has not arrived yet, after all such were noted as wanted
  */
 void AnswerDnas(base::Span<const HeldShard> shards, ByteReader* question, ByteWriter* answer) {

@@ -50,7 +50,7 @@ bool MergeNearest(base::Span<const ShardNearest> told, MergedNearest* merged) {
   uint32_t below = 0;
   const uint32_t last = std::min(known, kSignatureDistanceLimit - 1);
   while (limit <= last && below + counts[limit] <= kMaxHitsPerDescriptor) below += counts[limit++];
-  // Here either so many are too many, or there is nothing farther, or that is not known.
+  // Here the limit is too high, or nothing lies farther, or that is unknown.
   if (limit > known) return false;
   if (below > 0 || limit == kSignatureDistanceLimit) {
     Collect(told, limit, false, merged);

@@ -49,7 +49,7 @@ struct MergedNearest {
 /**
  * Finds what NearestPostings would keep of all postings together.
  * @param told  by all shards, each by itself or together with others of its index
- * @return whether it follows from what is told. It always does where each shard tells all it has or was asked
+ * @return whether it follows from `told`. It always does where each shard reports all it has or was asked
  * for kMaxHitsPerDescriptor.
  */
 bool MergeNearest(base::Span<const ShardNearest> told, MergedNearest* merged);

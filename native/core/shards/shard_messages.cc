@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kProbeBytes = sizeof(uint16_t) + sizeof(uint64_t);
 constexpr size_t kProbesBytes = index::kWordsPerQueryDescriptor * kProbeBytes;
-/** Shards whose share of hits is so many standard deviations above the mean are asked once more. */
+/** Shards whose share of hits is more standard deviations than this above the mean are asked once more. */
 constexpr double kSpareDeviations = 3.0;
 
 }  // namespace
@@ -67,7 +67,7 @@ NearestQuestion NearestQuestion::Read(ByteReader* reader) {
 }
 
 /**
- * The share of some among so many shards is distributed like the successes of as many trials, so that hardly
+ * The share of some shards among all is distributed like the successes of as many trials, so that hardly
  * any have more.
  */
 size_t NearestQuestion::MostTold(size_t together) const {

@@ -48,17 +48,17 @@ struct NearestQuestion {
   uint32_t shard_count = 1;
   /** Words that are looked up of each descriptor. */
   uint8_t words_each = 1;
-  /** As ScanBreadth tells it. */
+  /** As in ScanBreadth. */
   uint8_t code_radius = index::kCodeBits;
-  /** So many hits of one descriptor are a crowd, of all shards together. */
+  /** The number of hits of one descriptor, over all shards, that make a crowd. */
   uint64_t crowd_size = UINT64_MAX;
 
   void Write(ByteWriter* writer) const;
   /** @throws Error kInvalidArgument for what cannot be asked */
   static NearestQuestion Read(ByteReader* reader);
-  /** Hits that so many of the shards, which answer together, tell of a descriptor at most. */
+  /** The most hits of a descriptor that `together` shards, which answer at once, report. */
   size_t MostTold(size_t together) const;
-  /** Fewer hits of a descriptor than so many, in so many of the shards, are no part of a crowd. */
+  /** Fewer hits of a descriptor than this, in `together` of the shards, are no part of a crowd. */
   size_t LeastOfCrowd(size_t together) const;
 };
 
@@ -68,7 +68,7 @@ std::vector<index::WordProbes> GetProbes(ByteReader* reader);
 void PutPlaces(base::Span<const retrieval::ExpectedPlace> places, ByteWriter* writer);
 std::vector<retrieval::ExpectedPlace> GetPlaces(size_t count, ByteReader* reader);
 
-/** A posting that resembles a descriptor, as it is told. */
+/** A posting that resembles a descriptor, as a shard reports it. */
 struct ToldHit {
   /** In bytes. */
   static constexpr size_t kSize = 11;

@@ -29,12 +29,12 @@ struct Shard {
  * gives what it gives through whole indexes, for these reasons, however many of the shards answer together:
  *
  * - Of the postings that resemble a descriptor those are kept that are nearer than a distance, which depends
- * on how many there are at each distance in all shards. Each shard tells its nearest and how many are next.
+ * on how many there are at each distance in all shards. Each shard reports its nearest and how many are next.
  *   Where that leaves open what the distance is, the shards are asked once more for as many as one index
  * would keep; the nearest of all are then among the nearest of each.
  * - Votes, spatial agreement and the order of candidates follow from these postings alone; ties are broken by
  *   index and key.
- * - What depends on how many references there are is told by the sum of the shards.
+ * - What depends on the number of references uses the sum over the shards.
  * - A DNA is brought from the shard that holds it, so that verification is the same.
  */
 class ShardedReferences : public retrieval::ReferenceSource {

@@ -35,7 +35,7 @@ class ToldNearest {
   }
 
  private:
-  /** Of the descriptors of one question: where what is told of them begins, and how many tell something of
+  /** Of the descriptors of one question: where their reports begin, and how many shards report on
    * each. */
   struct Part {
     size_t begin = 0;

@@ -43,7 +43,8 @@ base::ErrorCode ParseError(const std::vector<uint8_t>& bytes) {
   return base::ErrorCode::kInternal;
 }
 
-TEST_CASE("the DNA of a query tells a closer look, which has none of its own, and a reference's DNA none") {
+TEST_CASE(
+    "the DNA of a query holds a closer look, which has none of its own, and a reference's DNA holds none") {
   features::Features f = MakeFeatures(50, false);
   features::Features closer = MakeFeatures(80, false);
   closer.closer = std::make_shared<const features::Features>(MakeFeatures(20, false));
@@ -58,7 +59,7 @@ TEST_CASE("the DNA of a query tells a closer look, which has none of its own, an
   CHECK((FeaturesOf(ParseDna(WithoutExtras(ParseDna(bytes)))).closer == nullptr));
 }
 
-TEST_CASE("the DNA of a query tells the same pixels as the query, halves and all") {
+TEST_CASE("the DNA of a query holds the same pixels as the query, halves included") {
   features::Features f = MakeFeatures(10, true);
   image::GrayImage half;
   half.size = {200, 150};
@@ -145,7 +146,7 @@ TEST_CASE("every single bit flip in a DNA is detected") {
   }
 }
 
-TEST_CASE("a DNA tells whether it was computed for a search") {
+TEST_CASE("a DNA records whether it was computed for a search") {
   for (const image::ImageSize size : {image::ImageSize{900, 675}, {2000, 150}, {2000, 320}, {640, 639}}) {
     const image::GrayImage image = test::MakePicture(5, size.width, size.height);
     for (const image::ImageSize original :

@@ -28,7 +28,7 @@ namespace loupe::simd {
 typedef float FloatLanes __attribute__((vector_size(32)));
 typedef int32_t IntLanes __attribute__((vector_size(32)));
 typedef int16_t ShortLanes __attribute__((vector_size(16)));
-/** Gray values: so many more fit. */
+/** Gray values: more of them fit. */
 typedef uint8_t ByteLanes __attribute__((vector_size(32)));
 
 constexpr int kLanes = 8;

@@ -127,7 +127,7 @@ struct LocalMatch {
   std::vector<FractionPoint> points_in_reference;
 };
 
-/** Recognized before not, then by distance: which of two looks at one pair is told. */
+/** Recognized before not, then by distance: decides which of two looks at one pair is reported. */
 bool IsNearer(const LocalMatch& a, const LocalMatch& b);
 
 }  // namespace loupe::verification

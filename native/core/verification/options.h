@@ -29,7 +29,7 @@ struct PoseOptions {
   double min_share_of_largest = 0.6;
   /** Share of inliers among retrieval's pairs that settles their homography. */
   double enough_pairs_share = 0.5;
-  /** A pose with so many guided inliers is as good as it gets without bending. */
+  /** A pose with this many guided inliers is good enough without bending. */
   int clear_inliers = 40;
   /** Search radii and weight scales while a pose bends, in query pixels. Each round costs one guided match
    * and one fit. */
@@ -77,7 +77,7 @@ struct NullModelOptions {
    * tried. */
   double bent_shift = 0.11;
   int bent_shifts = 4;
-  /** Chance is the mean of so many largest counts. */
+  /** Chance is the mean of this many largest counts. */
   int largest_counts = 3;
 
   LOUPE_OPTIONS(first_shifts, all_shifts, smallest_shift, largest_shift, smallest_shift_radii,
@@ -108,7 +108,7 @@ struct CoverageOptions {
    * hold one. */
   int grid_cells = 6;
   int min_cell_keypoints = 2;
-  /** Cells a side of the grid that tells inliers at different places from levels of the same corner. */
+  /** Cells a side of the grid that separates inliers at different places from levels of the same corner. */
   int inlier_grid_cells = 24;
   /** A cell confirms its keypoints when this share of what is found in the whole is found in it; a cell with
    * fewer keypoints cannot say. */
@@ -159,8 +159,8 @@ struct RefinementOptions {
   float registrable_score = -2.0f;
   float registrable_correlation = 0.35f;
   /**
-   * So many inliers of the estimate are no chance, even where nothing else agrees: the pairs of retrieval may
-   * all lie in one part of the picture, and a transform fitted to them is wrong elsewhere.
+   * This many inliers of the estimate are no chance, even where nothing else agrees: the pairs of retrieval
+   * may all lie in one part of the picture, and a transform fitted to them is wrong elsewhere.
    */
   int many_inliers = 30;
 
@@ -169,7 +169,7 @@ struct RefinementOptions {
 };
 
 /**
- * Weights of the evidence score, which orders hypotheses and tells which are worth refining. It knows nothing
+ * Weights of the evidence score, which orders hypotheses and selects those worth refining. It knows nothing
  * of what contradicts; the decision is LogOdds.
  */
 struct ScoreOptions {
@@ -246,7 +246,7 @@ struct DecisionOptions {
   /** So far below a match evidence is chance. */
   float similar_log_odds = -8.0f;
   float similar_z = 5.0f;
-  /** Guided inliers from which on an implausible view is told from no view at all. */
+  /** Guided inliers from which on an implausible view is distinguished from no view at all. */
   int min_rejected_inliers = 12;
   /** What agrees in every block, in the same frame, has at least so much. */
   float clone_log_odds = 18.0f;

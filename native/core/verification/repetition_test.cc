@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPageSide = 480;
 
-/** One motif of a few corners, drawn so many times a step apart. */
+/** One motif of a few corners, drawn `times` times a step apart. */
 features::Features Repeated(int times, cv::Point2d step, int corners) {
   test::Random random(8);
   features::Features motif, picture;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Addresses that are told of events, and what was sent to them. */
+/** Addresses that receive events, and what was sent to them. */
 export class WebhooksSqlite extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What several servers count together. Counts are worth no log: after a crash they begin anew. */
+/** What several servers count together. The table is unlogged: after a crash counts start from zero. */
 export class RateCountsPostgres extends Migration {
   override up(): void {
     this.addSql(

@@ -1,9 +1,9 @@
 /**
- * How many requests may work at a time: fewer while those that work get in each other's way, more when there is room
- * (additive increase, multiplicative decrease, as congestion control of TCP has it: RFC 5681).
+ * How many requests may run at once: fewer while they slow each other down, more when there is room (additive increase,
+ * multiplicative decrease, as in TCP congestion control: RFC 5681).
  */
 
-/** Share of the limit that is left after a look that found congestion. */
+/** Factor for the limit after a sample that found congestion. */
 const DECREASE = 0.85;
 /** Below this there is room for more. */
 const ROOM = 0.6;
@@ -20,12 +20,12 @@ export class ConcurrencyLimit {
     return Math.floor(this.current);
   }
 
-  /** Notes that there was more to do than the limit allowed: only then is more room of use. */
+  /** Notes that a request had to wait: only then does a higher limit help. */
   noteReached(): void {
     this.wasReached = true;
   }
 
-  /** @param congestion measured over the time since the last call: 1 is as much as is wanted */
+  /** @param congestion since the last call; 1 is the most that is acceptable */
   adapt(congestion: number): void {
     const { least, most } = this.bounds;
     if (congestion > 1) this.current = Math.max(least, this.current * DECREASE);

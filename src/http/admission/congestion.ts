@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
-/** How late the loop may run in nine of ten looks. */
+/** How late the event loop may run, at the 90th percentile. */
 const WANTED_DELAY_MS = 40;
 /** Jobs that may wait for each thread of the engine. */
 const WANTED_JOBS_PER_THREAD = 3;
@@ -12,11 +12,11 @@ export interface EngineLoad {
   readonly waitingCount: number;
 }
 
-/** Measures from `start` to `stop`: a monitor wakes the process a hundred times a second, also one that has nothing to do. */
+/** Measures from `start` to `stop`: the monitor wakes even an idle process a hundred times a second. */
 export interface CongestionMeter {
   start(): void;
   stop(): void;
-  /** Of the time since it was read last; 1 is as much as is wanted. */
+  /** Congestion since the last call; 1 is the most that is acceptable. */
   read(): number;
 }
 

@@ -1,19 +1,19 @@
 /** Makes requests wait for their turn before anything of them is read. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, Turn } from './admission.js';
+import type { LoadShedder, Turn } from './load-shedder.js';
 
-/** Whoever watches over the server must be answered above all when it is overloaded. */
+/** Monitoring must get its answers, above all under overload. */
 const EXEMPT = /^\/(health|metrics)\b/;
-/** A body that takes longer to arrive is not worked on meanwhile; neither is what takes much longer to answer. */
+/** A request gives its place back while its body takes longer than this to arrive, or its answer longer than this to make. */
 const SLOW_BODY_MS = 250;
 const LONG_ANSWER_MS = 3000;
-/** Credentials that were good lately, each with a line of its own. Guessed ones share that of their address. */
+/** Credentials that were accepted lately: each has its own queue. Others share the queue of their address. */
 const MOST_KNOWN = 10_000;
 
-export function useAdmission(http: FastifyInstance, admission: Admission): void {
+export function useLoadShedder(http: FastifyInstance, shedder: LoadShedder): void {
   const known = new Set<string>();
-  const lineOf = (request: FastifyRequest): { readonly key: string; readonly credential: string | null } => {
+  const queueOf = (request: FastifyRequest): { readonly key: string; readonly credential: string | null } => {
     const credential = credentialOf(request);
     if (credential !== null && known.has(credential)) return { key: credential, credential };
     return { key: `address ${request.ip}`, credential };
@@ -23,12 +23,12 @@ export function useAdmission(http: FastifyInstance, admission: Admission): void 
       done();
       return;
     }
-    const { key, credential } = lineOf(request);
+    const { key, credential } = queueOf(request);
     const begin = (turn: Turn): void => {
       hold(turn, request, reply);
       done();
     };
-    const turn = admission.enter(key);
+    const turn = shedder.enter(key);
     if (turn instanceof Promise) turn.then(begin, done);
     else begin(turn);
     if (credential === null || known.has(credential)) return;
@@ -40,11 +40,11 @@ export function useAdmission(http: FastifyInstance, admission: Admission): void 
     });
   });
   http.addHook('onClose', () => {
-    admission.close();
+    shedder.close();
   });
 }
 
-/** What names the caller, in whatever form the surfaces know it; nothing is looked up. */
+/** The caller's credential in any form that the surfaces accept; not verified here. */
 function credentialOf({ headers, url }: FastifyRequest): string | null {
   const given =
     headers.authorization ??
@@ -55,7 +55,7 @@ function credentialOf({ headers, url }: FastifyRequest): string | null {
   return createHash('sha256').update(String(given)).digest('base64');
 }
 
-/** Holds the place while the request is worked on, but not while its body is on its way for long, nor for ever. */
+/** Holds the place while the request runs, but not through a slow upload, nor through a very long answer. */
 function hold(turn: Turn, { raw }: FastifyRequest, reply: FastifyReply): void {
   if (reply.raw.closed || raw.destroyed) {
     turn.leave();

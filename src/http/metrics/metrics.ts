@@ -1,6 +1,6 @@
 /** What Prometheus reads: counted where it happens, and measured when it is asked for. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type Answered, happenings } from '../../happenings.js';
+import { type Answered, diagnosticsEvents } from '../../diagnostics-events.js';
 import { version } from '../../version.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -86,7 +86,7 @@ export class Metrics {
 
   constructor(private readonly sources: MetricSources) {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
-    this.countHappenings();
+    this.countEvents();
     this.measure();
   }
 
@@ -110,7 +110,7 @@ export class Metrics {
     this.registry.clear();
   }
 
-  private countHappenings(): void {
+  private countEvents(): void {
     const credits = this.counter(
       'loupe_credits_refused_total',
       'Changes that failed because an account had too few credits',
@@ -122,14 +122,16 @@ export class Metrics {
       [],
     );
     this.endings.push(
-      happenings.answered.listen(this.noteAnswer),
-      happenings.creditRefused.listen(() => credits.inc()),
-      happenings.slowStatement.listen(() => slow.inc()),
-      happenings.searcherAsked.listen(({ code, tookMs }) => this.asked.observe({ code }, tookMs / 1000)),
-      happenings.searcherAnswered.listen(({ code, tookMs }) =>
+      diagnosticsEvents.answered.subscribe(this.noteAnswer),
+      diagnosticsEvents.creditRefused.subscribe(() => credits.inc()),
+      diagnosticsEvents.slowStatement.subscribe(() => slow.inc()),
+      diagnosticsEvents.searcherAsked.subscribe(({ code, tookMs }) =>
+        this.asked.observe({ code }, tookMs / 1000),
+      ),
+      diagnosticsEvents.searcherAnswered.subscribe(({ code, tookMs }) =>
         this.answered.observe({ code }, tookMs / 1000),
       ),
-      happenings.searched.listen((timing) => {
+      diagnosticsEvents.searched.subscribe((timing) => {
         for (const stage of STAGES) this.stages.observe({ stage }, timing[`${stage}Ms`] / 1000);
       }),
     );

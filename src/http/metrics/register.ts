@@ -1,6 +1,6 @@
 /**
- * `/metrics`: for whoever watches over the server. Without a token of its own it answers programs on the same machine
- * alone, because the figures tell strangers how busy which operation is.
+ * `/metrics`, for monitoring. Without a token of its own it answers programs on the same machine
+ * only, because the figures show how busy each operation is.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,8 +14,8 @@ const FROM_ELSEWHERE = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-r
 /** @param token what to send as `Authorization: Bearer …`; null answers this machine alone */
 export function registerMetrics(http: FastifyInstance, metrics: Metrics, token: string | null): void {
   http.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (token === null) demandThisMachine(request);
-    else demandToken(request, token);
+    if (token === null) requireThisMachine(request);
+    else requireToken(request, token);
     return reply
       .header('Cache-Control', 'no-store')
       .type(metrics.contentType)
@@ -25,7 +25,7 @@ export function registerMetrics(http: FastifyInstance, metrics: Metrics, token: 
 }
 
 /** @throws LoupeError FORBIDDEN */
-function demandThisMachine({ socket, headers }: FastifyRequest): void {
+function requireThisMachine({ socket, headers }: FastifyRequest): void {
   const isDirect = FROM_ELSEWHERE.every((name) => headers[name] === undefined);
   if (isDirect && LOOPBACK.test(socket.remoteAddress ?? '')) return;
   throw new LoupeError(
@@ -35,7 +35,7 @@ function demandThisMachine({ socket, headers }: FastifyRequest): void {
 }
 
 /** @throws LoupeError UNAUTHENTICATED */
-function demandToken({ headers }: FastifyRequest, token: string): void {
+function requireToken({ headers }: FastifyRequest, token: string): void {
   const sent = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   if (timingSafeEqual(digest(sent), digest(token))) return;
   throw new LoupeError('UNAUTHENTICATED', 'Send the header "Authorization: Bearer <LOUPE_METRICS_TOKEN>".');

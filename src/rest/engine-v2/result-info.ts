@@ -48,7 +48,7 @@ function mobileSide(side: MatchSide) {
   };
 }
 
-/** The size that was worked on; small pictures are enlarged for that, which is told as their own size. */
+/** The size that the engine worked on; for small pictures, which it enlarges, their own size. */
 function resizedSize({ originalSize, resizedSize: resized }: MatchSide): Size {
   return resized[0] > originalSize[0] || resized[1] > originalSize[1] ? originalSize : resized;
 }

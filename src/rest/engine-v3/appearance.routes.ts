@@ -18,7 +18,7 @@ export const appearanceRoutes: readonly EngineRoute[] = [
   {
     method: 'POST',
     path: '/applications/:id/extract',
-    summary: 'Compute the DNA of a picture without storing it, and tell how well it would be recognized',
+    summary: 'Compute the DNA of a picture without storing it, and grade how well it would be recognized',
     key: 'query',
     status: 200,
     files: { 'image*': 'JPEG, PNG or GIF' },

@@ -79,7 +79,7 @@ export const applicationRoutes: readonly EngineRoute[] = [
   {
     method: 'POST',
     path: '/applications/:id/keys',
-    summary: 'Make keys anew; the old ones open nothing from then on',
+    summary: 'Replace keys; the old ones stop working at once',
     key: 'none',
     status: 200,
     body: keyRotation,

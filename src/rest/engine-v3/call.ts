@@ -14,7 +14,7 @@ import { readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
-/** In place of an id: the application that the key belongs to. */
+/** Instead of an id: the application that the key belongs to. */
 const CURRENT = 'current';
 
 export interface EngineV3Context {
@@ -45,7 +45,7 @@ export class EngineCall {
     return (this.request.params as Record<string, string | undefined>)[name] ?? '';
   }
 
-  /** Whoever the token belongs to; nobody when none was sent. @throws LoupeError UNAUTHENTICATED */
+  /** The owner of the token; anonymous when none was sent. @throws LoupeError UNAUTHENTICATED */
   async viewer(): Promise<Viewer> {
     return authenticate(this.request, 'optionalToken', this.services.auth);
   }
@@ -70,8 +70,8 @@ export class EngineCall {
   }
 
   /**
-   * Addresses of stored files for whoever may see the pictures of the application: administrators and holders of the key
-   * for changes. A key that may only query, as apps in the field carry it, is told of none.
+   * Addresses of stored files for callers that may see the pictures of the application: administrators and holders of the key
+   * for changes. A key that may only query, as apps in the field carry it, gets none.
    */
   async pictureUrls(): Promise<(fileId: string | null) => string | null> {
     const key = this.applicationKey();

@@ -38,7 +38,7 @@ const references: readonly EngineRoute[] = [
     status: 201,
     texts: {
       'imageId*': 'Id of the reference',
-      dna: 'Signature in place of an image, base64',
+      dna: 'Signature instead of an image, base64',
       keywords: 'A keyword; repeat the part for more',
       additional: 'true keeps the images that the id has already',
     },
@@ -122,7 +122,7 @@ const imports: readonly EngineRoute[] = [
     status: 202,
     texts: {
       keywords: 'A keyword for all of them; repeat the part for more',
-      uploadId: 'In place of zip, with a token: the last part of the address that POST /api/uploads gave',
+      uploadId: 'Instead of zip, with a token: the last part of the address that POST /api/uploads returned',
     },
     files: { zip: 'The ZIP' },
     answer: importView.shape,

@@ -54,7 +54,11 @@ async function answer(
 
 /** Sends a problem document. */
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = expected(error, request, 'The server failed. Try again; if it lasts, tell the operator.');
+  const known = expected(
+    error,
+    request,
+    'The server failed. Try again; if it happens again, tell the operator.',
+  );
   return refuse(reply, known)
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemBody(known)));

@@ -1,5 +1,5 @@
 /** Searches, explanations and comparisons. */
-import { demandFineSettings } from '../../applications/comparison.rules.js';
+import { requireFineSettings } from '../../applications/comparison.rules.js';
 import type { PairOptions } from '../../applications/pair-comparison.js';
 import { badInput } from '../../errors.js';
 import type { EngineCall } from './call.js';
@@ -47,7 +47,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     texts: {
-      dna: 'Signature in place of an image, base64',
+      dna: 'Signature instead of an image, base64',
       imageId: 'A reference to search by',
       colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
       keywords: 'A keyword that results must hold; repeat the part for more',
@@ -94,7 +94,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     status: 200,
     texts: {
       'imageId*': 'The reference',
-      dna: 'Signature in place of an image, base64',
+      dna: 'Signature instead of an image, base64',
       threshold,
       findMirrored,
       secondTry,
@@ -121,7 +121,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     texts: {
-      fine: 'true also tells what differs in detail',
+      fine: 'true also reports what differs in detail',
       ...fineTexts,
       threshold,
       findMirrored,
@@ -134,7 +134,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
-        const settings = demandFineSettings(fineSettingsOf(form, 'camel'));
+        const settings = requireFineSettings(fineSettingsOf(form, 'camel'));
         const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
         const isFine = form.flag('fine') ?? false;
         const fine = isFine

@@ -1,4 +1,4 @@
-/** What the engine's operations answer, as its description tells it. */
+/** What the engine's operations answer, for its OpenAPI description. */
 import { z } from 'zod';
 import type { SchemaWriter } from './schema-writer.js';
 
@@ -132,7 +132,7 @@ function membersOf(name: string, family: string, schemas: SchemaWriter): z.ZodRa
   return all[name] ?? (name.startsWith('SearchImage') ? search : {});
 }
 
-/** Every answer is HTTP 200 with a status, whatever else the operation tells. */
+/** Every answer is HTTP 200 with a status, whatever else it holds. */
 export function engineAnswer(name: string, family: string, schemas: SchemaWriter): z.ZodType {
   return z.looseObject({ status, ...membersOf(name, family, schemas) });
 }

@@ -68,13 +68,13 @@ export function describeUploads(schemas: SchemaWriter): Paths {
     },
     [address]: {
       head: operation('upload_offset', 'How much of a file has arrived (Upload-Offset)', [id], {
-        '200': { description: 'Upload-Offset and Upload-Length tell' },
+        '200': { description: 'Upload-Offset and Upload-Length show the progress' },
       }),
       patch: {
         ...operation('send_part', 'Send the next part of a file', [id, offset], {
-          '204': { description: 'Taken; Upload-Offset tells how much has arrived' },
+          '204': { description: 'Accepted; Upload-Offset is the number of bytes that have arrived' },
           '409': refusal('The offset is not where the file ends so far'),
-          '413': refusal('More than the length that was told'),
+          '413': refusal('More than the declared length'),
           '415': refusal('The Content-Type is not application/offset+octet-stream'),
         }),
         requestBody: {

@@ -1,6 +1,6 @@
 /**
  * Warns of conflicts when something is activated over REST: the answer stays 204 without a body, as clients of the
- * field expect it, and tells in a header how many elements a reader's photo could be confused with others.
+ * field expect it, and a header gives the number of elements that a reader's photo could confuse with others.
  */
 import { LoupeError } from '../../errors.js';
 import { type Answer, noContent } from './answer.js';
@@ -12,7 +12,7 @@ const MOST_UNASKED = 20;
 export const activationQuery = {
   checkConflicts:
     'On activation: true checks however many pages and zones there are, false none, by default up to 20; ' +
-    'the header Loupe-Conflicts of the answer tells how many of them have conflicts',
+    'the header Loupe-Conflicts of the answer is the number of them with conflicts',
 };
 
 /** The answer to a change of a document or image that is made already, whose status was given or not. */

@@ -36,7 +36,9 @@ export const automationRoutes: readonly Route[] = [
     {
       body: importBody,
       query: { documentId: 'The document, where the body does not name it' },
-      statuses: { 409: 'The document was changed while it was imported, or its pages are still being made' },
+      statuses: {
+        409: 'The document was changed while it was imported, or its pages are still being processed',
+      },
     },
   ),
   route(

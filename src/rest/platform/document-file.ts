@@ -7,7 +7,7 @@ import { optional, readMembers, text } from '../shared/members.js';
 import type { Call } from './call.js';
 import { type PlatformForm, withForm } from './platform-form.js';
 
-/** Names a file that was uploaded in parts, in place of a form that carries it. */
+/** Names a file that was uploaded in parts, instead of a form that carries it. */
 export const uploaded = {
   UploadId: optional(text).describe(
     'In a JSON body: the last part of the address that POST /api/uploads gave',
@@ -19,7 +19,7 @@ const uploadId = z.object(uploaded);
 /**
  * Hands over the file and what was sent with it.
  *
- * @param fate whether an upload is used up, or only looked at and left to be used later
+ * @param fate `inspect` leaves an upload for later use
  * @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA (neither a form nor the id of an upload), PAYLOAD_TOO_LARGE, and of
  *   the upload NOT_FOUND or UPLOAD_INCOMPLETE
  */
@@ -27,7 +27,7 @@ export async function withDocumentFile<Shape extends z.ZodRawShape, T>(
   call: Call,
   schema: z.ZodObject<Shape>,
   use: (file: UploadedFile, members: z.output<z.ZodObject<Shape>>) => Promise<T>,
-  fate: 'use' | 'look' = 'use',
+  fate: 'use' | 'inspect' = 'use',
 ): Promise<T> {
   const { maxDocumentBytes, services } = call.context;
   if (isMultipart(call.request.headers['content-type'])) {

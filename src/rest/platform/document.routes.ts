@@ -100,7 +100,7 @@ export const documentRoutes: readonly Route[] = [
     {
       ...conditional,
       form: { document: replacement },
-      statuses: { 409: 'The pages of the document are still being made' },
+      statuses: { 409: 'The pages of the document are still being processed' },
       bodyInstead: replacement.extend(uploaded),
       query: waiting,
     },
@@ -108,7 +108,7 @@ export const documentRoutes: readonly Route[] = [
   route(
     'POST',
     '/api/documents/:id/Plan',
-    'Tell what replacing the file would do with each page; changes nothing',
+    'Preview what replacing the file would do with each page; changes nothing',
     async (call) =>
       ok(
         replacementPlanView.of(
@@ -116,7 +116,7 @@ export const documentRoutes: readonly Route[] = [
             call,
             idOnly,
             (file) => call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
-            'look',
+            'inspect',
           ),
         ),
       ),
@@ -124,13 +124,13 @@ export const documentRoutes: readonly Route[] = [
       form: { document: idOnly },
       bodyInstead: idOnly.extend(uploaded),
       answer: replacementPlanView.shape,
-      statuses: { 409: 'Pages of the document are still being made' },
+      statuses: { 409: 'Pages of the document are still being processed' },
     },
   ),
   route(
     'POST',
     '/api/documents/:id/retry',
-    'Make the pages of a document anew whose pages could not be made',
+    'Retry a document whose pages could not be processed',
     async (call) => {
       await call.services.documents.retry(call.viewer, id(call));
       return noContent;

@@ -4,7 +4,7 @@ import type { LoupeError } from '../../errors.js';
 import { expected, refuse } from '../../http/errors.js';
 
 const MASKED_MESSAGE =
-  'The server failed. Try again; if it lasts, tell the operator the time of the request.';
+  'The server failed. Try again; if it happens again, tell the operator the time of the request.';
 
 interface ErrorBody {
   readonly Message: string;
@@ -19,7 +19,7 @@ function wireMember(field: string): string {
     .join('.');
 }
 
-/** The body that tells of an error. */
+/** The body of an error answer. */
 export function errorBody(error: LoupeError): ErrorBody {
   const fields = Object.entries(error.fields).map(
     ([field, messages]) => [wireMember(field), messages] as const,

@@ -31,7 +31,7 @@ const insertion = z.object({
   Status: optional(activityStatus).describe('Active by default'),
 });
 const idOnly = z.object({ Id: optional(text) });
-const BEING_MADE = 'Pages of the document are still being made, or could not be made';
+const BEING_MADE = 'Pages of the document are still being processed, or processing failed';
 
 const id = (call: Call) => call.id('image');
 
@@ -87,7 +87,7 @@ export const imageRoutes: readonly Route[] = [
       await call.services.images.delete(call.viewer, id(call), call.precondition);
       return noContent;
     },
-    { isConditional: true, statuses: { 409: 'The only page, or pages are still being made' } },
+    { isConditional: true, statuses: { 409: 'The only page, or pages are still being processed' } },
   ),
   route(
     'POST',

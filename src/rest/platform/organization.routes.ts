@@ -68,7 +68,7 @@ export const organizationRoutes: readonly Route[] = [
     },
     {
       query: {
-        GetPicturesCount: 'true counts the pictures anew',
+        GetPicturesCount: 'true counts the pictures again',
         parentId: 'Without an id: only those directly below this organization',
       },
       answer: z.union([organizationView.shape, z.array(organizationView.shape)]),

@@ -57,7 +57,7 @@ export async function withForm<T>(
   maxFileBytes = call.context.maxFileBytes,
 ): Promise<T> {
   const { request, context } = call;
-  demandMultipart(call);
+  requireMultipart(call);
   const form = await readForm(request.raw, {
     sink: (stream, about) => context.services.uploads.receive(stream, about),
     maxFileBytes,
@@ -71,7 +71,7 @@ export async function withForm<T>(
   }
 }
 
-function demandMultipart({ request }: Call): void {
+function requireMultipart({ request }: Call): void {
   if (isMultipart(request.headers['content-type'])) return;
   throw new LoupeError('UNSUPPORTED_MEDIA', 'Send the file as multipart/form-data, in a part named "file".');
 }

@@ -1,4 +1,4 @@
-/** How well photos will find a page, zone or picture, as the platform's clients are told. */
+/** How well photos will find a page, zone or picture, in the platform's shape. */
 import { z } from 'zod';
 import type { Recognizability } from '../../applications/recognizability.js';
 import { view } from '../shared/view.js';

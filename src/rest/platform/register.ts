@@ -72,7 +72,7 @@ async function answer(
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
 }
 
-/** A known path with another method is told apart from an unknown path. */
+/** A known path with another method is distinguished from an unknown path. */
 function refusals(routes: readonly Route[]): readonly PlatformEndpoint[] {
   const allowed = new Map<string, Set<Method>>();
   for (const { path, method } of routes) {

@@ -1,4 +1,4 @@
-/** What replacing a document's file would do, as the platform's clients are told. */
+/** What replacing a document's file would do, in the platform's shape. */
 import { z } from 'zod';
 import { pageFates } from '../../publishing/page-assignment.js';
 import type { ReplacementPlan } from '../../publishing/replacement-plan.service.js';

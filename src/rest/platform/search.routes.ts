@@ -57,7 +57,7 @@ export const searchRoutes: readonly Route[] = [
     ...route(
       'GET',
       '/services/Search/Texts',
-      'Find elements by their name, titles, actions and what these open; tells what matched',
+      'Find elements by name, titles, actions and what these open; says what matched',
       searchTexts,
       {
         query: {

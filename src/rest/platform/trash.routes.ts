@@ -15,8 +15,10 @@ const trashEntryView = view(
     Id: guid.describe('Of the element'),
     Type: z.enum(trashTypes),
     Name: text,
-    ParentId: guid.nullable().describe('What it lay in; null for a picture'),
-    Place: z.array(text).describe('Names from the organization down to what it lay in, as they were'),
+    ParentId: guid.nullable().describe('The element that it was in; null for a picture'),
+    Place: z
+      .array(text)
+      .describe('Names from the organization down to the element that it was in, as they were'),
     Pages: whole.describe('Pages that it held, or is'),
     FreedCredits: whole.describe('Credits that are free again, and that restoring takes'),
     User: text.describe('Who threw it away'),
@@ -87,7 +89,7 @@ export const trashRoutes: readonly Route[] = [
         inactive: 'true restores documents as inactive ones, which takes no credits',
       },
       answer: restoredView.shape,
-      statuses: { 409: 'What it lay in is gone or in the trash itself' },
+      statuses: { 409: 'The element that it was in is gone or in the trash' },
     },
   ),
   route(

@@ -1,4 +1,4 @@
-/** Webhooks: addresses that are told of events. */
+/** Webhooks: addresses that receive events. */
 import { z } from 'zod';
 import { deliveryStates, webhookEvents } from '../../webhooks/webhook.entity.js';
 import type { DeliveryView, WebhookView } from '../../webhooks/webhook.service.js';
@@ -9,7 +9,7 @@ import { listRoute } from './list-route.js';
 import { route, type Route } from './route.js';
 import { date, guid, optionalText, shape, text as textShape, whole } from './shapes.js';
 
-const webhookShape = shape('Webhook', 'An address that is told of events', {
+const webhookShape = shape('Webhook', 'An address that receives events', {
   Id: guid,
   OrganizationId: guid,
   Url: textShape,
@@ -70,7 +70,7 @@ export const webhookRoutes: readonly Route[] = [
   route(
     'POST',
     '/services/Webhooks',
-    'Have an address told of events',
+    'Create a webhook: an address that receives events',
     async (call) => {
       const { OrganizationId, Url, Events, IsActive } = await call.members(creation);
       const input = { organizationId: OrganizationId, url: Url, events: Events, isActive: IsActive };

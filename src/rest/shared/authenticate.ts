@@ -7,8 +7,8 @@ import { LoupeError } from '../../errors.js';
 import type { AuthService } from '../../accounts/auth.service.js';
 
 /**
- * Who may call: holders of a token, holders of an ApiKey (a token sent along is not looked at), either (a token
- * when it is good, otherwise the ApiKey), whoever sends no token or a good one, or anybody.
+ * Who may call: holders of a token, holders of an ApiKey (a token sent along is ignored), either (a token
+ * when it is valid, otherwise the ApiKey), callers with no token or a valid one, or anybody.
  */
 export type Authentication = 'token' | 'apiKey' | 'tokenOrApiKey' | 'optionalToken' | 'none';
 

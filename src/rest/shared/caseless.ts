@@ -1,4 +1,4 @@
-import { demandReadableQuery } from '../../http/query.js';
+import { requireReadableQuery } from '../../http/query.js';
 
 /** Query parameters and members are matched without case: the field's clients write them every way. */
 export class CaselessValues {
@@ -10,7 +10,7 @@ export class CaselessValues {
    */
   constructor(query: unknown) {
     if (typeof query !== 'object' || query === null) return;
-    demandReadableQuery(query);
+    requireReadableQuery(query);
     for (const [name, value] of Object.entries(query)) {
       for (const text of Array.isArray(value) ? (value as unknown[]) : [value as unknown]) {
         if (typeof text === 'string') this.add(name, text);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the description of an interface tells of a route besides its address. */
+/** What the OpenAPI description says about a route besides its address. */
 export interface RouteFacts {
   /** Members of the JSON body. */
   readonly body?: z.ZodObject;
@@ -11,7 +11,7 @@ export interface RouteFacts {
    * mandatory. It holds one file, `file`, unless `files` says otherwise.
    */
   readonly form?: Readonly<Record<string, z.ZodObject>>;
-  /** Members of a JSON body that is taken in place of the form. */
+  /** Members of a JSON body that is accepted instead of the form. */
   readonly bodyInstead?: z.ZodObject;
   /** Texts of a multipart body: what each does; a name that ends with `*` is mandatory. */
   readonly texts?: Readonly<Record<string, string>>;

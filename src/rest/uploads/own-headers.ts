@@ -19,7 +19,7 @@ export function useOwnHeaders(request: IncomingMessage, isOfUpload: boolean): vo
     if (request.method === undefined || known.includes(request.method)) return;
     throw new LoupeError(
       'METHOD_NOT_ALLOWED',
-      `An upload takes ${known.join(', ')}; who can only send POST names one of them in X-HTTP-Method-Override.`,
+      `An upload takes ${known.join(', ')}; clients that can only send POST name one of them in X-HTTP-Method-Override.`,
     );
   }
   if (!known.includes(named)) {

@@ -45,8 +45,8 @@ export function registerUploads(http: FastifyInstance, context: UploadsContext):
     const viewer = await senderOf(request, reply, context);
     const { id } = request.params as { id?: string };
     useOwnHeaders(request.raw, id !== undefined);
-    if (id === undefined) await resumableUploads.demandAnother(viewer);
-    else resumableUploads.demandOwn(viewer, id.toLowerCase());
+    if (id === undefined) await resumableUploads.requireAnother(viewer);
+    else resumableUploads.requireOwn(viewer, id.toLowerCase());
     if (viewer.kind === 'user') senders.set(request.raw, viewer);
     reply.hijack();
     await tus.handle(request.raw, reply.raw);

@@ -4,20 +4,25 @@
  * shows, and whether it shows any. A picture that fills the frame of a reference is a Clone when every block agrees.
  */
 import { isRecognized } from '../decision.js';
+import { type Homography, outlineOf } from '../plane.js';
 import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
 import { isIdentical, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
 import type { ContentCandidate, ContentEvidence } from './evidence.js';
-import { fillsFrame, lieAtOnePlace } from './one-place.js';
+import { fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-place.js';
 
 /** References of one place that are asked, one after the other, until the photo shows one of them. */
 const MOST_ASKED = 4;
-/** Relatives that a reference is told from: those that resemble the photo most. */
+/** Relatives that a reference is compared with: those that resemble the photo most. */
 const MOST_RELATIVES = 3;
 /** Places of a photo that are asked: a page has one, a photo of a stand a few. */
 const MOST_PLACES = 4;
+/** References that are asked whether the picture is their copy although keypoints saw them elsewhere in it. */
+const MOST_UNPLACED = 4;
 /** Of a Clone, a tenth of what a match has. */
 const CLONE_DISTANCE = 0.1;
+/** A copy whose keypoints say little is nearer than every match. */
+const FARTHEST_COPY = 0.25;
 
 export type WeighsContent = (
   reference: ContentCandidate,
@@ -34,7 +39,7 @@ export interface Posed {
 type PosedHit = SearchHit & Posed;
 
 /** What becomes of some hits. */
-type Changes = Map<SearchHit, Pick<SearchHit, 'decision' | 'distance'>>;
+type Changes = Map<SearchHit, Partial<SearchHit>>;
 
 /** What references are asked with. */
 export interface AsksContent {
@@ -55,24 +60,45 @@ export async function checkContent<Hit extends SearchHit>(
   { source, weigh, relativesOf }: AsksContent,
 ): Promise<readonly Hit[]> {
   const changes: Changes = new Map();
-  for (const found of placesOf(hits).slice(0, MOST_PLACES)) {
-    const [first, second] = found;
-    if (first === undefined) continue;
-    const unseen = second === undefined ? await relativesOf(first) : [];
-    if (found.length + unseen.length === 1 && !fillsFrame(first)) continue;
-    const pictures = await source.read([...found, ...unseen].map(({ key }) => key));
-    const isKept = ({ key }: Posed): boolean => pictures.has(key);
+  const askFrom = async (keys: readonly number[]) => {
+    const pictures = await source.read(keys);
+    const isKept = ({ key }: Pick<Posed, 'key'>): boolean => pictures.has(key);
     const withPicture = ({ key, queryFromReference }: Posed): ContentCandidate => ({
       picture: pictures.get(key) ?? Buffer.alloc(0),
       queryFromReference,
     });
-    await askPlace(
-      { found: found.filter(isKept), unseen: unseen.filter(isKept) },
-      (reference, relatives) => weigh(withPicture(reference), relatives.map(withPicture)),
+    const ask: Asks = (reference, relatives) => weigh(withPicture(reference), relatives.map(withPicture));
+    return { isKept, ask };
+  };
+  for (const found of placesOf(hits).slice(0, MOST_PLACES)) {
+    const [first, second] = found;
+    if (first === undefined) continue;
+    const unseen = second === undefined ? await relativesOf(first) : [];
+    if (found.length + unseen.length === 1 && framePoseOf(first) === null) continue;
+    const { isKept, ask } = await askFrom([...found, ...unseen].map(({ key }) => key));
+    await askPlace({ found: found.filter(isKept), unseen: unseen.filter(isKept) }, ask, changes);
+  }
+  const unplaced = hits.some(isRecognized) || changes.size > 0 ? [] : unplacedOf(hits);
+  if (unplaced.length > 0) {
+    const { isKept, ask } = await askFrom(unplaced.map(({ hit }) => hit.key));
+    await nameClone(
+      unplaced.filter(({ hit }) => isKept(hit)),
+      [],
+      ask,
       changes,
     );
   }
   return changes.size === 0 ? hits : inOrder(hits.map((hit) => ({ ...hit, ...changes.get(hit) })));
+}
+
+/** What resembles the picture more than chance and has its proportions, though keypoints saw it elsewhere in it. */
+function unplacedOf(hits: readonly SearchHit[]): readonly Framed[] {
+  return hits
+    .flatMap((hit) => {
+      const queryFromReference = hit.decision === 'Different' ? null : uprightFrameOf(hit);
+      return queryFromReference === null || hit.isMirrored ? [] : [{ hit, queryFromReference }];
+    })
+    .slice(0, MOST_UNPLACED);
 }
 
 /** Posed hits by the place of the photo at which they lie, of places where something was recognized or fills the frame. */
@@ -82,7 +108,7 @@ function placesOf(hits: readonly SearchHit[]): readonly PosedHit[][] {
     if (!isPosed(hit)) continue;
     const place = places.find(([first]) => first !== undefined && lieAtOnePlace(first, hit));
     if (place !== undefined) place.push(hit);
-    else if (isRecognized(hit) || fillsFrame(hit)) places.push([hit]);
+    else if (isRecognized(hit) || framePoseOf(hit) !== null) places.push([hit]);
   }
   return places;
 }
@@ -97,21 +123,19 @@ interface Place {
   readonly unseen: readonly Posed[];
 }
 
+type Asks = (reference: Posed, relatives: readonly Posed[]) => Promise<ContentEvidence>;
+
 /** Asks the references of a place, the likeliest first, until the photo shows the content of one. */
-async function askPlace(
-  { found, unseen }: Place,
-  ask: (reference: Posed, relatives: readonly Posed[]) => Promise<ContentEvidence>,
-  changes: Changes,
-): Promise<void> {
+async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): Promise<void> {
+  if (await nameClone(framedOf(found), found, ask, changes)) return;
   const asked = found.filter((hit) => isRecognized(hit) || fillsFrame(hit)).slice(0, MOST_ASKED);
   for (const hit of asked) {
-    const others = found.filter((other) => other !== hit).slice(0, MOST_RELATIVES);
+    const others = othersOf(hit, found);
     const relatives = others.length > 0 ? others : unseen.slice(0, MOST_RELATIVES);
     if (relatives.length === 0 && !fillsFrame(hit)) return;
     const evidence = await ask(hit, relatives);
     const isOther = fillsFrame(hit) && isOtherPicture(evidence.facts);
     const verdict = isOther ? 'other content' : verdictOf(evidence);
-    if (fillsFrame(hit) && verdict !== 'other content') nameClone(hit, evidence, changes);
     if (verdict === 'other content') {
       refuse([hit], changes);
       continue;
@@ -124,9 +148,65 @@ async function askPlace(
   if (last !== undefined) refuse(found.slice(found.indexOf(last) + 1), changes);
 }
 
+function othersOf(hit: SearchHit, found: readonly PosedHit[]): readonly PosedHit[] {
+  return found.filter((other) => other !== hit).slice(0, MOST_RELATIVES);
+}
+
+/** A hit, and where its reference lies if the picture is a copy of it. */
+interface Framed {
+  readonly hit: SearchHit;
+  readonly queryFromReference: Homography;
+}
+
+function framedOf(found: readonly PosedHit[]): readonly Framed[] {
+  return found
+    .flatMap((hit) => {
+      const queryFromReference = framePoseOf(hit);
+      return queryFromReference === null ? [] : [{ hit, queryFromReference }];
+    })
+    .slice(0, MOST_ASKED);
+}
+
+/**
+ * Names the reference that the picture is a copy of by its pixels, whatever its keypoints say. What they alone called a Clone is
+ * a Match.
+ *
+ * @returns whether it is a copy
+ */
+async function nameClone(
+  framed: readonly Framed[],
+  found: readonly PosedHit[],
+  ask: Asks,
+  changes: Changes,
+): Promise<boolean> {
+  for (const { hit, queryFromReference } of framed) {
+    const others = othersOf(hit, found);
+    const evidence = await ask({ key: hit.key, queryFromReference }, others);
+    if (isIdentical(evidence.facts)) {
+      refuse(without(hit, found, others, evidence), changes);
+      changes.set(hit, cloneOf(hit, queryFromReference));
+      return true;
+    }
+    if (hit.decision === 'Clone')
+      changes.set(hit, { decision: 'Match', distance: Math.min(0.49, hit.distance / CLONE_DISTANCE) });
+  }
+  return false;
+}
+
+/** Its keypoints may have seen it elsewhere. */
+function cloneOf(hit: SearchHit, queryFromReference: Homography): Partial<SearchHit> {
+  const distance =
+    hit.decision === 'Clone' ? hit.distance : CLONE_DISTANCE * Math.min(hit.distance, FARTHEST_COPY);
+  if (isRecognized(hit)) return { decision: 'Clone', distance };
+  const [a, b, c, d] = outlineOf(queryFromReference);
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return {};
+  const query = { ...hit.query, box: [a, b, c, d], boxArea: 1 } as const;
+  return { decision: 'Clone', distance, queryFromReference, query };
+}
+
 /** Hits that the photo does not show since it shows another one: those told apart from it, and what resembles the photo even less. */
 function without(
-  shown: PosedHit,
+  shown: SearchHit,
   found: readonly PosedHit[],
   others: readonly PosedHit[],
   { relatives }: ContentEvidence,
@@ -138,15 +218,6 @@ function without(
   const last = apart.at(-1);
   if (last === undefined || others.length < MOST_RELATIVES) return apart;
   return [...apart, ...found.slice(found.indexOf(last) + 1).filter((hit) => hit !== shown)];
-}
-
-function nameClone(hit: SearchHit, { facts }: ContentEvidence, changes: Changes): void {
-  if (isIdentical(facts)) {
-    if (hit.decision !== 'Clone')
-      changes.set(hit, { decision: 'Clone', distance: hit.distance * CLONE_DISTANCE });
-  } else if (hit.decision === 'Clone' && facts.contradictingBlocks + facts.addedBlocks > 0) {
-    changes.set(hit, { decision: 'Match', distance: Math.min(0.49, hit.distance / CLONE_DISTANCE) });
-  }
 }
 
 /** Recognized ones look like the reference without being it: farther than every match, as near as they were among such. */

@@ -20,7 +20,7 @@ export type Verdict =
   | 'shown'
   /** It shows other content there. */
   | 'other content'
-  /** There is nothing that tells the reference from its relatives, or the photo does not show it well enough. */
+  /** Nothing distinguishes the reference from its relatives, or the photo does not show it well enough. */
   | 'undecided';
 
 /** What the distinguishing blocks say together: one relative that the photo does not differ from in their way is enough to refuse. */
@@ -43,21 +43,22 @@ function isShown(relative: DistinguishingBlocks): boolean {
   );
 }
 
-/** With fewer blocks of ink nothing is called identical. */
-const LEAST_INKED = 8;
-/** Blocks of ink that agree in a copy, compressed strongly or a quarter as large. */
-const IDENTICAL_SHARE = 0.98;
-const IDENTICAL_CORRELATION = 0.5;
+/** Of copies that are not strongly compressed 0.4 at most, of pictures of which a part was exchanged 0.6 at least. */
+const IDENTICAL_DIFFERENCE = 0.5;
+/** What strong compression leaves, where every block agrees. */
+const COMPRESSED_DIFFERENCE = 0.9;
+const COMPRESSED_CORRELATION = 0.7;
 
-/** Whether a picture that fills the frame of the reference is the same picture: no block says otherwise. */
+/** Whether a picture that fills the frame of the reference is the same picture: in no block its levels say otherwise. */
 export function isIdentical(facts: ContentFacts): boolean {
-  const { inkedBlocks, agreeingBlocks, contradictingBlocks, addedBlocks, lowCorrelation } = facts;
+  const { inkedBlocks, contradictingBlocks, addedBlocks, lowCorrelation, worstDifference } = facts;
+  // One white page is as good as another.
+  if (inkedBlocks === 0) return false;
+  if (worstDifference <= IDENTICAL_DIFFERENCE) return true;
   return (
-    inkedBlocks >= LEAST_INKED &&
-    contradictingBlocks === 0 &&
-    addedBlocks === 0 &&
-    agreeingBlocks >= IDENTICAL_SHARE * inkedBlocks &&
-    lowCorrelation >= IDENTICAL_CORRELATION
+    worstDifference <= COMPRESSED_DIFFERENCE &&
+    contradictingBlocks + addedBlocks === 0 &&
+    lowCorrelation >= COMPRESSED_CORRELATION
   );
 }
 
@@ -68,6 +69,8 @@ export function isIdentical(facts: ContentFacts): boolean {
 const OTHER_SHARE = 0.15;
 /** Where half of the blocks do not agree, a bent page was photographed to its edges, and blocks say nothing. */
 const OTHER_MEDIAN = 0.5;
+/** With fewer blocks of ink a share of them says nothing. */
+const LEAST_INKED = 8;
 
 /** Whether a picture that fills the frame of the reference shows something else in a part of it. */
 export function isOtherPicture({

@@ -26,6 +26,11 @@ export interface ContentFacts {
   readonly frameSidePx: number;
   /** Share of the reference that the photo shows, 0..1. */
   readonly visibleShare: number;
+  /**
+   * How much the levels differ in the block where they differ most, as a multiple of what the block holds: 0 for the same, about
+   * 1 for other ink or none.
+   */
+  readonly worstDifference: number;
 }
 
 /** Blocks in which a reference differs from a relative, another one at the same place of the photo, and what the photo shows there. */

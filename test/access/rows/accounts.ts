@@ -3,9 +3,9 @@ import { newId } from '../../../src/ids.js';
 import { graphql, rest, RESULT } from '../row.js';
 import { makePublishableKey, makeUser } from '../world.js';
 
-/** Wrong logins are refused in one way, whoever asks. */
+/** Wrong logins are refused in one way for every caller. */
 const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };
-/** Whoever is no page of this server is refused before anything is looked at. */
+/** A caller that is no page of this server is refused before anything is read. */
 const session = { accepts: ['FORBIDDEN'] };
 const mail = () => `${newId()}@loupe.example`;
 

@@ -7,7 +7,7 @@ const BASE = '/api/v3/engine/applications';
 const at = (t: Target, rest: string) => `${BASE}/${t.applicationId}${rest}`;
 const inReference = (t: Target) => at(t, `/references/${t.referenceId}`);
 
-/** The application matches, and has no colors: whoever gets to hear that was let in. */
+/** The application matches and has no colors: a caller that gets this error was admitted. */
 const ofAnotherKind = { accepts: [400] };
 
 /** Calls that a token opens; those with a key of the application have tests of their own. */
@@ -51,7 +51,7 @@ export const engineRows = (picture: SentFile) => [
     'administrator',
     (t) => ({ path: at(t, '/imports'), form: { zip: picture } }),
     {
-      // A picture is no ZIP: whoever gets to hear that was let in.
+      // A picture is no ZIP: a caller that gets this error was admitted.
       accepts: [415],
     },
   ),
@@ -189,7 +189,7 @@ const graphqlRows = (picture: SentFile) => [
     'administrator',
     `($id: ID!, $zip: Upload!) { importReferences(applicationId: $id, zip: $zip) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),
-    // A picture is no ZIP: whoever gets to hear that was let in.
+    // A picture is no ZIP: a caller that gets this error was admitted.
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'zip') },
   ),
   graphql(

@@ -19,7 +19,7 @@ export const systemRows = [
   open('/docs/static/theme/reference.css'),
   open('/health/live'),
   open('/health/ready'),
-  // test/http/observation.test.ts tells who else is refused.
+  // test/http/observation.test.ts covers other callers.
   rest('GET /metrics', 'programsHere', () => '/metrics'),
   // Without its signature an address opens nothing.
   rest('GET /files/:address', 'anybody', (t) => `/files/${t.documentId}-AAAAAAAAAAAAAAAAAAAAAA`, {

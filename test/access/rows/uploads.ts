@@ -1,4 +1,4 @@
-/** Files in parts: whoever may change content sends them, and nobody but the sender gets to know of them. */
+/** Files in parts: callers that may change content send them, and only the sender can see them. */
 import type { Target } from '../target.js';
 import { rest, type RowOptions } from '../row.js';
 

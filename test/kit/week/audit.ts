@@ -1,4 +1,4 @@
-/** Compares what the server tells at the end of a simulated week with the ledger. */
+/** Compares the server's answers at the end of a simulated week with the ledger. */
 import { isDeepStrictEqual } from 'node:util';
 import { elementsOf, memberOf, textMember } from '../json.js';
 import type { SeededUser } from '../seed-user.js';

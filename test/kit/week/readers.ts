@@ -45,7 +45,7 @@ export class WeekReaders {
     const response = await this.scan(page.pictureSeed, wanted, code, headers);
     if (!isFound(document)) {
       if (response.wasPhoto) organization.unrecognized += 1;
-      // An app that asks by an id is told when there is no such element any more.
+      // An app that asks by an id gets an error when the element no longer exists.
       const wantedStatus = document.isInTrash && !response.wasPhoto ? 404 : 204;
       if (response.status === wantedStatus) return [];
       return [`${document.name} answers ${response.status} while it is not active`];

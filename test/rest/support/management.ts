@@ -1,7 +1,7 @@
 /** Calls of the engine's management interface; each answer is compared with the description. */
 import { BASE } from '../../../src/rest/engine-v3/route.js';
 import type { TestApp } from '../../kit/app.js';
-import { demandDescribed } from '../../kit/rest-contract.js';
+import { requireDescribed } from '../../kit/rest-contract.js';
 import { Tenant } from './tenant.js';
 
 export interface MadeApplication {
@@ -40,7 +40,7 @@ export class Management {
     const headers = { 'Application-Key': key };
     const response = await fetch(`${this.loupe.url}${full}`, { method: 'POST', headers, body: form });
     const text = await response.text();
-    demandDescribed({ method: 'POST', path: full, status: response.status, text });
+    requireDescribed({ method: 'POST', path: full, status: response.status, text });
     return { status: response.status, body: JSON.parse(text) as unknown };
   }
 

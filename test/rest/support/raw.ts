@@ -1,6 +1,6 @@
 /** Requests written byte for byte, for what `fetch` refuses or normalizes. */
 import { connect } from 'node:net';
-import { demandDescribed, describedOperation } from '../../kit/rest-contract.js';
+import { requireDescribed, describedOperation } from '../../kit/rest-contract.js';
 import { buffer } from 'node:stream/consumers';
 
 export interface RawAnswer {
@@ -33,7 +33,7 @@ export async function rawRequest(url: string, request: RawRequest): Promise<RawA
   );
   const answer = parseAnswer(await buffer(socket));
   const { method, path } = request;
-  if (describedOperation(method, path) !== null) demandDescribed({ method, path, ...answer });
+  if (describedOperation(method, path) !== null) requireDescribed({ method, path, ...answer });
   return answer;
 }
 

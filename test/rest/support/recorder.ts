@@ -2,7 +2,7 @@
  * Records exchanges over REST as text that can be kept and compared: ids, dates, keys, addresses and whatever depends
  * on the machine are replaced by words, ids by a number in the order of their appearance.
  */
-import { demandDescribed, describedOperation } from '../../kit/rest-contract.js';
+import { requireDescribed, describedOperation } from '../../kit/rest-contract.js';
 
 export interface Exchange {
   readonly method: string;
@@ -49,7 +49,7 @@ export class Recorder {
     // A file is kept as a text.
     const isJson = /json/.test(response.headers.get('content-type') ?? 'json');
     const answer = isJson ? received : JSON.stringify(received);
-    demandDescribed({ method, path, status: response.status, text: answer });
+    requireDescribed({ method, path, status: response.status, text: answer });
     const described = describedOperation(method, path);
     this.seen.push({ operation: `${method} ${described?.path ?? path}`, status: response.status });
     const lines = [

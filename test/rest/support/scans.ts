@@ -1,6 +1,6 @@
 /** Scans and uploads over REST as forms, for tests that are not about the form itself. */
 import type { TestApp } from '../../kit/app.js';
-import { demandDescribed } from '../../kit/rest-contract.js';
+import { requireDescribed } from '../../kit/rest-contract.js';
 
 export const deviceHeaders = {
   ApplicationName: 'Test',
@@ -40,7 +40,7 @@ export async function scan(
   const headers = { ApiKey: apiKey, ...deviceHeaders };
   const response = await fetch(`${loupe.url}${path}`, { method: 'POST', headers, body: form });
   const text = await response.text();
-  demandDescribed({ method: 'POST', path, status: response.status, text });
+  requireDescribed({ method: 'POST', path, status: response.status, text });
   const body = text === '' ? null : (JSON.parse(text) as unknown);
   return {
     status: response.status,

@@ -2,7 +2,7 @@
 import { operator } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../kit/app.js';
-import { demandDescribed } from '../../kit/rest-contract.js';
+import { requireDescribed } from '../../kit/rest-contract.js';
 
 export interface SendOptions {
   readonly json?: unknown;
@@ -52,7 +52,7 @@ export class Tenant {
       body: text ?? (json === undefined ? undefined : JSON.stringify(json)),
     });
     const answer = await response.text();
-    demandDescribed({ method, path, status: response.status, text: answer });
+    requireDescribed({ method, path, status: response.status, text: answer });
     const body = answer === '' ? null : JSON.parse(answer);
     return { status: response.status, headers: response.headers, answer, body };
   }

@@ -1,4 +1,4 @@
-/** Calls every operation of the platform once with success, on a tenant of its own, in an order that tells a story. */
+/** Calls every operation of the platform once with success, on a tenant of its own, in a meaningful order. */
 import type { SeededOrganization } from '../../kit/seed.js';
 import type { SeededUser } from '../../kit/seed-user.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';

@@ -3,7 +3,7 @@ import { jpegPicture } from '../../kit/pictures.js';
 import type { SeededUser } from '../../kit/seed-user.js';
 import type { Send } from './recorder.js';
 
-/** An address is told of events. What becomes of a delivery depends on the network, so that only its sending is told. */
+/** An address receives events. The outcome of a delivery depends on the network, so that only its sending is recorded. */
 export async function playWebhooks(send: Send, user: SeededUser) {
   const { organizationId: OrganizationId } = user;
   const made = await send('have an address told of events', 'POST', '/services/Webhooks', {

@@ -133,7 +133,7 @@ describe('the parameters of a call', () => {
     expect(parameters.instant('it', 'UTC')).toBeNull();
   });
 
-  it('tells a list that was sent empty from one that was not sent', () => {
+  it('distinguishes a list that was sent empty from one that was not sent', () => {
     const parameters = new Parameters({ Keywords: ['', 'a'], 'keywords[]': 'b', none: '' });
     expect(parameters.list('keywords')).toEqual(['a', 'b']);
     expect(parameters.list('none')).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { demandPortForBrowsers, serverAddress } from '../../../scripts/setup/address.mjs';
+import { requirePortForBrowsers, serverAddress } from '../../../scripts/setup/address.mjs';
 
 describe('the address npm start looks at', () => {
   it('is the main port on this machine when nothing is configured', () => {
@@ -22,7 +22,7 @@ describe('the address npm start looks at', () => {
 
 describe('a port of npm start', () => {
   it.each(['4190', '6000', '6667'])('is refused where browsers refuse it, such as %s', async (port) => {
-    await expect(demandPortForBrowsers(serverAddress({ LOUPE_PORT: port }))).rejects.toThrow(
+    await expect(requirePortForBrowsers(serverAddress({ LOUPE_PORT: port }))).rejects.toThrow(
       `Browsers refuse port ${port}, as it belongs to another service. Choose another one: LOUPE_PORT=4100 npm start`,
     );
   });
@@ -32,10 +32,10 @@ describe('a port of npm start', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const address = serverAddress({ LOUPE_PORT: String(port), LOUPE_HOST: '127.0.0.1' });
-    await expect(demandPortForBrowsers(address)).resolves.toBeUndefined();
+    await expect(requirePortForBrowsers(address)).resolves.toBeUndefined();
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
-    await expect(demandPortForBrowsers(address)).resolves.toBeUndefined();
+    await expect(requirePortForBrowsers(address)).resolves.toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ describe('the set-up lock', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('lets one run at a time, and tells the other who it waits for', async () => {
+  it('lets one run at a time, and shows the other which run it waits for', async () => {
     const order: string[] = [];
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -14,7 +14,7 @@ function machineWith(includeDir: string, libDir: string, modules: readonly strin
 const noPkgConfig = () => undefined;
 
 describe('the search for OpenCV', () => {
-  it('takes what pkg-config tells', () => {
+  it('takes what pkg-config reports', () => {
     const found = findOpenCv({
       env: {},
       arch: 'x64',

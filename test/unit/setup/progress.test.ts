@@ -7,7 +7,7 @@ function recorder() {
 }
 
 describe('progress', () => {
-  it('tells durations in a form people read', () => {
+  it('writes durations in a form people read', () => {
     expect([400, 9_900, 12_300, 125_000].map(formatDuration)).toEqual([
       '0.4 s',
       '9.9 s',

@@ -223,7 +223,7 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
   );
 }
 
-/** What is missing is told when somebody wants to save; what is wrong at once. */
+/** Missing fields show on saving; wrong ones at once. */
 function withoutMissing(mistakes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(mistakes).filter(([, mistake]) => mistake !== 'required' && mistake !== 'placeMissing'),

@@ -1,7 +1,7 @@
 /** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '../../api/kept-query';
+import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../Loading';
@@ -23,11 +23,14 @@ interface Props {
 export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: Props) {
   const { t } = useTranslation('content');
   const { mayWrite } = useRights();
-  const [{ data, error }, readAgain] = useKeptQuery({ query: contentQuery, variables: { id: nodeId } });
+  const [{ data, error }, readAgain] = useQueryWithPreviousData({
+    query: contentQuery,
+    variables: { id: nodeId },
+  });
   const node = data?.node;
   const hasContent =
     node?.__typename === 'Document' || node?.__typename === 'Image' || node?.__typename === 'Zone';
-  const [{ data: above }, readAboveAgain] = useKeptQuery({
+  const [{ data: above }, readAboveAgain] = useQueryWithPreviousData({
     query: inheritedQuery,
     variables: { elementId: nodeId, languageCode },
     pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',

@@ -1,4 +1,4 @@
-/** Tells of a lost connection for as long as it is lost. */
+/** A notice for as long as the connection is lost. */
 import { Alert } from '@mantine/core';
 import { IconPlugConnectedX } from '../icons/icons';
 import { useTranslation } from 'react-i18next';

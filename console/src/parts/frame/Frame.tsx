@@ -12,6 +12,7 @@ import { navigation } from './navigation';
 import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
+import { Shortcuts } from './Shortcuts';
 import { useUndoKey } from '../tell';
 import { UserMenu } from './UserMenu';
 
@@ -28,6 +29,7 @@ export function Frame() {
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={0}
     >
+      <Shortcuts />
       <AppShell.Header>
         <Box
           component="a"

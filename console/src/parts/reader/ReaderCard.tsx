@@ -22,7 +22,7 @@ interface Props {
   readonly titleStyle: string | null;
   readonly pictureUrl?: string | null;
   readonly actions: readonly ReaderAction[];
-  /** Is told that the reader touched an action. */
+  /** Called when the reader taps an action. */
   readonly onAction?: (action: ReaderAction) => void;
   /** What stands below an action, for who wants to know more of it than a reader. */
   readonly about?: (action: ReaderAction) => ReactNode;

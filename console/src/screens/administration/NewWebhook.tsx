@@ -1,4 +1,4 @@
-/** Has an address told of events. */
+/** Creates a webhook. */
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

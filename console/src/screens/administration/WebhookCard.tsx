@@ -1,4 +1,4 @@
-/** An address that is told of events, with what was sent to it. */
+/** An address that receives events, with what was sent to it. */
 import { ActionIcon, Badge, Group, Paper, Switch, Text } from '@mantine/core';
 import { IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';

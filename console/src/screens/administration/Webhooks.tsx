@@ -1,4 +1,4 @@
-/** Addresses of other programs that are told of events. */
+/** Addresses of other programs that receive events. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';

@@ -78,7 +78,7 @@ function Check({ id }: { readonly id: string }) {
   >({ query: conflictCheck, variables: { id } }, (before, { conflictCheck: { checked, total, result } }) => {
     // An event may be told twice.
     const found = (before?.found ?? []).filter(({ element }) => element.id !== result.element.id);
-    // Two pages that look alike are told once.
+    // Two pages that look alike appear once.
     const conflicts = result.conflicts.filter(
       ({ path }) =>
         !found.some(

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '../../parts/icons/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '../../api/kept-query';
+import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
 import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useStore } from '../../api/store';
@@ -26,7 +26,10 @@ export function DocumentScreen() {
   const { documentId = '' } = useParams({ strict: false });
   const { page: pageId, language } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [{ data, error }, readAgain] = useKeptQuery({ query: documentQuery, variables: { id: documentId } });
+  const [{ data, error }, readAgain] = useQueryWithPreviousData({
+    query: documentQuery,
+    variables: { id: documentId },
+  });
   const document = data?.node?.__typename === 'Document' ? data.node : null;
   const isRunning = document !== null && isUnderWay(document);
   const changes = useStore(treeChanges);

@@ -33,7 +33,7 @@ const firstRunQuery = graphql(`
   }
 `);
 
-/** Whoever has more documents than these knows the way. */
+/** An editor with more documents than these knows the way. */
 const BEGINNERS_DOCUMENTS = 5;
 
 interface Step {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBinaryTree2 } from '../../parts/icons/icons';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '../../api/kept-query';
+import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { Loading } from '../../parts/Loading';
@@ -22,7 +22,10 @@ export function LibraryScreen() {
   const { placeId = organization.id } = useParams({ strict: false });
   const navigate = useNavigate();
   const [isTreeOpen, tree] = useDisclosure(false);
-  const [{ data, error }, readAgain] = useKeptQuery({ query: placeQuery, variables: { id: placeId } });
+  const [{ data, error }, readAgain] = useQueryWithPreviousData({
+    query: placeQuery,
+    variables: { id: placeId },
+  });
   const place = data?.place;
   useTabTitle(t('title'));
   const open = (id: string) => {

@@ -1,4 +1,4 @@
-/** Another name for a folder or document. Of two people who rename at once the second is told. */
+/** Renames a folder or document. When two people rename at once, the second sees the conflict. */
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';

@@ -1,4 +1,4 @@
-/** What can be done with things of the library. Each tells how it went in a short message, with a way back. */
+/** Operations on elements of the library. Each ends in a short message with an Undo. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -25,12 +25,13 @@ export function ReaderPhone({ page, elementId, languageCode, changes, onChanged 
   useEffect(() => {
     if (changes > 0) read({ requestPolicy: 'network-only' });
   }, [changes, read]);
+  const preview = data?.readerPreview;
   return (
     <Stack gap="sm">
-      <Phone preview={data?.readerPreview} isOld={stale} />
-      {data !== undefined && (
-        <HiddenReasons reasons={data.readerPreview.hiddenReasons} page={page} onChanged={onChanged} />
+      {preview !== undefined && (
+        <HiddenReasons reasons={preview.hiddenReasons} page={page} onChanged={onChanged} />
       )}
+      <Phone preview={preview} isOld={stale} />
     </Stack>
   );
 }

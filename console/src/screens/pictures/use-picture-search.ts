@@ -1,4 +1,4 @@
-/** Searches the organization's pictures by a photo or by colors, anew whenever what is wanted changes. */
+/** Searches the organization's pictures by a photo or by colors, again whenever the query changes. */
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { change, problemOf } from '../../api/change';

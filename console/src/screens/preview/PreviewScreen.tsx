@@ -72,5 +72,5 @@ export function PreviewScreen() {
   );
 }
 
-/** What is chosen in place of a zone. */
+/** The choice when no zone is selected. */
 const WHOLE = 'whole';

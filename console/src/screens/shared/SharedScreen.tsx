@@ -1,4 +1,4 @@
-/** For whoever was given a preview link: the pages of a document, and the phone of a reader beside them. */
+/** For people who were given a preview link: the pages of a document, and the phone of a reader beside them. */
 import { Anchor, Group, Select, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

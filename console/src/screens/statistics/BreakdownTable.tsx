@@ -19,7 +19,7 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** Pictures are asked for so many rows at once. */
+/** Rows whose pictures are requested at once. */
 const SHOWN_AT_ONCE = 50;
 
 export function BreakdownTable(props: Props) {

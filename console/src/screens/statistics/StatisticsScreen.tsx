@@ -160,7 +160,7 @@ interface Chosen {
 
 const DEFAULT_DAYS = 30;
 
-/** The period that an address tells: days of its own, else the last so and so many. */
+/** The period in an address: its own first and last day, otherwise a number of last days. */
 function periodOf({ days, first, last }: Chosen, timeZone: string): Period {
   if (first !== undefined && last !== undefined) return { first, last };
   const count = Number(days);

@@ -1,4 +1,4 @@
-/** What scans search, and what the references that they find stand for, kept while nothing of it has changed. */
+/** Caches of what scans search and of the nodes behind the references that they find. */
 import { applicationsBelow } from '../applications/applications-below.js';
 import { CommittedCache } from '../db/committed-cache.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -38,7 +38,7 @@ const PLACE_COLUMNS = ['position_xpercent', 'position_ypercent', 'width_percent'
 const CHARACTERS_OF_ID = 60;
 const LIMITS = { maxEntries: 20_000, maxSize: 8_000_000 } as const;
 
-export class KeptTargets {
+export class CachedTargets {
   private readonly scopes: CommittedCache<SearchScope>;
   private readonly nodes: CommittedCache<ReadonlyMap<number, TargetNode>>;
   private readonly zones: CommittedCache<readonly ZoneOfPage[]>;

@@ -1,4 +1,4 @@
-/** Elements as readers see them, kept while nothing has changed that they are made of. */
+/** A cache of elements as readers see them. */
 import { CommittedCache } from '../db/committed-cache.js';
 import type { Database } from '../db/database.js';
 import { type Enrichment, enrich } from './enriched-element.js';
@@ -16,7 +16,7 @@ const CHARACTERS_OF_PLACE = 2000;
 /** Languages of devices are shorter; what is longer is no language and not kept. */
 const MAX_LANGUAGE_LENGTH = 35;
 
-export class KeptEnrichments {
+export class CachedEnrichments {
   private readonly kept: CommittedCache<EnrichedElement>;
 
   constructor(private readonly database: Database) {

@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Admission, type Turn } from '../../src/http/admission/admission.js';
+import { LoadShedder, type Turn } from '../../src/http/admission/load-shedder.js';
 import type { CongestionMeter } from '../../src/http/admission/congestion.js';
 import { ConcurrencyLimit } from '../../src/http/admission/concurrency-limit.js';
-import { FairLine } from '../../src/fair-line.js';
+import { FairQueue } from '../../src/fair-queue.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a fair line', () => {
-  const lineOf = (...keys: readonly string[]) => {
-    const line = new FairLine<{ readonly key: string; readonly at: number }>();
-    for (const [at, key] of keys.entries()) line.push({ key, at });
-    return line;
+describe('a fair queue', () => {
+  const queueOf = (...keys: readonly string[]) => {
+    const queue = new FairQueue<{ readonly key: string; readonly at: number }>();
+    for (const [at, key] of keys.entries()) queue.push({ key, at });
+    return queue;
   };
 
-  test('serves keys by turns, and the entries of a key in their order', () => {
-    const line = lineOf('a', 'a', 'a', 'b', 'c', 'b');
-    const served = Array.from({ length: 7 }, () => line.shift()?.at ?? null);
+  test('serves the keys in turn, and the entries of a key in order', () => {
+    const queue = queueOf('a', 'a', 'a', 'b', 'c', 'b');
+    const served = Array.from({ length: 7 }, () => queue.shift()?.at ?? null);
     expect(served).toEqual([0, 3, 4, 1, 5, 2, null]);
-    expect(line.size).toBe(0);
+    expect(queue.size).toBe(0);
   });
 
-  test('drops the last of whoever has most, and takes out what is to go', () => {
-    const line = lineOf('a', 'b', 'b', 'b', 'a');
-    expect(line.dropFromLongest()).toEqual({ key: 'b', at: 3 });
-    expect(line.takeWhere(({ at }) => at < 2)).toEqual([
+  test('drops the last entry of the longest queue, and removes entries by a condition', () => {
+    const queue = queueOf('a', 'b', 'b', 'b', 'a');
+    expect(queue.dropFromLongest()).toEqual({ key: 'b', at: 3 });
+    expect(queue.takeWhere(({ at }) => at < 2)).toEqual([
       { key: 'a', at: 0 },
       { key: 'b', at: 1 },
     ]);
-    expect([line.shift()?.at, line.shift()?.at, line.size]).toEqual([4, 2, 0]);
+    expect([queue.shift()?.at, queue.shift()?.at, queue.size]).toEqual([4, 2, 0]);
   });
 });
 
-describe('a limit of requests at work', () => {
-  test('falls while there is congestion, down to the least, and grows again one by one when it was reached', () => {
+describe('a concurrency limit', () => {
+  test('falls under congestion, down to the minimum, and grows by one each time it was reached', () => {
     const limit = new ConcurrencyLimit({ least: 3, most: 14 });
     expect(limit.value).toBe(12);
     limit.adapt(1.5);
@@ -50,15 +50,15 @@ describe('a limit of requests at work', () => {
   });
 });
 
-describe('admission', () => {
+describe('a load shedder', () => {
   const open = (
     most: number,
     congestion: CongestionMeter = { start: () => {}, stop: () => {}, read: () => 0 },
-  ) => new Admission({ least: most, most, patienceMs: 2000, congestion, now: () => Date.now() });
-  /** What has become of a request that asked to enter. */
-  const asked = (admission: Admission, key: string) => {
+  ) => new LoadShedder({ least: most, most, patienceMs: 2000, congestion, now: () => Date.now() });
+  /** The outcome of a request. */
+  const asked = (shedder: LoadShedder, key: string) => {
     const request: { turn: Turn | null; isRefused: boolean } = { turn: null, isRefused: false };
-    Promise.resolve(admission.enter(key)).then(
+    Promise.resolve(shedder.enter(key)).then(
       (turn) => (request.turn = turn),
       () => (request.isRefused = true),
     );
@@ -66,11 +66,11 @@ describe('admission', () => {
   };
 
   test('lets the next one in when one leaves, by turns of their keys', async () => {
-    const admission = open(1);
-    const first = asked(admission, 'a');
+    const shedder = open(1);
+    const first = asked(shedder, 'a');
     await vi.advanceTimersByTimeAsync(0);
-    const greedy = [asked(admission, 'a'), asked(admission, 'a')];
-    const modest = asked(admission, 'b');
+    const greedy = [asked(shedder, 'a'), asked(shedder, 'a')];
+    const modest = asked(shedder, 'b');
     first.turn?.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect([greedy[0]?.turn === null, modest.turn === null]).toEqual([false, true]);
@@ -78,18 +78,18 @@ describe('admission', () => {
     greedy[0]?.turn?.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect([modest.turn === null, greedy[1]?.turn === null]).toEqual([false, true]);
-    admission.close();
+    shedder.close();
   });
 
   /** Each request that is let in works for so long. */
-  const working = (admission: Admission, key: string, workMs: number) => {
+  const working = (shedder: LoadShedder, key: string, workMs: number) => {
     const outcome: { waitedMs: number; isRefused: boolean | null } = { waitedMs: 0, isRefused: null };
     const since = Date.now();
     const settle = (isRefused: boolean) => {
       outcome.isRefused = isRefused;
       outcome.waitedMs = Date.now() - since;
     };
-    Promise.resolve(admission.enter(key)).then(
+    Promise.resolve(shedder.enter(key)).then(
       (turn) => {
         settle(false);
         setTimeout(() => turn.leave(), workMs);
@@ -99,106 +99,106 @@ describe('admission', () => {
     return outcome;
   };
 
-  test('lets a whole burst wait for its turn', async () => {
-    const admission = open(2);
-    const burst = Array.from({ length: 200 }, () => working(admission, 'a', 10));
+  test('queues a whole burst', async () => {
+    const shedder = open(2);
+    const burst = Array.from({ length: 200 }, () => working(shedder, 'a', 10));
     await vi.advanceTimersByTimeAsync(1500);
     expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(200);
-    admission.close();
+    shedder.close();
   });
 
-  test('measures congestion only while somebody is at work', async () => {
+  test('measures congestion only while requests run', async () => {
     let isMeasured = false;
     const congestion = {
       start: () => void (isMeasured = true),
       stop: () => void (isMeasured = false),
       read: () => 0,
     };
-    const admission = open(1, congestion);
+    const shedder = open(1, congestion);
     expect(isMeasured).toBe(false);
-    const turn = await admission.enter('a');
+    const turn = await shedder.enter('a');
     await vi.advanceTimersByTimeAsync(1000);
     expect(isMeasured).toBe(true);
     turn.leave();
     await vi.advanceTimersByTimeAsync(1000);
     expect(isMeasured).toBe(false);
-    await admission.enter('a');
+    await shedder.enter('a');
     expect(isMeasured).toBe(true);
-    admission.close();
+    shedder.close();
     expect(isMeasured).toBe(false);
   });
 
-  test('lets nobody wait for longer than a burst lasts', async () => {
-    const admission = open(1);
-    working(admission, 'a', 100_000);
+  test('refuses a request that has waited longer than a burst lasts', async () => {
+    const shedder = open(1);
+    working(shedder, 'a', 100_000);
     await vi.advanceTimersByTimeAsync(0);
-    const waiting = working(admission, 'b', 10);
+    const waiting = working(shedder, 'b', 10);
     await vi.advanceTimersByTimeAsync(900);
     expect(waiting.isRefused).toBeNull();
     await vi.advanceTimersByTimeAsync(2000);
     expect(waiting.isRefused).toBe(true);
-    admission.close();
+    shedder.close();
   });
 
-  test('refuses a crowd at once, keeps serving as many as it can, and forgets the crowd when it has gone', async () => {
-    const admission = open(2);
+  test('under overload refuses at once, keeps serving at capacity, and recovers when the overload ends', async () => {
+    const shedder = open(2);
     const quiet: ReturnType<typeof working>[] = [];
     for (let ms = 0; ms < 1500; ms += 10) {
-      quiet.push(working(admission, 'a', 10));
+      quiet.push(working(shedder, 'a', 10));
       await vi.advanceTimersByTimeAsync(10);
     }
     expect(quiet.filter(({ isRefused }) => isRefused)).toHaveLength(0);
-    const crowd: ReturnType<typeof working>[] = [];
-    // Two places of 10 ms each serve 200 a second; a thousand come.
+    const overload: ReturnType<typeof working>[] = [];
+    // Two places of 10 ms each serve 200 requests a second; 1,000 arrive.
     for (let ms = 0; ms < 3000; ms += 1) {
-      crowd.push(working(admission, `key ${ms % 7}`, 10));
+      overload.push(working(shedder, `key ${ms % 7}`, 10));
       await vi.advanceTimersByTimeAsync(1);
     }
-    const settled = crowd.slice(150);
+    const settled = overload.slice(150);
     const served = settled.filter(({ isRefused }) => isRefused === false);
     const refused = settled.filter(({ isRefused }) => isRefused === true);
     expect(served.length).toBeGreaterThan(500);
     expect(Math.max(...refused.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(30);
     expect(Math.max(...served.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(40);
     await vi.advanceTimersByTimeAsync(1100);
-    const burst = Array.from({ length: 100 }, () => working(admission, 'a', 10));
+    const burst = Array.from({ length: 100 }, () => working(shedder, 'a', 10));
     await vi.advanceTimersByTimeAsync(1000);
     expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(100);
-    admission.close();
+    shedder.close();
   });
 
-  test('knows a rush of several times as many before it has waited for long, and serves a burst as large', async () => {
-    const admission = open(2);
-    const quiet = Array.from({ length: 2 }, () => working(admission, 'a', 10));
+  test('detects a fast overload before requests have waited long, and still serves a burst of that size', async () => {
+    const shedder = open(2);
+    const quiet = Array.from({ length: 2 }, () => working(shedder, 'a', 10));
     await vi.advanceTimersByTimeAsync(200);
-    const rush: ReturnType<typeof working>[] = [];
-    // As above: 200 a second are served.
+    const overload: ReturnType<typeof working>[] = [];
+    // As above: capacity is 200 requests a second.
     for (let ms = 0; ms < 500; ms += 1) {
-      rush.push(working(admission, 'a', 10));
+      overload.push(working(shedder, 'a', 10));
       await vi.advanceTimersByTimeAsync(1);
     }
     await vi.advanceTimersByTimeAsync(3000);
-    const refused = rush.filter(({ isRefused }) => isRefused === true);
+    const refused = overload.filter(({ isRefused }) => isRefused === true);
     expect(refused.length).toBeGreaterThan(200);
     expect(Math.max(...refused.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(70);
-    const burst = Array.from({ length: 40 }, () => working(admission, 'a', 10));
+    const burst = Array.from({ length: 40 }, () => working(shedder, 'a', 10));
     await vi.advanceTimersByTimeAsync(1000);
     expect([...quiet, ...burst].every(({ isRefused }) => isRefused === false)).toBe(true);
-    admission.close();
+    shedder.close();
   });
 
-  test('a turn that was left for a slow body is taken again without waiting', async () => {
-    const admission = open(1);
-    const slow = asked(admission, 'a');
+  test('takes its place again without waiting after a slow upload', async () => {
+    const shedder = open(1);
+    const slow = asked(shedder, 'a');
     await vi.advanceTimersByTimeAsync(0);
     slow.turn?.leave();
-    const other = asked(admission, 'b');
+    const other = asked(shedder, 'b');
     await vi.advanceTimersByTimeAsync(0);
     slow.turn?.rejoin();
-    expect(admission.counts.atWork).toBe(2);
+    expect(shedder.counts.atWork).toBe(2);
     other.turn?.leave();
     slow.turn?.leave();
-    expect(admission.counts).toMatchObject({ atWork: 0, waiting: 0 });
-    admission.close();
+    expect(shedder.counts).toMatchObject({ atWork: 0, waiting: 0 });
+    shedder.close();
   });
 });

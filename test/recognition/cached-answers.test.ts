@@ -152,7 +152,7 @@ describe('a scan after the answer to a change', () => {
 });
 
 describe('a token', () => {
-  it('ends at once when it is revoked, by whoever and however', async () => {
+  it('ends at once when it is revoked, in every way', async () => {
     const organization = await seed(loupe).organization();
     const administrator = await organization.user();
     const ends: Readonly<Record<string, (token: string, userId: string) => Promise<unknown>>> = {

@@ -1,23 +1,23 @@
 /**
- * What happens in the depth of the services and is worth counting, told to whoever listens: the metrics, and any tool that
- * subscribes to these channels of Node (`node:diagnostics_channel`). Where nobody listens, telling costs nothing.
+ * Diagnostics events of the services, published on Node's `node:diagnostics_channel` for the metrics, the traces and any tool
+ * that subscribes. Without a subscriber, publishing costs nothing.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { SpanIds } from './current-request.js';
 
-class Happening<Message extends object> {
+class DiagnosticsEvent<Message extends object> {
   private readonly channel;
 
   constructor(name: string) {
     this.channel = channel(`loupe:${name}`);
   }
 
-  tell(message: Message): void {
+  publish(message: Message): void {
     if (this.channel.hasSubscribers) this.channel.publish(message);
   }
 
-  /** @returns ends it */
-  listen(listener: (message: Message) => void): () => void {
+  /** @returns unsubscribes */
+  subscribe(listener: (message: Message) => void): () => void {
     const subscriber = (message: unknown): void => listener(message as Message);
     this.channel.subscribe(subscriber);
     return () => void this.channel.unsubscribe(subscriber);
@@ -43,13 +43,13 @@ export interface Answered {
   /** Method and route, or the name that the surface gave it. */
   readonly operation: string;
   readonly status: number;
-  /** Name in the error catalogue; empty when it was not refused. */
+  /** Name in the error catalogue; empty for a success. */
   readonly code: string;
   readonly tookMs: number;
   readonly organizationId: string | null;
-  /** Where the caller's own trace goes on: https://www.w3.org/TR/trace-context/ */
+  /** The caller's trace context: https://www.w3.org/TR/trace-context/ */
   readonly traceparent: string | null;
-  /** Its ids in that trace, where other processes were told of them. */
+  /** Its ids in that trace, when other processes received them. */
   readonly span: SpanIds | null;
 }
 
@@ -67,14 +67,14 @@ export interface SearcherAnswered extends SearcherAsked {
   readonly traceparent: string | null;
 }
 
-export const happenings = {
-  answered: new Happening<Answered>('answered'),
+export const diagnosticsEvents = {
+  answered: new DiagnosticsEvent<Answered>('answered'),
   /** A picture was searched by the engine. */
-  searched: new Happening<SearchTiming>('searched'),
-  searcherAsked: new Happening<SearcherAsked>('searcher-asked'),
-  searcherAnswered: new Happening<SearcherAnswered>('searcher-answered'),
-  /** Somebody wanted to activate pages or move credits and had too few. */
-  creditRefused: new Happening<{ readonly organizationId: string }>('credit-refused'),
-  /** A statement took longer than the operator finds good. */
-  slowStatement: new Happening<SlowStatement>('slow-statement'),
+  searched: new DiagnosticsEvent<SearchTiming>('searched'),
+  searcherAsked: new DiagnosticsEvent<SearcherAsked>('searcher-asked'),
+  searcherAnswered: new DiagnosticsEvent<SearcherAnswered>('searcher-answered'),
+  /** An activation or transfer was refused for lack of credits. */
+  creditRefused: new DiagnosticsEvent<{ readonly organizationId: string }>('credit-refused'),
+  /** A statement took longer than the operator's threshold. */
+  slowStatement: new DiagnosticsEvent<SlowStatement>('slow-statement'),
 } as const;

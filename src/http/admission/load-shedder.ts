@@ -1,0 +1,133 @@
+/**
+ * Load shedding: limits how many requests run at once, so that admitted requests stay as fast as on a quiet day and the rest
+ * are refused early. A request that is not admitted waits in a fair queue: long in a burst, which passes, and hardly at all
+ * under overload, when waiting helps nobody (controlled delay: Nichols and Jacobson, "Controlling Queue Delay", 2012). Under
+ * overload the queue is so short that a request that cannot be served soon is refused on arrival.
+ */
+import { LoupeError } from '../../errors.js';
+import type { CongestionMeter } from './congestion.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+import { FairQueue } from '../../fair-queue.js';
+import { OverloadDetector } from './overload-detector.js';
+
+/** How long a request waits under overload. */
+const OVERLOAD_PATIENCE_MS = 15;
+const MOST_WAITING = 1000;
+const SAMPLE_EVERY_MS = 10;
+/** Samples of the queue per sample of the congestion. */
+const SAMPLES_PER_ADAPTATION = 10;
+
+export interface LoadShedderOptions {
+  /** Requests at work below which none waits, whatever the congestion. */
+  readonly least: number;
+  readonly most: number;
+  /** How long a request waits in a burst. */
+  readonly patienceMs: number;
+  /** Measures only while requests run or wait. */
+  readonly congestion: CongestionMeter;
+  /** A monotonic clock, in milliseconds. */
+  readonly now: () => number;
+}
+
+/** The right to run: one of the places that the limit allows. */
+export interface Turn {
+  /** Gives the place back, once. */
+  leave(): void;
+  /** Takes it again without waiting: the body has arrived, and the request runs. */
+  rejoin(): void;
+}
+
+interface Waiter {
+  readonly key: string;
+  readonly since: number;
+  admit(): void;
+  refuse(): void;
+}
+
+export class LoadShedder {
+  private readonly limit: ConcurrencyLimit;
+  private readonly queue = new FairQueue<Waiter>();
+  private atWork = 0;
+  private readonly overload = new OverloadDetector();
+  private samples = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly options: LoadShedderOptions) {
+    this.limit = new ConcurrencyLimit(options);
+  }
+
+  get counts(): { readonly atWork: number; readonly waiting: number; readonly limit: number } {
+    return { atWork: this.atWork, waiting: this.queue.size, limit: this.limit.value };
+  }
+
+  /**
+   * Takes a place: at once where one is free, otherwise when the key's turn comes.
+   *
+   * @param key the caller; keys are served in turn, so a busy caller delays itself first
+   * @returns a place, or a promise of one that rejects with LoupeError OVERLOADED when none is free in time
+   */
+  enter(key: string): Turn | Promise<Turn> {
+    this.open();
+    this.overload.noteArrival();
+    if (this.queue.size === 0 && this.atWork < this.limit.value) return this.place();
+    this.limit.noteReached();
+    return new Promise<Turn>((resolve, reject) => {
+      this.queue.push({
+        key,
+        since: this.options.now(),
+        admit: () => resolve(this.place()),
+        refuse: () => reject(overloaded()),
+      });
+      if (this.queue.size > this.mostWaiting) this.queue.dropFromLongest()?.refuse();
+    });
+  }
+
+  close(): void {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.options.congestion.stop();
+  }
+
+  private open(): void {
+    if (this.timer !== null) return;
+    this.timer = setInterval(() => this.sample(), SAMPLE_EVERY_MS).unref();
+    this.options.congestion.start();
+  }
+
+  private get mostWaiting(): number {
+    return this.overload.isOverloaded ? this.overload.servedIn(OVERLOAD_PATIENCE_MS) : MOST_WAITING;
+  }
+
+  private place(): Turn {
+    this.atWork += 1;
+    let isAtWork = true;
+    const change = (to: boolean): void => {
+      if (to === isAtWork) return;
+      isAtWork = to;
+      this.atWork += to ? 1 : -1;
+      if (!to) this.overload.noteDeparture();
+      this.admitNext();
+    };
+    return { leave: () => change(false), rejoin: () => change(true) };
+  }
+
+  private admitNext(): void {
+    while (this.queue.size > 0 && this.atWork < this.limit.value) this.queue.shift()?.admit();
+  }
+
+  private sample(): void {
+    const now = this.options.now();
+    this.overload.sample(now, this.queue.size === 0);
+    const patienceMs = this.overload.isOverloaded ? OVERLOAD_PATIENCE_MS : this.options.patienceMs;
+    for (const waiter of this.queue.takeWhere(({ since }) => now - since >= patienceMs)) waiter.refuse();
+    this.samples += 1;
+    if (this.samples % SAMPLES_PER_ADAPTATION === 0) this.limit.adapt(this.options.congestion.read());
+    this.admitNext();
+    if (this.queue.size === 0 && this.atWork === 0 && !this.overload.isOverloaded) this.close();
+  }
+}
+
+function overloaded(): LoupeError {
+  return new LoupeError('OVERLOADED', 'The server is overloaded. Try again soon.');
+}
