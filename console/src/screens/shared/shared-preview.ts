@@ -3,7 +3,7 @@ import { createClient, fetchExchange, gql } from '@urql/core';
 import { serverAddress } from '../../api/own-path';
 import type { ReaderAction } from '../../parts/reader/action-target';
 
-export interface SharedZone {
+interface SharedZone {
   readonly id: string;
   readonly name: string;
   readonly positionXPercent: number;
