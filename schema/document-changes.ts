@@ -132,7 +132,7 @@ problemMutation('insertPages', {
       const { pageFiles } = context.services;
       const insertion = { order: input?.order, status: input?.status, precondition: seen(ifVersion) };
       const pages = await pageFiles.insert(context.viewer, documentId, upload, insertion, context.signal);
-      // What was loaded of the document before told of fewer pages.
+      // The document was loaded before, with fewer pages.
       Document.getDataloader(context).clear(documentId);
       return { documentId, pages };
     }),

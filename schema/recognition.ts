@@ -1,8 +1,10 @@
 /** Recognition: a photo in, the localized title and actions out. */
 import type { GraphqlContext } from '../src/graphql/context.js';
+import { shareOfPicture } from '../src/vision/plane.js';
 import type { EnrichedActionView, EnrichedImageView, ScanDevice } from '../src/recognition/views.js';
 import { ActionTypeEnum } from './action.js';
 import { builder } from './builder.js';
+import { PointType } from './engine-match.js';
 import { withUpload } from './inputs.js';
 import { arg, problemMutation } from './mutations.js';
 
@@ -39,6 +41,17 @@ EnrichedImage.implement({
     autoTrigger: t.exposeBoolean('autoTrigger', { description: 'Trigger the sole action at once.' }),
     data: t.exposeString('data', { description: 'Free text of a picture; empty for a page or zone.' }),
     score: t.exposeFloat('score', { description: 'Certainty, 0–1; 1 is best.' }),
+    outline: t.field({
+      type: [PointType],
+      description:
+        'Its corners in the photo, clockwise from its own top left; they may lie outside. Empty where no photo was sent.',
+      resolve: ({ outline }) => [...outline],
+    }),
+    photoShare: t.float({
+      nullable: true,
+      description: 'Share of the photo inside the outline, 0–1; null where no photo was sent.',
+      resolve: ({ outline }) => (outline.length === 0 ? null : shareOfPicture(outline)),
+    }),
     bigThumbnailUrl: t.string({
       nullable: true,
       description: 'Thumbnail of 700 px.',

@@ -1,4 +1,4 @@
-/** A database that does not answer, because it is being started, has failed over or cannot be reached: told to callers as such. */
+/** Errors for callers when the database does not answer: it is starting, has failed over or cannot be reached. */
 import { LoupeError } from './errors.js';
 
 /** Of PostgreSQL: shut down, crashed, starting; too many connections; read-only, as a server is that another one has replaced. */

@@ -1,4 +1,4 @@
-/** A disk without room: told to callers as such, whatever was being written. */
+/** The error for callers when the disk is full, for every kind of write. */
 import { LoupeError } from './errors.js';
 
 /** Of the operating system, of SQLite (SQLITE_FULL) and of PostgreSQL (disk_full). */

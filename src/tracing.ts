@@ -14,7 +14,7 @@ import { currentRequestId, type SpanIds } from './current-request.js';
 import { type Answered, diagnosticsEvents } from './diagnostics-events.js';
 import { version } from './version.js';
 
-/** Of requests that never end, or whose answers are not told of. */
+/** For requests that never end, or whose answers are not reported. */
 const MOST_REQUESTS = 10_000;
 const STAGES = ['decode', 'extract', 'search', 'verify'] as const;
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
@@ -26,7 +26,7 @@ interface Part {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** Ids of the next span, where other processes were told of them already. */
+/** Ids of the next span, when other processes received them already. */
 let told: SpanIds | null = null;
 const random = new RandomIdGenerator();
 

@@ -85,7 +85,7 @@ export class SimulatedReferences {
   ): Promise<SimulatedReferences> {
     const real = await new DatabaseFeed(database).read(applicationId, 0, 1_000_000);
     const { sequence } = await database.reader().findOneOrFail(Application, { id: applicationId });
-    const [before] = await database.readAside<{ last: number }>(
+    const [before] = await database.readInThread<{ last: number }>(
       'select max("key") as last from "reference"',
       [],
     );

@@ -11,6 +11,20 @@ const TITLE = /^# (\d{4}) (\S.*)$/;
 const STATUS = /^(accepted|changed by (\d{4}(?:, \d{4})*)|superseded by (\d{4}))$/;
 const NUMBERS = /^\d{4}(, \d{4})*$/;
 const FIELDS = ['Area', 'Status', 'Changes', 'Supersedes', 'Code'];
+const AREAS = [
+  'benchmark',
+  'cluster',
+  'comparison',
+  'console',
+  'database',
+  'index',
+  'media',
+  'operations',
+  'publishing',
+  'recognition',
+  'rest',
+  'set-up',
+];
 
 /** Every record of a folder, by number; `faults` lists what is not well-formed. */
 export function readRecords(folder) {
@@ -42,6 +56,8 @@ function readRecord(file, number, text) {
   for (const name of ['Area', 'Status', 'Code']) {
     if (!fields[name]) faults.push(`${file}: the third line has no ${name}`);
   }
+  if (fields.Area && !AREAS.includes(fields.Area))
+    faults.push(`${file}: the area is none of ${AREAS.join(', ')}`);
   if (fields.Status && !STATUS.test(fields.Status)) {
     faults.push(`${file}: the status is none of accepted, changed by NNNN, superseded by NNNN`);
   }
@@ -100,9 +116,9 @@ export function indexPage(records) {
   return [
     '# Decision records',
     '',
-    'What was decided and why, by area. A record stays as it was written; what holds today stands on the living pages that',
-    '[docs/README.md](../README.md) lists. Changes that only moved a limit are in the',
-    '[tuning log](../benchmarks/tuning.md). This page is written by `npm run docs:decisions`.',
+    'Decisions that weighed alternatives with evidence, by area. A record stays as it was written; what holds today stands on the',
+    'pages that [docs/README.md](../README.md) lists. All other decisions are lines of the [history](../history.md); changes that',
+    'only moved a limit are in the [tuning log](../benchmarks/tuning.md). `npm run docs:decisions` writes this page.',
     ...areas.flatMap((area) => [
       '',
       `## ${area[0].toUpperCase()}${area.slice(1)}`,

@@ -22,6 +22,7 @@ export const navigation = [
   {
     title: 'APIs',
     pages: [
+      ['Rules of the platform', 'rules.md'],
       ['GraphQL', 'graphql.md'],
       ['Persisted documents', 'persisted-documents.md'],
       ['Subscriptions', 'subscriptions.md'],
@@ -48,6 +49,7 @@ export const navigation = [
       ['Storage of indexes', 'index-storage.md'],
       ['Testing', 'testing.md'],
       ['Decisions', 'decisions/README.md'],
+      ['History', 'history.md'],
     ],
   },
   {

@@ -39,7 +39,7 @@ export class AccountService {
 
 /** Pages of active documents that are targets themselves or through a zone. Goes through all pages, off the event loop. */
 async function countActivePages(database: Database, organizationId: string): Promise<number> {
-  const [row] = await database.readAside<{ readonly count: number | string }>(
+  const [row] = await database.readInThread<{ readonly count: number | string }>(
     `select count(*) as "count"
        from image
        join node page on page.id = image.id

@@ -18,7 +18,7 @@ export async function readUsers(database: Database, organizationId: string): Pro
   const users: UserView[] = [];
   let after: string | null = null;
   for (;;) {
-    const rows: Row[] = await database.readAside<Row>(
+    const rows: Row[] = await database.readInThread<Row>(
       `select id, organization_id as "organizationId", user_name as "userName", user_name_key as "nameKey", mail,
          first_name as "firstName", last_name as "lastName", status, gender,
          password_hash is not null as passworded,

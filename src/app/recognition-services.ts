@@ -7,6 +7,7 @@ import { ClickReader } from '../recognition/click.reader.js';
 import { ClickService } from '../recognition/click.service.js';
 import { CachedEnrichments } from '../recognition/cached-enrichments.js';
 import { CachedTargets } from '../recognition/cached-targets.js';
+import { FrameStreams } from '../recognition/frame-streams.js';
 import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
@@ -54,6 +55,7 @@ export function createRecognition(
       new CachedEnrichments(database),
       new MatchWriter(database, clock),
       throttle,
+      new FrameStreams(clock),
       (error) => logger.error(error, 'A scan was answered and could not be recorded'),
     ),
     recognitionTrials: new RecognitionTrialService({

@@ -3,7 +3,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { ConflictService } from '../insight/conflict.service.js';
 import type { JobRunner } from '../jobs/job-runner.js';
-import { ConflictTeller, FIND_CONFLICTS } from '../webhooks/conflict-teller.js';
+import { ConflictTeller, FIND_CONFLICTS } from '../webhooks/conflict-reporter.js';
 import { WebhookSender } from '../webhooks/webhook-sender.js';
 import { WebhookService } from '../webhooks/webhook.service.js';
 import type { TreeBasics } from './content-services.js';

@@ -107,7 +107,7 @@ export class DatabaseFeed implements ReferenceFeed {
     const [ofShard, numbers] =
       shard === null ? ['', []] : [' and r."key" % ? = ?', [shard.count, shard.number]];
     // One statement, so that both are of the same moment.
-    const [row] = await this.database.readAside<StatusRow>(
+    const [row] = await this.database.readInThread<StatusRow>(
       `select a."sequence" as latest,
          (select count(*) from "reference" r where r."application_id" = a."id" and r."is_present"${ofShard}) as present
        from "application" a where a."id" = ?`,

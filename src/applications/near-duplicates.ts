@@ -12,7 +12,7 @@ import { withVision } from './vision-failures.js';
 
 /** More would not tell more. */
 export const MOST_DUPLICATES = 10;
-/** A picture that was recompressed or resized stays below; similar pictures mostly do not (decision 0270). */
+/** A picture that was recompressed or resized stays below; similar pictures mostly do not. */
 const NEAR_DISTANCE = 0.12;
 
 export class NearDuplicates {

@@ -38,7 +38,7 @@ async function count(
   keys: readonly number[],
 ): Promise<ReferenceCounts> {
   const among = keys.length === 0 ? '' : `and "key" in (${marks(keys)})`;
-  const [row] = await database.readAside<CountRow>(
+  const [row] = await database.readInThread<CountRow>(
     `select count(*) as images, sum(case when "ordinal" = 0 then 1 else 0 end) as "references"
      from "reference" where "application_id" = ? and "external_id" is not null ${among}`,
     [applicationId, ...keys],

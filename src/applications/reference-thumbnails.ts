@@ -1,6 +1,6 @@
 /**
  * Small copies of the pictures that references were made of, for people who look through an application. Only
- * applications that were told to keep them have any; everything else about a reference is its signature.
+ * applications with `keepsThumbnails` have any; everything else about a reference is its signature.
  */
 import type { EntityManager, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';

@@ -11,7 +11,7 @@ import { withVision } from './vision-failures.js';
 
 /** A search that recognizes fewer has looked at everything that could be meant; one that finds more may have left some. */
 const MANY = 16;
-/** Counted exactly up to here (decision 0151): each further fifty would cost one more search. */
+/** Counted exactly up to here: each further fifty would cost one more search. */
 const MOST_FOUND = MAX_RESULTS;
 /** Of an application that may have millions. */
 const KEYS_AT_ONCE = 10_000;
@@ -62,7 +62,7 @@ export class WholeRecognition {
     if (allowed !== undefined) return [...allowed];
     const keys: number[] = [];
     for (;;) {
-      const rows = await this.database.readAside<{ readonly key: number | string }>(
+      const rows = await this.database.readInThread<{ readonly key: number | string }>(
         `select "key" from reference where application_id = ? and is_present and "key" > ?
           order by "key" limit ${KEYS_AT_ONCE}`,
         [applicationId, keys.at(-1) ?? 0],

@@ -47,7 +47,7 @@ async function copySqlite(databaseUrl: string, folder: string): Promise<Database
   const read = await connect(`sqlite:${copy}`, [StoredFile], []);
   try {
     const reads: Reads = (sql) => read.em.getConnection().execute(sql);
-    await requireSoundSqlite(reads);
+    await requireIntactSqlite(reads);
     return { kind: 'sqlite', path, ...(await contentsOf(reads)) };
   } finally {
     await read.close(true);
@@ -88,7 +88,7 @@ async function contentsOf(reads: Reads) {
 }
 
 /** @throws Error with what SQLite found */
-export async function requireSoundSqlite(reads: Reads): Promise<void> {
+export async function requireIntactSqlite(reads: Reads): Promise<void> {
   const found = await reads<Readonly<Record<string, string>>>('pragma integrity_check(20)');
   const said = found.flatMap((row) => Object.values(row)).filter((text) => text !== 'ok');
   if (said.length > 0) throw new Error(`The database is damaged: ${said.join('; ')}`);

@@ -13,7 +13,7 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { KEPT_BESIDE } from './backup.js';
-import { requireSoundSqlite } from './database-copy.js';
+import { requireIntactSqlite } from './database-copy.js';
 import { syncFolder, writeSynced } from '../media/synced-files.js';
 import { requireWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
 import { openPlace } from './open-place.js';
@@ -153,7 +153,7 @@ async function restoreSqlite({ databaseUrl }: Restored, place: BackupPlace): Pro
   await writeSynced(unfinished, place.readStream('loupe.sqlite'));
   const orm = await connect(`sqlite:${unfinished}`, [StoredFile], []);
   try {
-    await requireSoundSqlite((sql) => orm.em.getConnection().execute(sql));
+    await requireIntactSqlite((sql) => orm.em.getConnection().execute(sql));
   } finally {
     await orm.close(true);
   }

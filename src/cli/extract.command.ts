@@ -1,4 +1,4 @@
-/** `loupe extract` and `loupe colors`: what single pictures hold, told here or by a server. */
+/** `loupe extract` and `loupe colors`: what single pictures hold, computed here or by a server. */
 import { type Command, Option } from 'commander';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What single pictures hold, told here or by a server. */
+/** What single pictures hold, computed here or by a server. */
 import type { PictureColor } from '../vision/color.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
 import { type CliContext, withLocalRecognition } from './context.js';

@@ -12,7 +12,7 @@ import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
 import { readCommitted, readRows, type SqlValue } from './rows.js';
-import { SqliteAside } from './sqlite-aside.js';
+import { SqliteThreads } from './sqlite-threads.js';
 import { Turn } from './turn.js';
 
 export type { EntityManager };
@@ -76,7 +76,7 @@ export class Database {
   private readonly notices: Notices | null;
   /** Of writing to SQLite. */
   private readonly turn = new Turn();
-  private readonly aside: SqliteAside | null;
+  private readonly aside: SqliteThreads | null;
   private readonly connection: object;
 
   private constructor(
@@ -208,7 +208,7 @@ export class Database {
    * As `readRows`, for reads that go through many rows: on SQLite off the event loop, which they would hold. Within
    * `together` it reads what the transaction has written.
    */
-  async readAside<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+  async readInThread<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
     const whole = this.shared.getStore();
     const reading = whole === undefined ? this.aside?.read<Row>(sql, values) : undefined;
     const rows = reading === undefined ? null : await waitFor(reading);
@@ -255,9 +255,9 @@ export class Database {
     return nativePoolOf(this.orm);
   }
 
-  private openAside(url: string): SqliteAside {
+  private openAside(url: string): SqliteThreads {
     const file = url.replace(/^sqlite:/, '');
-    return new SqliteAside(file === ':memory:' ? null : file, this.turn, async (statements) => {
+    return new SqliteThreads(file === ':memory:' ? null : file, this.turn, async (statements) => {
       await this.orm.em.fork().transactional(async (em) => {
         for (const { sql, values } of statements) await em.execute(sql, [...values]);
       });

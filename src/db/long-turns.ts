@@ -20,6 +20,6 @@ function isLong(): boolean {
 }
 
 /** Lets others have their turn where this one has lasted for long. */
-export async function endLongTurn(): Promise<void> {
+export async function yieldAfterLongTurn(): Promise<void> {
   while (isLong()) await giveWay();
 }

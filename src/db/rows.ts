@@ -1,9 +1,9 @@
 /**
  * Plain rows for the few reads that every request or every scan makes: entities, their mapping and the building of
- * statements cost several times what the database itself takes (decision 0251). Everything else reads entities.
+ * statements cost several times what the database itself takes. Everything else reads entities.
  */
 import type { EntityManager } from './entity-manager.js';
-import { endLongTurn } from './long-turns.js';
+import { yieldAfterLongTurn } from './long-turns.js';
 import { ReusingConnection } from './sqlite-driver.js';
 
 export type SqlValue = string | number | boolean | Date | null;
@@ -20,7 +20,7 @@ export async function readRows<Row extends object>(
   values: readonly SqlValue[],
 ): Promise<Row[]> {
   const transaction: unknown = em.getTransactionContext();
-  await endLongTurn();
+  await yieldAfterLongTurn();
   const committed = transaction === undefined ? readCommitted(em.getConnection(), sql, values) : null;
   if (committed !== null) return committed as Row[];
   return em.getConnection().execute<Row[]>(sql, [...values], 'all', transaction);

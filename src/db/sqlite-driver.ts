@@ -8,7 +8,7 @@ import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommittedReads } from './committed-reads.js';
 import { requireLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
-import { endLongTurn } from './long-turns.js';
+import { yieldAfterLongTurn } from './long-turns.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
 
@@ -113,7 +113,7 @@ export class ReusingConnection extends SqliteConnection {
   override async execute<T>(
     ...[query, params = [], method = 'all', transaction, loggerContext]: Parameters<Execute>
   ): Promise<T> {
-    await endLongTurn();
+    await yieldAfterLongTurn();
     const statement = toStatement(query, params);
     const values = boundValues(statement.sql, statement.params);
     if (values === null)

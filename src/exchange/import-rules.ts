@@ -8,7 +8,7 @@ import {
   MAX_TITLE_LENGTH,
 } from '../content/content.rules.js';
 import type { LanguageService } from '../content/language.service.js';
-import { endLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../errors.js';
 import { requireName } from '../hierarchy/node.rules.js';
 import { requireRect, MAX_ZONES, type ZoneRect } from '../publishing/zone.rules.js';
@@ -63,7 +63,7 @@ export interface CheckedDocument extends CheckedElement {
 }
 
 /** What the rules ask of the platform. */
-export interface ImportSurroundings {
+export interface ImportContext {
   readonly languages: Pick<LanguageService, 'require'>;
   /** @returns those icons among the ids that the document may use */
   readonly iconsAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -76,13 +76,10 @@ export interface ImportSurroundings {
  *
  * @throws LoupeError BAD_USER_INPUT with a report of every problem
  */
-export async function checkImport(
-  read: ReadText,
-  surroundings: ImportSurroundings,
-): Promise<CheckedDocument> {
+export async function checkImport(read: ReadText, surroundings: ImportContext): Promise<CheckedDocument> {
   const report = new ImportReport(read.lineOf);
   const file = requireFile(read, report);
-  await endLongTurn();
+  await yieldAfterLongTurn();
   const iconIds = await surroundings.iconsAmong(iconsOf(file));
   const checked = await new Checker(report, surroundings.languages, iconIds, file).document(
     surroundings.pageCount,
@@ -105,7 +102,7 @@ class Checker {
 
   constructor(
     private readonly report: ImportReport,
-    private readonly languages: ImportSurroundings['languages'],
+    private readonly languages: ImportContext['languages'],
     private readonly iconIds: ReadonlySet<string>,
     private readonly file: DocumentFile,
   ) {}
@@ -255,7 +252,7 @@ async function inTurns<T, R>(
 ): Promise<readonly R[]> {
   const results: R[] = [];
   for (const [at, item] of items.entries()) {
-    await endLongTurn();
+    await yieldAfterLongTurn();
     results.push(await work(item, at));
   }
   return results;

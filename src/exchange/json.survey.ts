@@ -1,6 +1,6 @@
 /** Goes through JSON (RFC 8259) member by member, and lets others have their turn meanwhile: a text may have megabytes. */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
-import { endLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { badInput } from '../errors.js';
 import { keyOf, type MemberPath } from './import-report.js';
 
@@ -52,7 +52,7 @@ type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'comma or en
 /** @throws LoupeError BAD_USER_INPUT when it is nested too deeply */
 export async function surveyJson(text: string): Promise<JsonSurvey> {
   const walk = new Walk(text);
-  for (let members = 1; walk.step(); members += 1) if (members % PART === 0) await endLongTurn();
+  for (let members = 1; walk.step(); members += 1) if (members % PART === 0) await yieldAfterLongTurn();
   return walk;
 }
 

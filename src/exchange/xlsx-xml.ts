@@ -1,6 +1,6 @@
 /** Goes through an XML part of a workbook. Names are read without their prefixes: programs choose them freely. */
 import { SaxesParser } from 'saxes';
-import { endLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../errors.js';
 import { noSpreadsheet } from './spreadsheet-refusals.js';
 
@@ -37,7 +37,7 @@ export async function walkXlsxXml(part: Buffer, visitor: XlsxVisitor): Promise<v
   try {
     const source = new TextDecoder('utf-8', { fatal: true }).decode(part);
     for (let from = 0; from < source.length; from += PART) {
-      await endLongTurn();
+      await yieldAfterLongTurn();
       parser.write(source.slice(from, from + PART));
     }
     parser.close();

@@ -3,7 +3,7 @@
  * with them entities of their own, deep nesting, floods of attributes, other encodings.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { endLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { badInput, type LoupeError } from '../errors.js';
 import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-report.js';
 import { MAX_DEPTH } from './json.survey.js';
@@ -61,7 +61,7 @@ async function parseXml(source: string): Promise<XmlElement> {
   parser.on('text', addText);
   parser.on('cdata', addText);
   for (let from = 0; from < source.length; from += PART) {
-    await endLongTurn();
+    await yieldAfterLongTurn();
     parser.write(source.slice(from, from + PART));
   }
   parser.close();
@@ -148,7 +148,7 @@ async function listsOf(
     const itemName = name.slice(0, -1).toLowerCase();
     const items: Members[] = [];
     for (const item of list.children.filter((child) => child.name === itemName)) {
-      await endLongTurn();
+      await yieldAfterLongTurn();
       const itemPath = [...path, name, items.length];
       lines.set(keyOf(itemPath), item.line);
       items.push(await read(item, itemPath, lines));

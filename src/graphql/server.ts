@@ -25,7 +25,7 @@ import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { requireOwnWill } from './cross-site.js';
 import { useRepeatedFields } from './repeated-fields.js';
-import { useSoundText } from './sound-documents.js';
+import { useValidText } from './valid-text-documents.js';
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;
@@ -69,7 +69,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         maxFiles: MAX_FILES,
         maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config),
       }),
-      useSoundText(),
+      useValidText(),
       useRepeatedFields(),
       useObservation(),
     ],

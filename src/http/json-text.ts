@@ -1,5 +1,5 @@
 import { badInput } from '../errors.js';
-import { requireSoundJson, maySpellUnsoundText } from '../sound-text.js';
+import { requireValidJson, mayHoldInvalidText } from '../valid-text.js';
 
 /** @throws LoupeError BAD_USER_INPUT, also for characters that no text can hold */
 export function parseJson(source: string, where: string): unknown {
@@ -9,6 +9,6 @@ export function parseJson(source: string, where: string): unknown {
   } catch {
     throw badInput(where, 'is not valid JSON');
   }
-  if (maySpellUnsoundText(source)) requireSoundJson(value, where);
+  if (mayHoldInvalidText(source)) requireValidJson(value, where);
   return value;
 }

@@ -1,6 +1,6 @@
 /** Bytes of requests as text: in the charset that was declared, in UTF-8 where none was; never guessed, never mended. */
 import { badInput, LoupeError } from '../errors.js';
-import { requireSoundText } from '../sound-text.js';
+import { requireValidText } from '../valid-text.js';
 import { parseHeaderValue } from './multipart/header-value.js';
 
 const BIG_ENDIAN_MARK = [0xfe, 0xff] as const;
@@ -27,7 +27,7 @@ export function xmlCharsetOf(bytes: Buffer): string | null {
  *   characters that no text can hold
  */
 export function decodeText(bytes: Uint8Array, charset: string | null, where: string): string {
-  return requireSoundText(decoded(bytes, charset, where), where);
+  return requireValidText(decoded(bytes, charset, where), where);
 }
 
 function decoded(bytes: Uint8Array, charset: string | null, where: string): string {

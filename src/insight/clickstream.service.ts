@@ -118,7 +118,7 @@ export async function countByDay(
   period: RecordPeriod,
 ): Promise<readonly DayCount[]> {
   const { where, values } = recordsOf('match', documentId, period);
-  const rows = await database.readAside<{ day: number | string; matches: number | string }>(
+  const rows = await database.readInThread<{ day: number | string; matches: number | string }>(
     `select day, count(*) as matches from match_record where ${where} group by day`,
     values,
   );

@@ -53,7 +53,7 @@ export class ConflictService {
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (neither document, image nor zone), OVERLOADED
    */
   async check(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
-    // Whole folders are walked, and told of step by step.
+    // Whole folders are checked, with progress after each step.
     await this.countCheckable(viewer, id);
     const results: ConflictResult[] = [];
     for await (const { result } of this.walk(viewer, id)) results.push(result);
@@ -128,7 +128,7 @@ const CHECKED = 'n.id, n.type, n.path, n.parent_id as "parentId", n.organization
 
 /** Documents below as plain rows: an organization may have tens of thousands. */
 async function documentsBelow(database: Database, { path }: Node): Promise<readonly CheckedElement[]> {
-  return database.readAside<CheckedElement>(
+  return database.readInThread<CheckedElement>(
     `select ${CHECKED} from node n where n.path like ? and n.type = 'Document' order by n.id`,
     [inSubtree(path).$like],
   );
@@ -136,7 +136,7 @@ async function documentsBelow(database: Database, { path }: Node): Promise<reado
 
 /** Active pages and zones below. */
 async function countActive(database: Database, { path }: Node): Promise<number> {
-  const [row] = await database.readAside<{ readonly count: number | string }>(
+  const [row] = await database.readInThread<{ readonly count: number | string }>(
     `select count(*) as count from node n left join image i on i.id = n.id left join zone z on z.id = n.id
      where n.path like ? and (i.status = 'Active' or z.status = 'Active')`,
     [inSubtree(path).$like],

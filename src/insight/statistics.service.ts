@@ -226,7 +226,7 @@ async function readDay(
   ];
   const groups = keyed.length === 0 ? '' : `group by ${keyed.map(({ id }) => id).join(', ')}`;
   // A day of a large organization has many records.
-  return database.readAside<Counted>(
+  return database.readInThread<Counted>(
     `select ${selected.join(', ')} from ${table}
      where ${condition} and ${time} >= ? and ${time} < ? ${groups}`,
     [...values, start, end],

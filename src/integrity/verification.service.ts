@@ -1,5 +1,5 @@
 /**
- * Recomputes what is kept in several places, or told by a shorter way, and compares: counters with their ledger,
+ * Recomputes values that are stored in several places or derived, and compares: counters with their ledger,
  * places with the tree, targets with statuses, files with the disk.
  */
 import type { Viewer } from '../access/viewer.js';

@@ -34,7 +34,7 @@ export class UploadIntake {
   /**
    * Reads a stream to its end. A stream that is too long or breaks off leaves nothing behind.
    *
-   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived), UPLOAD_INCOMPLETE (it broke off), STORAGE_FULL
+   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived), UPLOAD_INCOMPLETE (it was interrupted), STORAGE_FULL
    */
   async receive(
     stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

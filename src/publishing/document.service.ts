@@ -220,7 +220,7 @@ export class DocumentService {
       }
       if (status !== null && status !== document.status) {
         document.status = status;
-        // It has told why the document was not activated by itself.
+        // The document stores why it was not activated by itself.
         if (document.processing === 'Ready') document.failureReason = null;
         operations.write(em, viewer, status === 'Active' ? 'document:activate' : 'document:deactivate', node);
       } else {

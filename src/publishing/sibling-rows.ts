@@ -54,7 +54,7 @@ async function* readRowsBelow(
 ): AsyncGenerator<SiblingRow> {
   let after = '';
   for (;;) {
-    const rows: Row[] = await database.readAside<Row>(
+    const rows: Row[] = await database.readInThread<Row>(
       `select id, type, parent_id as "parentId", name, "order", name_sort_key as "nameSortKey",
          date_created as created, date_modified as modified
        from node where parent_id in (${marks(parentIds)})${type === undefined ? '' : ' and type = ?'}${after === '' ? '' : ' and id > ?'}

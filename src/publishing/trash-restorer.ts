@@ -160,7 +160,7 @@ async function putInOrder(em: EntityManager, node: Node, parent: Node, order: nu
   return place === 1;
 }
 
-/** Names need not be unique; but what comes back beside its successor should be told from it. */
+/** Names need not be unique, but a restored element should differ from its successor. */
 async function freeName(em: EntityManager, parentId: string, { id, type, name }: Node): Promise<string> {
   const siblings = await em.find(
     Node,

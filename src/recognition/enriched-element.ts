@@ -13,7 +13,9 @@ import { readerContent } from './reader-content.js';
 import type { EnrichedActionView, EnrichedImageView } from './views.js';
 
 /** What a reader is shown; who adds session and score makes the whole answer of it. */
-export type Enrichment = Omit<EnrichedImageView, 'sessionId' | 'score'> & { readonly languageCode: string };
+export type Enrichment = Omit<EnrichedImageView, 'sessionId' | 'score' | 'outline'> & {
+  readonly languageCode: string;
+};
 
 /** The title and the actions of an element in the language that suits the wanted one best. */
 export async function enrich(

@@ -124,7 +124,7 @@ async function countEach(
   if (first === undefined) return new Map();
   const documentIds = [...new Set(alike.map(({ documentId }) => documentId.toLowerCase()))];
   const bounds = within(first);
-  const rows = await database.readAside<{ id: string; count: number | string }>(
+  const rows = await database.readInThread<{ id: string; count: number | string }>(
     `select document_id as id, count(*) as count from match_record
       where document_id in (${marks(documentIds)})${bounds.map(({ operator }) => ` and request_time ${operator} ?`).join('')}
       group by document_id`,

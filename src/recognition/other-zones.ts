@@ -30,7 +30,7 @@ export class OtherZones {
       const element = await loadLiveElement(em, path);
       if (element === null) continue;
       const enrichment = await enrich(em, element, languageCode);
-      if (enrichment.actions.length > 0) offered.push({ ...enrichment, sessionId, score });
+      if (enrichment.actions.length > 0) offered.push({ ...enrichment, sessionId, score, outline: [] });
     }
     return offered;
   }

@@ -8,7 +8,7 @@ import type { EnrichedImageView } from './views.js';
 export async function pictureAnswer(
   em: EntityManager,
   pictureId: string,
-): Promise<Omit<EnrichedImageView, 'sessionId' | 'score'> | null> {
+): Promise<Omit<EnrichedImageView, 'sessionId' | 'score' | 'outline'> | null> {
   const picture = await em.findOne(Picture, { id: pictureId });
   if (picture === null) return null;
   const [view] = await readPictures(em, [picture]);

@@ -22,7 +22,7 @@ import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
 import { readExternalIds } from './cached-targets.js';
 import { pictureAnswer } from './picture-answer.js';
-import type { ScanSearch } from './scan-search.js';
+import type { RecognizedPicture, RecognizedTarget, ScanSearch } from './scan-search.js';
 import { outlineOf } from '../vision/plane.js';
 import type { EnrichedImageView } from './views.js';
 
@@ -88,7 +88,7 @@ export class RecognitionTrialService {
     const { organizationId, languageCode, signal } = request;
     const { path } = await guarded.requireOfType(em, viewer, 'content:read', organizationId, 'Organization');
     const bytes = await photo.bytes();
-    const found = await search.search(bytes, path, signal);
+    const found = await search.search(bytes, path, { signal });
     if (found.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
     const { hits, queryKeypointCount, timing } = found.result;
     const recognition = await search.recognized(() => em, found, path);
@@ -112,12 +112,12 @@ export class RecognitionTrialService {
   /** The first target that offers something, and what came of each of them. */
   private async contentAnswer(
     em: EntityManager,
-    targets: readonly { readonly elementId: string; readonly path: string; readonly distance: number }[],
+    targets: readonly RecognizedTarget[],
     languageCode: string | null,
     outcomes: Map<string, TrialOutcome>,
   ): Promise<EnrichedImageView | null> {
     let answer: EnrichedImageView | null = null;
-    for (const { elementId, path, distance } of targets) {
+    for (const { elementId, path, distance, outline } of targets) {
       const element = await loadLiveElement(em, path);
       if (element === null) continue;
       const enrichment = await enrich(em, element, languageCode);
@@ -125,7 +125,7 @@ export class RecognitionTrialService {
       else if (answer !== null) outcomes.set(elementId, 'NotTheMeantOne');
       else {
         outcomes.set(elementId, 'Answered');
-        answer = { ...enrichment, sessionId: '', score: 1 - distance };
+        answer = { ...enrichment, sessionId: '', score: 1 - distance, outline };
       }
     }
     return answer;
@@ -133,14 +133,14 @@ export class RecognitionTrialService {
 
   private async pictureAnswer(
     em: EntityManager,
-    pictures: readonly { readonly pictureId: string; readonly distance: number }[],
+    pictures: readonly RecognizedPicture[],
     outcomes: Map<string, TrialOutcome>,
   ): Promise<EnrichedImageView | null> {
-    for (const { pictureId, distance } of pictures) {
+    for (const { pictureId, distance, outline } of pictures) {
       const picture = await pictureAnswer(em, pictureId);
       if (picture === null) continue;
       outcomes.set(pictureId, 'Answered');
-      return { ...picture, sessionId: '', score: 1 - distance };
+      return { ...picture, sessionId: '', score: 1 - distance, outline };
     }
     return null;
   }

@@ -11,11 +11,12 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
+import type { FrameStreams } from './frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
-import { sessionOf } from '../access/session.rules.js';
+import { givenSession, sessionOf } from '../access/session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
 
 export interface ScanRequest {
@@ -29,6 +30,7 @@ export interface ScanRequest {
 interface Recognized extends EnrichedElement {
   /** 0..1, 1 is best. */
   readonly score: number;
+  readonly outline: EnrichedImageView['outline'];
 }
 
 export class RecognitionService {
@@ -39,6 +41,7 @@ export class RecognitionService {
     private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
+    private readonly streams: FrameStreams,
     /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
@@ -58,23 +61,27 @@ export class RecognitionService {
     const bytes = await photo.bytes();
     const reader = () => this.database.reader();
     const { organizationPath } = viewer;
-    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, request.signal);
+    const stream = givenSession(request.device.sessionId);
+    const mayLookCloser = this.streams.mayLookCloser(stream);
+    const look = { mayLookCloser, signal: request.signal };
+    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, look);
+    if (mayLookCloser) this.streams.note(stream, targets.length + pictures.length > 0);
     let first: Recognized | null = null;
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);
       if (shown === null) continue;
-      const recognized = { ...shown, score: 1 - target.distance };
+      const recognized = { ...shown, score: 1 - target.distance, outline: target.outline };
       first ??= recognized;
       // A page may be printed twice; the copy that has something to show is the one that the reader is after.
       if (shown.enrichment.actions.length > 0)
         return this.answer(recognized, 'Image', sessionId, request.device);
     }
     if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
-    for (const { pictureId, distance } of pictures) {
+    for (const { pictureId, distance, outline } of pictures) {
       const picture = await pictureAnswer(reader(), pictureId);
       if (picture === null) continue;
       if (first === null) await this.countUnmatched(viewer.organizationId, 'Picture', request);
-      return { ...picture, sessionId, score: 1 - distance };
+      return { ...picture, sessionId, score: 1 - distance, outline };
     }
     if (first === null) await this.countUnmatched(viewer.organizationId, 'Unrecognized', request);
     return null;
@@ -101,7 +108,9 @@ export class RecognitionService {
       throw notFound(`Image ${shown(id)}`);
     }
     const enriched = await this.enrichments.at(node.path, languageCode);
-    return enriched === null ? null : this.answer({ ...enriched, score: 1 }, 'Id', sessionId, device);
+    return enriched === null
+      ? null
+      : this.answer({ ...enriched, score: 1, outline: [] }, 'Id', sessionId, device);
   }
 
   private async countUnmatched(
@@ -113,14 +122,14 @@ export class RecognitionService {
   }
 
   private async answer(
-    { element, enrichment, score }: Recognized,
+    { element, enrichment, score, outline }: Recognized,
     kind: 'Image' | 'Id',
     sessionId: string,
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
     const language = enrichment.languageCode;
     await this.record(() => this.matches.write({ element, kind, language, sessionId, device }));
-    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
+    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score, outline };
   }
 
   /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */

@@ -50,7 +50,7 @@ export async function countRecords(
   { kind, where, values }: RecordSelection,
 ): Promise<number> {
   const sql = `select count(*) as number from ${recordTables[kind].table} where ${where}`;
-  const [row] = await database.readAside<{ readonly number: number | string }>(sql, values);
+  const [row] = await database.readInThread<{ readonly number: number | string }>(sql, values);
   return Number(row?.number ?? 0);
 }
 
@@ -61,7 +61,7 @@ export async function idsOfRecords(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<readonly string[]> {
   const { table, time } = recordTables[kind];
-  const rows = await database.readAside<{ readonly id: string }>(
+  const rows = await database.readInThread<{ readonly id: string }>(
     `select id from ${table} where ${where} order by ${time} desc, id desc limit ? offset ?`,
     [...values, take, skip],
   );

@@ -6,7 +6,7 @@ import { isRecognized } from '../vision/decision.js';
 import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type CachedTargets, readExternalIds } from './cached-targets.js';
-import type { Place } from '../vision/plane.js';
+import type { Outline, Place } from '../vision/plane.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */
@@ -17,6 +17,15 @@ export interface RecognizedTarget {
   readonly path: string;
   /** Of the zone's neighbor that was recognized, where the zone itself was not. */
   readonly distance: number;
+  /** Its corners in the photo. */
+  readonly outline: Outline;
+}
+
+export interface RecognizedPicture {
+  readonly pictureId: string;
+  readonly distance: number;
+  /** Its corners in the photo. */
+  readonly outline: Outline;
 }
 
 interface RecognizedElement extends RecognizedPart {
@@ -32,7 +41,7 @@ export interface Recognition {
   /** Pages and zones, the meant one first. */
   readonly targets: readonly RecognizedTarget[];
   /** Pictures of picture mode, best first. */
-  readonly pictures: readonly { readonly pictureId: string; readonly distance: number }[];
+  readonly pictures: readonly RecognizedPicture[];
 }
 
 /** What resembles a photo. */
@@ -41,6 +50,14 @@ export interface ScanResult {
   readonly result: SearchResult | null;
   /** Indexes that hold pictures of picture mode, not pages and zones. */
   readonly pictureIndexIds: ReadonlySet<string>;
+}
+
+/** How a photo is looked at. */
+export interface ScanLook {
+  /** Where the first look recognizes nothing; true unless set. */
+  readonly mayLookCloser?: boolean;
+  /** Ends the search. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ScanSearchParts {
@@ -58,16 +75,16 @@ export class ScanSearch {
    * @param photo            an encoded picture
    * @param reader           asked for only where pictures were recognized
    * @param organizationPath what lies in this subtree is searched
-   * @param signal           ends the search
+   * @param look             how it is looked at
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async find(
     reader: () => EntityManager,
     photo: Buffer,
     organizationPath: string,
-    signal?: AbortSignal,
+    look?: ScanLook,
   ): Promise<Recognition> {
-    return this.recognized(reader, await this.search(photo, organizationPath, signal), organizationPath);
+    return this.recognized(reader, await this.search(photo, organizationPath, look), organizationPath);
   }
 
   /**
@@ -75,7 +92,11 @@ export class ScanSearch {
    *
    * @throws LoupeError as `find`
    */
-  async search(photo: Buffer, organizationPath: string, signal?: AbortSignal): Promise<ScanResult> {
+  async search(
+    photo: Buffer,
+    organizationPath: string,
+    { mayLookCloser = true, signal }: ScanLook = {},
+  ): Promise<ScanResult> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
     const scope = await this.parts.targets.scope(organizationPath);
@@ -85,7 +106,11 @@ export class ScanSearch {
     }
     const applicationIds = scope.map(({ id }) => id);
     const result = await withVision(() =>
-      vision.search(applicationIds, picture, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
+      vision.search(applicationIds, picture, {
+        limit: MAX_HITS,
+        secondTry: mayLookCloser,
+        ...(signal ? { signal } : {}),
+      }),
     );
     const ofPictures = scope.filter(({ purpose }) => purpose === 'pictures');
     return { result, pictureIndexIds: new Set(ofPictures.map(({ id }) => id)) };
@@ -115,9 +140,9 @@ export class ScanSearch {
     if (best.elementId === best.imageId && ofPage.length === 1) return elements;
     const zones = await this.parts.targets.zonesOf(best.imageId);
     const pathOf = new Map([...zones, ...ofPage].map(({ elementId, path }) => [elementId, path]));
-    const ordered = orderParts(ofPage, zones).flatMap(({ elementId, distance }) => {
-      const path = pathOf.get(elementId);
-      return path === undefined ? [] : [{ elementId, path, distance }];
+    const ordered = orderParts(ofPage, zones).flatMap((part) => {
+      const path = pathOf.get(part.elementId);
+      return path === undefined ? [] : [{ ...part, path }];
     });
     return [...ordered, ...others];
   }
@@ -130,9 +155,10 @@ export class ScanSearch {
       em,
       hits.map(({ key }) => key),
     );
-    return hits.flatMap(({ key, distance }) => {
+    return hits.flatMap(({ key, distance, queryFromReference, query }) => {
       const pictureId = ids.get(key);
-      return pictureId === undefined ? [] : [{ pictureId, distance }];
+      const outline = outlineInQuery(queryFromReference, query.box);
+      return pictureId === undefined ? [] : [{ pictureId, distance, outline }];
     });
   }
 

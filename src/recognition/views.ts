@@ -1,5 +1,6 @@
 /** What recognition answers. */
 import type { ActionType } from '../content/action.entity.js';
+import type { Outline } from '../vision/plane.js';
 
 export interface EnrichedActionView {
   readonly id: string;
@@ -28,6 +29,11 @@ export interface EnrichedImageView {
   readonly actions: readonly EnrichedActionView[];
   /** 0..1, 1 is best. */
   readonly score: number;
+  /**
+   * Its corners in the photo, clockwise from its own top left, as fractions of the photo's width and height; they may lie
+   * outside. Empty where there is no photo.
+   */
+  readonly outline: Outline;
 }
 
 /** What the caller reports about the device; header names as sent by the field's clients. */

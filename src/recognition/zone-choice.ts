@@ -37,6 +37,8 @@ export interface PageZone {
 export interface ChosenPart {
   readonly elementId: string;
   readonly distance: number;
+  /** Outline in the photo. */
+  readonly outline: Outline;
 }
 
 const CENTER: Point = [0.5, 0.5];
@@ -92,7 +94,11 @@ export function orderParts(
   const besides = present
     .filter(({ outline }) => !contains(outline, CENTER))
     .sort((a, b) => fromCenter(a) - fromCenter(b) || a.distance - b.distance);
-  return [...centered, ...besides].map(({ elementId, distance }) => ({ elementId, distance }));
+  return [...centered, ...besides].map(({ elementId, distance, outline }) => ({
+    elementId,
+    distance,
+    outline,
+  }));
 }
 
 /** The outline of a recognized part in the photo. */

@@ -132,7 +132,7 @@ async function findNodes(
   limit: number,
 ): Promise<Node[]> {
   const idsOf = async (pattern: string) => {
-    const rows = await database.readAside<{ readonly id: string }>(
+    const rows = await database.readInThread<{ readonly id: string }>(
       `select id from node where type in (${marks(types)}) and path like ? and name_folded like ?
         order by name_folded, id limit ?`,
       [...types, inSubtree(base).$like, pattern, limit],
@@ -153,7 +153,7 @@ async function findUsers(
   name: string,
   limit: number,
 ): Promise<User[]> {
-  const rows = await database.readAside<{ readonly id: string }>(
+  const rows = await database.readInThread<{ readonly id: string }>(
     `select id from user_account
       where search_folded like ? and organization_id in
         (select id from node where type = 'Organization' and path like ?)

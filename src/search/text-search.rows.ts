@@ -74,7 +74,7 @@ export async function readFound(database: Database, query: TextQuery, part: Foun
     ...(part.before === null ? [] : [{ sign: '<', place: part.before }]),
   ];
   const conditions = bounds.map(({ sign }) => ` and (r.rank, ${key}, n.id) ${sign} (?, ?, ?)`).join('');
-  const rows = await database.readAside<FoundRow & { readonly sort_key: string }>(
+  const rows = await database.readInThread<FoundRow & { readonly sort_key: string }>(
     `with ranked as (${sql})
      select n.id, n.type, r.rank, n.name_sort_key as sort_key
        from ranked r join node n on n.id = r.node_id where 1 = 1${conditions}
@@ -86,7 +86,7 @@ export async function readFound(database: Database, query: TextQuery, part: Foun
 
 export async function countFound(database: Database, query: TextQuery): Promise<number> {
   const { sql, values } = ranked(query);
-  const [row] = await database.readAside<{ readonly count: number | string }>(
+  const [row] = await database.readInThread<{ readonly count: number | string }>(
     `with ranked as (${sql}) select count(*) as count from ranked`,
     values,
   );
@@ -96,7 +96,7 @@ export async function countFound(database: Database, query: TextQuery): Promise<
 /** The place of one element among those that match; null when it does not. */
 export async function placeOf(database: Database, query: TextQuery, id: string): Promise<FoundPlace | null> {
   const { sql, values } = ranked(query);
-  const [row] = await database.readAside<{ readonly rank: number; readonly sort_key: string }>(
+  const [row] = await database.readInThread<{ readonly rank: number; readonly sort_key: string }>(
     `with ranked as (${sql})
      select r.rank, n.name_sort_key as sort_key from ranked r join node n on n.id = r.node_id where n.id = ?`,
     [...values, id],
@@ -126,7 +126,7 @@ export async function readMatches(
     return `select n.id as node_id, ${rank} as field, ${shown}
               from ${table} where ${joinOf(field)} n.id in (${marks(nodeIds)}) and ${condition}`;
   });
-  const rows = await database.readAside<{
+  const rows = await database.readInThread<{
     node_id: string;
     field: number;
     id: string;

@@ -1,7 +1,7 @@
 /**
  * Asks searchers, once more where the first try is not answered. Who works for long says so again and again; who says nothing is taken
  * for gone, and then all searchers of the part are asked: the first answer counts. Nobody waits a second time for one that was silent
- * before it has told of itself again.
+ * before it has announced itself again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';

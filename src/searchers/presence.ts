@@ -4,7 +4,7 @@ import type { Line } from './nats-line.js';
 import type { Subjects } from './subjects.js';
 
 export const TELL_EVERY_MS = 1000;
-/** Who has not told for so long is gone. */
+/** A searcher without an announcement for this long is gone. */
 const GONE_AFTER_MS = 4000;
 
 const told = z.object({ id: z.string(), parts: z.array(z.number()), isLeaving: z.boolean() });
@@ -23,7 +23,7 @@ interface Seen {
 
 export class Presence {
   private readonly searchers = new Map<string, Seen>();
-  /** Those that did not answer, and have not told of themselves since. */
+  /** Those that did not answer, and have not announced themselves since. */
   private readonly doubted = new Set<string>();
 
   constructor(

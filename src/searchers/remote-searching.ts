@@ -12,7 +12,7 @@ import { packKeys } from './key-list.js';
 import type { AnswerOf, AskedFor } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
-import { putQuestion, type Way } from './put-question.js';
+import { askSearcher, type Way } from './ask-searcher.js';
 import type { Subjects } from './subjects.js';
 
 export interface RemoteSearchingParts {
@@ -160,7 +160,7 @@ export class RemoteSearching implements Searching {
     way: Way,
     what: AskedFor & { readonly kind: Kind },
   ): Promise<AnswerOf[Kind]> {
-    return putQuestion<Kind>(this.given, way, what);
+    return askSearcher<Kind>(this.given, way, what);
   }
 }
 

@@ -8,7 +8,7 @@ import { bufferOf } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
 import type { Presence } from './presence.js';
-import { putQuestion } from './put-question.js';
+import { askSearcher } from './ask-searcher.js';
 
 export interface RemoteShardsParts {
   readonly asking: Asking;
@@ -53,7 +53,7 @@ export class RemoteShards implements AskedShards {
 
   async size(shardId: string, seen: number): Promise<number> {
     const way = { part: this.given.parts.of(shardId), seen: new Map([[shardId, seen]]) };
-    return putQuestion(this.given, way, { kind: 'size', indexId: shardId });
+    return askSearcher(this.given, way, { kind: 'size', indexId: shardId });
   }
 
   /** Where it does not answer, its shards are asked as if nobody was known. */
@@ -73,7 +73,7 @@ export class RemoteShards implements AskedShards {
 
   private async ask(whom: Whom, { shardIds, question, seen, signal }: Asked): Promise<ShardsAnswer> {
     const way = { ...whom, seen: new Map(shardIds.map((id) => [id, seen])), signal };
-    const answer = await putQuestion(this.given, way, { kind: 'shards', indexIds: [...shardIds], question });
+    const answer = await askSearcher(this.given, way, { kind: 'shards', indexIds: [...shardIds], question });
     return { shardIds, answer: bufferOf(answer) };
   }
 }

@@ -147,9 +147,9 @@ export interface NativeIndex {
 export type NativeOptions = Readonly<Record<string, number>>;
 
 export interface NativeEngine extends NativeAppearance {
-  /** Luma at the size of a role, or RGB with the longer side at most `maxSidePx`. */
+  /** Luma at the size of a role; or RGB, or luma for 1 channel, with the longer side at most `maxSidePx`. */
   decode(
-    picture: NativeJpeg & { readonly role?: RecognitionRole },
+    picture: NativeJpeg & { readonly role?: RecognitionRole; readonly channels?: 1 | 3 },
     cancellation?: NativeCancellation,
   ): Promise<Raster | NativeNotPlain>;
   extract<P extends NativePicture, A extends NativePicture = Raster>(

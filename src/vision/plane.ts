@@ -99,6 +99,31 @@ export function areaOf(outline: Outline): number {
   return Math.abs(edgesOf(outline).reduce((sum, [[x1, y1], [x2, y2]]) => sum + x1 * y2 - x2 * y1, 0)) / 2;
 }
 
+/**
+ * The share of the picture that lies inside an outline, 0..1: what lies outside the picture is cut off side by side
+ * (Sutherland and Hodgman, Reentrant Polygon Clipping, 1974).
+ */
+export function shareOfPicture(outline: Outline): number {
+  const sides: readonly ((point: Point) => number)[] = [
+    ([x]) => x,
+    ([x]) => 1 - x,
+    ([, y]) => y,
+    ([, y]) => 1 - y,
+  ];
+  return areaOf(sides.reduce(clipped, outline));
+}
+
+/** @param inward positive on the side that is kept */
+function clipped(outline: Outline, inward: (point: Point) => number): Outline {
+  return edgesOf(outline).flatMap(([from, to]) => {
+    const [a, b] = [inward(from), inward(to)];
+    const kept: Point[] = a >= 0 ? [from] : [];
+    if (a >= 0 === b >= 0) return kept;
+    const share = a / (a - b);
+    return [...kept, [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]];
+  });
+}
+
 function edgesOf(outline: Outline): readonly (readonly [Point, Point])[] {
   return outline.map((point, at) => [point, outline[(at + 1) % outline.length] ?? point]);
 }

@@ -37,7 +37,7 @@ export async function writeDeliveries(
   return wanting.length;
 }
 
-/** The addresses that want to be told of an event of an organization. */
+/** The addresses that subscribe to an event of an organization. */
 export async function webhooksFor(
   em: EntityManager,
   organizationId: string,

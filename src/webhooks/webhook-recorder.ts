@@ -11,7 +11,7 @@ import type { EntityManager } from '../db/database.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';
-import { orderCheck } from './conflict-teller.js';
+import { orderCheck } from './conflict-reporter.js';
 import { writeDeliveries } from './webhook-outbox.js';
 
 /** Credits are low at this share of all that were ever given, and at this number. */

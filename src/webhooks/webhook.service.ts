@@ -1,4 +1,4 @@
-/** The addresses that an organization has told of events, and the log of what was sent to them. */
+/** An organization's webhooks, and the log of what was sent to them. */
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';

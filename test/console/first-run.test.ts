@@ -61,7 +61,7 @@ describe('somebody new', () => {
   test('puts the steps away for good', async () => {
     const editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
     const page = await browser.open('/library', { as: editor });
-    await page.getByRole('button', { name: 'Put these steps away' }).click();
+    await page.getByRole('button', { name: 'Hide these steps' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     expect(await page.getByRole('region', { name: 'Your first scan' }).count()).toBe(0);

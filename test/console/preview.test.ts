@@ -61,7 +61,7 @@ describe('a page that is not live yet', () => {
     await page.getByRole('heading', { name: 'Preview of Market flyer, page 2' }).waitFor();
     await page.getByRole('link', { name: 'Zones', exact: true }).click();
     await page.getByRole('heading', { name: 'Market flyer, page 2' }).waitFor();
-    await page.getByRole('navigation', { name: 'Where this page lies' }).getByText('Spring').waitFor();
+    await page.getByRole('navigation', { name: 'Location of this page' }).getByText('Spring').waitFor();
     await page.getByRole('link', { name: 'Market flyer', exact: true }).click();
     await page.getByRole('heading', { name: 'Market flyer' }).waitFor();
   });

@@ -67,7 +67,7 @@ describe.each(['a file', 'memory'])('statements by themselves, with SQLite in %s
   });
 
   const note = async (n: number) => database.write('insert into noted values (?, ?)', [n, `it’s ${n}`]);
-  const noted = async () => database.readAside<{ n: number }>('select n from noted order by n', []);
+  const noted = async () => database.readInThread<{ n: number }>('select n from noted order by n', []);
 
   it('are there for every reader once they are answered, beside transactions', async () => {
     const numbers = Array.from({ length: 50 }, (_, at) => at);

@@ -35,7 +35,7 @@ describe('the documentation', () => {
   });
 
   it('has links in decision records that lead somewhere', () => {
-    // Records stay as they were written: code that they tell of may have moved since, their headers may not be wrong.
+    // Records stay as they were written: code that they mention may have moved since, their headers may not be wrong.
     const deadEnds = pages()
       .filter((page) => page.startsWith('docs/decisions/0'))
       .flatMap((page) => findDeadEnds(rootDir, page, ['no-folder']));
@@ -44,7 +44,8 @@ describe('the documentation', () => {
 
   it('has decision records whose headers are complete, agree with each other, and name code that exists', () => {
     const { records: all, faults } = readRecords(records);
-    expect(all.length).toBeGreaterThan(100);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.length).toBeLessThanOrEqual(30);
     expect([...faults, ...findContradictions(all, rootDir)]).toEqual([]);
   });
 
@@ -71,20 +72,22 @@ describe('the check of the documentation', () => {
   };
 
   it('reports a record that another one supersedes and that does not say so', () => {
-    record('0001', 'Area: a · Status: accepted · Code: `src/code.ts`');
-    record('0002', 'Area: a · Status: accepted · Supersedes: 0001 · Code: `src/code.ts`');
+    record('0001', 'Area: index · Status: accepted · Code: `src/code.ts`');
+    record('0002', 'Area: index · Status: accepted · Supersedes: 0001 · Code: `src/code.ts`');
     expect(faultsOf()).toEqual(['0002-a-record.md: supersedes 0001, which does not say so of 0002']);
-    record('0001', 'Area: a · Status: superseded by 0002 · Code: `src/code.ts`');
+    record('0001', 'Area: index · Status: superseded by 0002 · Code: `src/code.ts`');
     expect(faultsOf()).toEqual([]);
   });
 
-  it('reports code that is gone, missing fields, and a status that it does not know', () => {
-    record('0001', 'Area: a · Status: accepted · Code: `src/gone.ts`');
-    record('0002', 'Area: a · Status: obsolete · Code: `src/code.ts`');
+  it('reports code that is gone, missing fields, and an area or a status that it does not know', () => {
+    record('0001', 'Area: index · Status: accepted · Code: `src/gone.ts`');
+    record('0002', 'Area: index · Status: obsolete · Code: `src/code.ts`');
     record('0003', 'Status: accepted · Code: `src/code.ts`');
+    record('0004', 'Area: a · Status: accepted · Code: `src/code.ts`');
     expect(faultsOf()).toEqual([
       '0002-a-record.md: the status is none of accepted, changed by NNNN, superseded by NNNN',
       '0003-a-record.md: the third line has no Area',
+      expect.stringMatching(/^0004-a-record.md: the area is none of benchmark, /),
       '0001-a-record.md: src/gone.ts is gone',
     ]);
   });

@@ -41,12 +41,12 @@ beforeAll(async () => {
       return read(sql, values);
     };
     const { database } = loupe.app.services;
-    const readAside = database.readAside.bind(database);
-    database.readAside = async <Row extends object>(
-      ...call: Parameters<typeof readAside>
+    const readInThread = database.readInThread.bind(database);
+    database.readInThread = async <Row extends object>(
+      ...call: Parameters<typeof readInThread>
     ): Promise<Row[]> => {
       if (!isOther(call[0])) statements.push(call[0]);
-      return readAside<Row>(...call);
+      return readInThread<Row>(...call);
     };
   }
 });

@@ -30,7 +30,12 @@ export function chooseLanguage(code: LanguageCode): void {
   language.set(code);
 }
 
-/** @param name of the file: scan or reader */
+/**
+ * Under the name of `react-i18next` in the bundle of the page.
+ *
+ * @public
+ * @param name of the file: scan or reader
+ */
 export function useTranslation(name = 'scan') {
   const code = useStore(language);
   return { t: (key: string) => sentence(code, name, key), i18n: { language: code } };

@@ -14,11 +14,18 @@ class DecodeJob : public PictureJob {
                         "decode needs {jpeg, mostPixels, role or maxSidePx}.");
     }
     const Napi::Value role = info[0].As<Napi::Object>().Get("role");
-    Add(role.IsUndefined() ? Picture::Color(info[0])
-                           : Picture::Luma(info[0], IsQueryRole(role), options.features));
+    if (role.IsUndefined())
+      Add(IsGray(info[0].As<Napi::Object>()) ? Picture::Gray(info[0]) : Picture::Color(info[0]));
+    else
+      Add(Picture::Luma(info[0], IsQueryRole(role), options.features));
   }
 
  private:
+  static bool IsGray(const Napi::Object& picture) {
+    const Napi::Value channels = picture.Get("channels");
+    return channels.IsNumber() && channels.As<Napi::Number>().Int32Value() == 1;
+  }
+
   /** Decoding is all there is to do. */
   void Work() override {}
 

@@ -32,6 +32,21 @@ export const photoHeaders: Readonly<Record<string, string>> = Object.fromEntries
   deviceHeaders.map((name) => [mandatoryHeaders.includes(name) ? `${name}*` : name, 'Of the device']),
 );
 export const scanHeaders: Readonly<Record<string, string>> = { ...clickHeaders, ...photoHeaders };
+export const photoScanHeaders: Readonly<Record<string, string>> = {
+  ...scanHeaders,
+  WithOutline: '`true`: the answer has an `Outline`',
+};
+
+/**
+ * Whether the caller asks for the outline in the photo. Older clients never do, and their answers have none.
+ *
+ * @throws LoupeError BAD_USER_INPUT for anything but true and false
+ */
+export function wantsOutline(call: Call): boolean {
+  const value = call.header('WithOutline')?.trim().toLowerCase() ?? 'false';
+  if (value !== 'true' && value !== 'false') throw badFields({ WithOutline: ['send true or false'] });
+  return value === 'true';
+}
 
 /** @throws LoupeError BAD_USER_INPUT naming every mandatory header that is missing */
 export function scanDevice(call: Call): ScanDevice {

@@ -1,11 +1,11 @@
 /** Recognition: scans, enriched images by id, and clicks. An ApiKey is enough; a token sent along is not looked at. */
 import { z } from 'zod';
 import { noContent, ok } from './answer.js';
-import { clickHeaders, deviceOf, scanDevice, scanHeaders } from './device.js';
+import { clickHeaders, deviceOf, photoScanHeaders, scanDevice, scanHeaders, wantsOutline } from './device.js';
 import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import type { Route } from './route.js';
-import { enrichedImageView } from './recognition.view.js';
+import { enrichedImageView, outlinedImageView } from './recognition.view.js';
 
 const scanQuery = z.object({ Language: optional(text) });
 
@@ -16,16 +16,17 @@ export const recognitionRoutes: readonly Route[] = [
     authentication: 'apiKey',
     summary: 'Recognize a photo: its title and actions, or 204',
     form: { query: scanQuery },
-    headers: scanHeaders,
+    headers: photoScanHeaders,
     answer: enrichedImageView.shape,
     isOptional: true,
     handle: async (call) => {
       const device = scanDevice(call);
+      const view = wantsOutline(call) ? outlinedImageView : enrichedImageView;
       return withForm(call, async (form) => {
         const { Language } = form.optionalMembers('query', scanQuery);
         const options = { languageCode: Language ?? null, device, signal: call.signal };
         const image = await call.services.recognition.scan(call.viewer, form.file, options);
-        return image === null ? noContent : ok(enrichedImageView.of(image, call.urlOf));
+        return image === null ? noContent : ok(view.of(image, call.urlOf));
       });
     },
   },

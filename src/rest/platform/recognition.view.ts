@@ -30,6 +30,11 @@ const enrichedActionView = view(enrichedActionShape, (action: EnrichedActionView
   Content: action.content,
 }));
 
+const cornerShape = shape('Corner', 'A place in a photo, as fractions of its width and height', {
+  X: z.number().describe('0 at the left, 1 at the right'),
+  Y: z.number().describe('0 at the top, 1 at the bottom'),
+});
+
 const enrichedImageShape = shape('EnrichedImage', 'What was recognized, in the language of the reader', {
   Id: guid.describe('The image or zone'),
   BigThumbnailUrl: optionalAddress,
@@ -43,6 +48,12 @@ const enrichedImageShape = shape('EnrichedImage', 'What was recognized, in the l
   Data: text.describe('Empty except for a picture'),
   Score: z.number().min(0).max(1),
   Actions: z.array(enrichedActionShape),
+  Outline: z
+    .array(cornerShape)
+    .optional()
+    .describe(
+      'With `WithOutline: true`: its corners in the photo, clockwise from its own top left; they may lie outside',
+    ),
 });
 
 export const enrichedImageView = view(enrichedImageShape, (image: EnrichedImageView, fileUrl: FileUrl) => ({
@@ -58,6 +69,12 @@ export const enrichedImageView = view(enrichedImageShape, (image: EnrichedImageV
   Data: image.data,
   Score: image.score,
   Actions: image.actions.map((action) => enrichedActionView.of(action, fileUrl)),
+}));
+
+/** The answer with the outline in the photo. */
+export const outlinedImageView = view(enrichedImageShape, (image: EnrichedImageView, fileUrl: FileUrl) => ({
+  ...enrichedImageView.of(image, fileUrl),
+  Outline: image.outline.map(([X, Y]) => ({ X, Y })),
 }));
 
 const clickShape = shape('Click', 'A tap of a reader on an action', {

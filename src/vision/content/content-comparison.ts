@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { runAbortable } from '../abort.js';
 import { colorOf, onPicture, type Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
+import type { Raster } from '../types.js';
 import { compose, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
 import { CONTENT_SIDE_PX, PHOTO_SIDE_PX } from './content-source.js';
@@ -21,25 +22,35 @@ export class ContentComparison {
 
   constructor(private readonly engine: NativeEngine) {}
 
-  /** Compares references with a photo. @throws VisionError, and what the photo's general decoder throws */
+  /** Compares references with a photo, which is decoded once. @throws VisionError, and what its general decoder throws */
   with(photo: Picture, signal?: AbortSignal): WeighsContent {
+    let decoded: Promise<Raster> | undefined;
     return async (reference, relatives) => {
-      const weighed = await this.weigh(photo, reference, signal);
+      decoded ??= this.decode(photo, signal);
+      const weighed = await this.weigh(await decoded, reference, signal);
       const maps = [];
       for (const relative of relatives) maps.push(await this.compare(reference, relative, weighed, signal));
       return { facts: weighed.facts, relatives: maps.map((map) => distinguish(weighed.blocks, map)) };
     };
   }
 
+  private async decode(photo: Picture, signal: AbortSignal | undefined): Promise<Raster> {
+    return onPicture(await colorOf(photo, PHOTO_SIDE_PX), async (native) =>
+      'data' in native
+        ? native
+        : runAbortable(signal, (cancellation) =>
+            this.engine.decode({ ...native, channels: 1 }, cancellation),
+          ),
+    );
+  }
+
   private async weigh(
-    photo: Picture,
+    photo: Raster,
     { picture, queryFromReference }: ContentCandidate,
     signal: AbortSignal | undefined,
   ): Promise<WeighedContent> {
-    return onPicture(await colorOf(photo, PHOTO_SIDE_PX), (native) =>
-      runAbortable(signal, (cancellation) =>
-        this.engine.weighContent(native, jpegOf(picture), queryFromReference, cancellation),
-      ),
+    return runAbortable(signal, (cancellation) =>
+      this.engine.weighContent(photo, jpegOf(picture), queryFromReference, cancellation),
     );
   }
 

@@ -53,10 +53,10 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const isNarrow = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
   const focus = useFocusOfZone(page.zones);
-  const changed = () => {
+  const changed = useCallback(() => {
     refresh();
     setChanges((count) => count + 1);
-  };
+  }, [refresh]);
   const words = {
     added: t('done.added'),
     placed: (name: string) => t('done.placed', { name }),

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { undoRow } from '../../parts/undo';
+import { type Undoable, undoRow } from '../../parts/undo';
 import { isSame, type Rect } from './geometry';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
 
@@ -101,12 +101,18 @@ export function useZones(
   );
 
   /** Takes a change of a zone back. */
-  const sendBack = useRef(async (_id: string, _patch: Record<string, unknown>): Promise<void> => undefined);
+  const sendBack = useRef<(id: string, patch: Record<string, unknown>) => ReturnType<Undoable['undo']>>(
+    async () => undefined,
+  );
   useEffect(() => {
     saying.current = words;
     sendBack.current = async (id, patch) => {
-      await send(id, patch);
+      await chain.current;
+      // What was written about the zone since then has changed its version, and nothing of its place or name.
+      const outcome = await update({ id, patch, ifVersion: null });
+      if (outcome.isDone && 'version' in outcome.value) versions.current.set(id, outcome.value.version);
       refresh();
+      return outcome;
     };
   });
 
