@@ -24,7 +24,7 @@ import { PageWriter } from '../publishing/page-writer.js';
 import { PageFileService } from '../publishing/page-file.service.js';
 import { PictureComparisonService } from '../publishing/picture-comparison.service.js';
 import { PreviewLinkService } from '../publishing/preview-link.service.js';
-import { ReaderPreviewService } from '../recognition/reader-preview.service.js';
+import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/replacement-plan.service.js';
 import { TargetService } from '../publishing/target.service.js';
 import { TrashBin } from '../publishing/trash-bin.js';
@@ -46,7 +46,7 @@ export interface DocumentBasics {
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
   readonly earlierFiles: EarlierFileService;
-  readonly previewLinks: PreviewLinkService;
+  readonly previewLinks: PreviewLinkService<ReaderPreview>;
   readonly activationPlans: ActivationPlanService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;

@@ -6,6 +6,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import { nameOf, type OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
+import { DocumentLanguage } from '../content/document-language.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../errors.js';
 import { Document } from '../hierarchy/document.entity.js';
@@ -13,8 +14,6 @@ import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { isId, newId } from '../ids.js';
-import { readLanguages } from '../recognition/enriched-element.js';
-import type { ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import type { DocumentReader } from './document-reader.js';
 import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView, ZoneView } from './views.js';
@@ -42,7 +41,12 @@ export interface SharedDocument {
   readonly code: string;
 }
 
-export interface PreviewLinkServiceParts {
+/** Answers what a reader would get of an element. */
+interface Previews<Preview> {
+  of(em: EntityManager, node: Node, wanted: string | null): Promise<Preview>;
+}
+
+export interface PreviewLinkServiceParts<Preview> {
   readonly database: Database;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'hash' | 'newSecret'>;
@@ -50,11 +54,11 @@ export interface PreviewLinkServiceParts {
   readonly guarded: GuardedNodes;
   readonly operations: OperationLog;
   readonly reader: DocumentReader;
-  readonly previews: Pick<ReaderPreviewService, 'of'>;
+  readonly previews: Previews<Preview>;
 }
 
-export class PreviewLinkService {
-  constructor(private readonly parts: PreviewLinkServiceParts) {}
+export class PreviewLinkService<Preview> {
+  constructor(private readonly parts: PreviewLinkServiceParts<Preview>) {}
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (too many links) */
   async create(viewer: Viewer, documentId: string): Promise<PreviewLinkView & { readonly code: string }> {
@@ -120,18 +124,23 @@ export class PreviewLinkService {
       { orderBy: { order: 'asc', id: 'asc' } },
     );
     const zones = await readZones(em, zoneNodes);
+    const languages = await em.find(
+      DocumentLanguage,
+      { documentId: node.id },
+      { orderBy: { languageCode: 'asc' } },
+    );
     return {
       code,
       name: node.name,
       defaultLanguage,
-      languages: await readLanguages(em, node.id),
+      languages: languages.map(({ languageCode }) => languageCode),
       dateExpires: link.dateExpires,
       pages: pages.map((page) => ({ page, zones: zones.filter(({ imageId }) => imageId === page.id) })),
     };
   }
 
   /** What a reader would get of a page or zone of the link's document. @throws LoupeError as `open`; BAD_USER_INPUT */
-  async preview(code: string, elementId: string, wanted: string | null): Promise<ReaderPreview> {
+  async preview(code: string, elementId: string, wanted: string | null): Promise<Preview> {
     const em = this.parts.database.reader();
     const { node } = await this.requireLink(em, code);
     const element = isId(elementId) ? await this.parts.nodes.load(em, elementId.toLowerCase()) : null;
