@@ -2,10 +2,6 @@ import './scripts/node/require.cjs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start the whole app, each file one of its own. Their files share the loaded modules of a worker. */
-const SHARED =
-  'test/{access,accounts,cli,content,documents,exchange,graphql,hierarchy,insight,integrity,jobs,recognition,rest,search}/**/*.test.ts';
-
 /** Files whose tests need a PostgreSQL server whatever Loupe's own database is. */
 const WITH_POSTGRES = [
   'test/db/clock-skew.test.ts',
@@ -39,6 +35,9 @@ const OF_SQL = [
   'test/webhooks/*.test.ts',
 ];
 
+/** Files that stand a library of their own in for one of Loupe's: they load everything again. */
+const WITH_A_MOCK = ['test/http/same-work.test.ts'];
+
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 
@@ -57,6 +56,9 @@ export default defineConfig({
     globalSetup: ['test/kit/prepared.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Files share the loaded modules of a worker, since loading them took a third of the time.
+    // The modules keep nothing between two apps.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
@@ -64,20 +66,16 @@ export default defineConfig({
     // What comes by itself may take as long as a busy machine needs.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
-      // Loading the app took a third of the time of such files; nothing in it is kept between two apps.
-      {
-        extends: true,
-        test: { name: 'app', include: [SHARED], exclude: WITH_POSTGRES, isolate: false, globalSetup },
-      },
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [SHARED, ...WITH_POSTGRES, ...IN_A_BROWSER, ...WITHOUT_DATABASE],
+          exclude: [...WITH_POSTGRES, ...WITH_A_MOCK, ...IN_A_BROWSER, ...WITHOUT_DATABASE],
           globalSetup,
         },
       },
+      { extends: true, test: { name: 'mocks', include: WITH_A_MOCK, isolate: true, globalSetup } },
       {
         extends: true,
         test: {
@@ -92,7 +90,6 @@ export default defineConfig({
         test: {
           name: 'sql on postgres',
           include: isOnPostgres ? [] : OF_SQL,
-          isolate: false,
           env: { LOUPE_TEST_DATABASE: 'postgres' },
           globalSetup: POSTGRES,
         },

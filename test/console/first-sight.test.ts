@@ -1,7 +1,7 @@
 /** What an editor sees first, with pages of the usual size and on the usual screens. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
@@ -96,5 +96,21 @@ test('the rule of zones can be read where two zones are drawn and one is chosen'
         .map((part) => part.textContent.slice(0, 60)),
     );
   expect(cut).toEqual([]);
+  await page.context().close();
+});
+
+test('the checks of accessibility see planted faults', async () => {
+  const page = await browser.open('/library', { as: user });
+  await page.getByText('Flyers').first().waitFor();
+  await page.evaluate(() => {
+    globalThis.document.body.insertAdjacentHTML(
+      'beforeend',
+      '<main><input id="nameless"><p style="color: #777; background: #888">Faint</p></main><div style="width: 3000px">.</div>',
+    );
+  });
+  const problems = (await accessibilityProblems(page)).join('\n');
+  for (const fault of ['light label', 'light color-contrast', 'dark color-contrast', 'the page needs']) {
+    expect(problems).toContain(fault);
+  }
   await page.context().close();
 });

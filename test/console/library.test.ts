@@ -128,7 +128,7 @@ describe('the library', () => {
     await keepScreenshot(page, 'looks');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
 
     await page.goto(`/library/${below.id}`);
     await page.getByRole('button', { name: 'Default styles of Series' }).click();
@@ -157,7 +157,7 @@ describe('the library', () => {
     const dialog = page.getByRole('dialog', { name: 'Default styles of Usual' });
     await dialog.getByRole('group', { name: 'Titles' }).getByRole('button', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
     expect(await user.send('GET', `/api/nodes/${folder.id}/properties`)).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('the library', () => {
     await page.getByRole('alert').filter({ hasText: '#b42323' }).waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
     const [kept] = (await user.send('GET', `/api/nodes/${folder.id}/properties`)) as { Value: string }[];
     expect(JSON.parse(kept!.Value)).toMatchObject({ text: { 'font-style': 'italic' } });
   });

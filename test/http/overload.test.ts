@@ -43,7 +43,7 @@ afterAll(async () => {
 
 describe('a server with as much to do as it may have', () => {
   test.each([
-    ['the platform', 'GET', '/api/Languages', 503, { Message: expect.stringMatching(/more to do/) }],
+    ['the platform', 'GET', '/api/Languages', 503, { Message: expect.stringMatching(/overloaded/) }],
     ['the engine', 'GET', '/api/v2/enginequery/GetApplicationStatus', 200, { status: { code: -2008 } }],
     ['the engine, version 3', 'GET', '/api/v3/engine/applications', 503, { status: 503, code: 'OVERLOADED' }],
     ['GraphQL', 'POST', '/graphql', 503, { errors: [{ extensions: { code: 'OVERLOADED' } }] }],

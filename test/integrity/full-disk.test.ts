@@ -54,7 +54,7 @@ describe.skipIf(isOnPostgres)('a server whose disk is full', () => {
     // Pages that are begun have room for some.
     for (let count = 0; count < 100 && rest.status === 201; count++) rest = await create();
     expect(rest.status).toBe(507);
-    expect(await rest.json()).toEqual({ Message: expect.stringContaining('no room left') as string });
+    expect(await rest.json()).toEqual({ Message: expect.stringContaining('disk is full') as string });
     const query = `mutation ($name: String!, $parentId: ID!) {
       createFolder(name: $name, parentId: $parentId) { __typename ... on Problem { code message } } }`;
     const variables = { name, parentId: organization.id };

@@ -26,18 +26,31 @@ also with a key of the application in the header \`Application-Key\`. Refusals a
 fault (\`code\`).
 `;
 
+type Described = { readonly paths: ReturnType<typeof describePaths>; readonly schemas: SchemaWriter };
+let described: Described | undefined;
+
+const describePaths = (schemas: SchemaWriter) => ({
+  ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
+  ...describeEngineV2(engineOperations, schemas),
+  ...describeEngineV3(schemas),
+  ...describeUploads(schemas),
+});
+
+/** Paths and schemas are those of the code: they are written once in a process. */
+function describeOnce(): Described {
+  if (described === undefined) {
+    const schemas = new SchemaWriter();
+    described = { paths: describePaths(schemas), schemas };
+  }
+  return described;
+}
+
 /**
  * @param version of the program
  * @param ownPath what a proxy takes off before the addresses of this server; empty for nothing
  */
 export function openApiDocument(version: string, ownPath = '') {
-  const schemas = new SchemaWriter();
-  const paths = {
-    ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
-    ...describeEngineV2(engineOperations, schemas),
-    ...describeEngineV3(schemas),
-    ...describeUploads(schemas),
-  };
+  const { paths, schemas } = describeOnce();
   return {
     openapi: '3.1.0',
     info: {

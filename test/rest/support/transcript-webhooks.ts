@@ -6,7 +6,7 @@ import type { Send } from './recorder.js';
 /** An address receives events. The outcome of a delivery depends on the network, so that only its sending is recorded. */
 export async function playWebhooks(send: Send, user: SeededUser) {
   const { organizationId: OrganizationId } = user;
-  const made = await send('have an address told of events', 'POST', '/services/Webhooks', {
+  const made = await send('create a webhook', 'POST', '/services/Webhooks', {
     json: { OrganizationId, Url: 'https://hooks.invalid/', Events: ['document.ready', 'credit.low'] },
   });
   const webhook = `/services/Webhooks/${textMember(made, 'Id')}`;
