@@ -41,6 +41,8 @@ import './picture.js';
 import './preview.js';
 import './property.js';
 import './publishable-key.js';
+import './publisher.js';
+import './preview-link.js';
 import './recognition-trial.js';
 import './recognition.js';
 import './record-keeping.js';

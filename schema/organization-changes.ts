@@ -1,6 +1,6 @@
 /** Making and changing organizations. */
 import { builder } from './builder.js';
-import { given, withUpload } from './inputs.js';
+import { givenOrNull, withUpload } from './inputs.js';
 import { arg, condition, idMutation, problemMutation, seen, treeDeletion } from './mutations.js';
 import { Organization } from './refs.js';
 
@@ -25,6 +25,11 @@ const OrganizationPatch = builder.inputType('OrganizationPatch', {
     name: t.string({ description: 'Name of the organization.' }),
     languageCode: t.string({ description: 'Its language, for example fr-FR.' }),
     timeZone: t.string({ description: 'Its time zone, for example Europe/Paris.' }),
+    brandColor: t.string({
+      description: 'Color of what readers are shown, as #rrggbb; null for the scanner’s own.',
+    }),
+    imprintUrl: t.string({ description: 'Address of its imprint; null for none.' }),
+    privacyUrl: t.string({ description: 'Address of its privacy notice; null for none.' }),
   }),
 });
 
@@ -46,7 +51,12 @@ problemMutation('updateOrganization', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
-    services.organizations.update(viewer, id, given(patch), seen(ifVersion)),
+    services.organizations.update(
+      viewer,
+      id,
+      givenOrNull(patch, ['brandColor', 'imprintUrl', 'privacyUrl']),
+      seen(ifVersion),
+    ),
 });
 
 problemMutation('rotateApiKey', {

@@ -53,6 +53,18 @@ Organization.implement({
       description: 'Its logo.',
       resolve: ({ logoFileId }, _args, { fileUrl }) => (logoFileId === null ? null : fileUrl(logoFileId)),
     }),
+    brandColor: t.exposeString('brandColor', {
+      nullable: true,
+      description: 'Color of what readers are shown, as #rrggbb.',
+    }),
+    imprintUrl: t.exposeString('imprintUrl', {
+      nullable: true,
+      description: 'Address of its imprint, which readers are offered.',
+    }),
+    privacyUrl: t.exposeString('privacyUrl', {
+      nullable: true,
+      description: 'Address of its privacy notice, which readers are offered.',
+    }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),

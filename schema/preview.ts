@@ -67,7 +67,7 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
   }),
 });
 
-const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').implement({
+export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').implement({
   description: 'What a reader would be answered for a page or zone now.',
   fields: (t) => ({
     hiddenReasons: t.field({

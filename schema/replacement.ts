@@ -2,8 +2,9 @@
 import { pageFates } from '../src/publishing/page-assignment.js';
 import type { PlannedPage, ReplacementPlan } from '../src/publishing/replacement-plan.service.js';
 import { builder } from './builder.js';
+import type { EarlierFileView } from '../src/publishing/earlier-file.service.js';
 import { withFile } from './inputs.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, condition, problemMutation, seen } from './mutations.js';
 import { graded } from './recognizability.js';
 import { Document, Image } from './refs.js';
 
@@ -86,4 +87,83 @@ problemMutation('planReplacement', {
         }),
       'inspect',
     ),
+});
+
+const DrawnPage = builder.objectRef<{ readonly picture: Buffer }>('DrawnPage').implement({
+  description: 'A page of a file that was sent.',
+  fields: (t) => ({
+    picture: t.string({
+      description: 'JPEG, base64; at most 4,000 pixels wide and high.',
+      resolve: ({ picture }) => picture.toString('base64'),
+    }),
+  }),
+});
+
+problemMutation('drawNewPage', {
+  type: DrawnPage,
+  description:
+    'Draws a page of a file that is to replace a document’s, so that both can be compared. Nothing is changed.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    page: arg.int({ required: true, description: 'Place in the file, from 1.' }),
+    file: arg({ type: 'Upload', description: 'The file.' }),
+    uploadId: arg.id({ description: 'Instead of the file: an upload that was finished before. It stays.' }),
+  },
+  resolve: ({ id, page, file, uploadId }, context) =>
+    withFile(
+      context,
+      'document',
+      { file, uploadId },
+      async (upload) => {
+        const { replacementPlans } = context.services;
+        return { picture: await replacementPlans.draw(context.viewer, id, upload, page, context.signal) };
+      },
+      'inspect',
+    ),
+});
+
+const EarlierFile = builder.objectRef<EarlierFileView>('EarlierFile').implement({
+  description: 'The file of a document before the present one.',
+  fields: (t) => ({
+    originalName: t.exposeString('originalName', {
+      nullable: true,
+      description: 'Name it was uploaded with.',
+    }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
+    dateReplaced: t.expose('dateReplaced', {
+      type: 'DateTime',
+      description: 'When another file replaced it.',
+    }),
+    datePurged: t.expose('datePurged', { type: 'DateTime', description: 'When it is removed for good.' }),
+  }),
+});
+
+builder.objectField(Document, 'earlierFile', (t) =>
+  t.field({
+    type: EarlierFile,
+    nullable: true,
+    description: 'The file before the present one; null without one, or when it is no longer kept.',
+    resolve: ({ id }, _args, { services, viewer }) => services.earlierFiles.of(viewer, id),
+  }),
+);
+
+problemMutation('restoreEarlierFile', {
+  type: Document,
+  description:
+    'Puts the earlier file of a document back; the present one becomes the earlier one. Its pages keep their content, and those that the replacement moved to the trash come back.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    waitForImages: arg.boolean({
+      defaultValue: false,
+      description: 'Answer only when the pages are ready.',
+    }),
+    ...condition,
+  },
+  resolve: async ({ id, waitForImages, ifVersion }, { services, viewer }) => {
+    await services.earlierFiles.goBack(viewer, id, {
+      waitForImages: waitForImages ?? false,
+      precondition: seen(ifVersion),
+    });
+    return id;
+  },
 });

@@ -8,4 +8,6 @@ import { precompress } from './setup/precompress.mjs';
 
 writeSchemaFacts();
 await build({ configFile: inRoot('console/vite.config.ts'), logLevel: 'warn' });
+// The page for readers is a bundle of its own, which shares no file with the console.
+await build({ configFile: inRoot('console/vite.scan.config.ts'), logLevel: 'warn' });
 await precompress(consoleSite.folder);

@@ -2,7 +2,7 @@
  * Kills a server under load and looks whether it kept its word: several clients write, the process gets SIGKILL at a
  * random moment, starts again on the same data folder, everything that it had acknowledged is asked for, what it had not
  * answered is sent once more under the same idempotency key, one of its pages is scanned again, and `loupe verify` must
- * find no difference. At the end a webhook must have been told of every document that is ready. Ends with 1 at the first
+ * find no difference. At the end a webhook must have received every document that is ready. Ends with 1 at the first
  * fault and leaves the folder for a look.
  *
  *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1] [--longest-load-ms 4000] [--verify-every 1]

@@ -125,7 +125,7 @@ function verdictOf(row: Row | undefined, reach: number, aim: number): WantedVerd
   if (row === undefined) return 'not measured';
   const isAtLeast = (wanted: number): boolean =>
     row.better === 'higher' ? row.value >= wanted : row.value <= wanted;
-  // A rate cannot be told from so few that one alone would break it.
+  // Too few for a rate: a single one would break it.
   const isTold = (wanted: number): boolean =>
     row.unit !== '%' || row.better !== 'lower' || ((row.count ?? 0) * wanted) / 100 >= 1;
   if (!isTold(reach)) return 'too few';

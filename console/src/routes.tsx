@@ -46,6 +46,13 @@ const forgot = createRoute({
   component: lazyRouteComponent(() => import('./screens/start/ForgotScreen'), 'ForgotScreen'),
 });
 
+/** For people who were given a link, without a log-in. */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/preview',
+  component: lazyRouteComponent(() => import('./screens/shared/SharedScreen'), 'SharedScreen'),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -171,15 +178,8 @@ const screens = [
   pictures,
 ] as const;
 
-/** For readers: without a log-in, and without the frame. */
-const scan = createRoute({
-  getParentRoute: () => root,
-  path: '/scan',
-  component: lazyRouteComponent(() => import('./screens/scan/ScanScreen'), 'ScanScreen'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, password, forgot, scan, inside.addChildren(screens)]),
+  routeTree: root.addChildren([start, link, password, forgot, shared, inside.addChildren(screens)]),
   ...(ownPath === '' ? {} : { basepath: ownPath }),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -5,11 +5,12 @@ import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError, notFound } from '../errors.js';
 import { createPasswordCode, HANDED_LIFE_MS, INVITATION_LIFE_MS } from './password-codes.js';
 import type { PasswordRecovery } from './password-recovery.js';
 import { loadUser } from './user-place.js';
-import { userSubject } from './user.rules.js';
+import { User } from './user.entity.js';
+import { foldName, userSubject } from './user.rules.js';
 import type { LoginLinkView } from './views.js';
 
 interface PasswordLinkParts {
@@ -38,6 +39,14 @@ export class PasswordLinkService {
       operations.write(em, viewer, 'user:invite', userSubject(user));
       return { code: made.code, dateExpires: made.dateExpires };
     });
+  }
+
+  /** As `create`, for a user of that name for the login. @throws LoupeError as `create` */
+  async createByName(viewer: Viewer, userName: string): Promise<LoginLinkView> {
+    const em = this.parts.database.reader();
+    const user = await em.findOne(User, { userNameKey: foldName(userName) }, { fields: ['id'] });
+    if (user === null) throw notFound(`User ${userName}`);
+    return this.create(viewer, user.id);
   }
 
   /**

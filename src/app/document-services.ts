@@ -1,4 +1,5 @@
 /** Wires documents, their pages and the jobs that make them. */
+import type { Secrets } from '../access/secrets.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
@@ -8,6 +9,8 @@ import { DocumentCover } from '../publishing/document-cover.js';
 import { DocumentProcessor, PROCESS_DOCUMENT } from '../publishing/document-processor.js';
 import { DocumentWatch } from '../publishing/document-watch.js';
 import { DocumentReader } from '../publishing/document-reader.js';
+import { EarlierFileService } from '../publishing/earlier-file.service.js';
+import { FileReplacement } from '../publishing/file-replacement.js';
 import { DocumentService } from '../publishing/document.service.js';
 import { ImageService } from '../publishing/image.service.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
@@ -20,9 +23,12 @@ import { PdfTurns } from '../publishing/pdf-turns.js';
 import { PageWriter } from '../publishing/page-writer.js';
 import { PageFileService } from '../publishing/page-file.service.js';
 import { PictureComparisonService } from '../publishing/picture-comparison.service.js';
+import { PreviewLinkService } from '../publishing/preview-link.service.js';
+import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/replacement-plan.service.js';
 import { TargetService } from '../publishing/target.service.js';
 import { TrashBin } from '../publishing/trash-bin.js';
+import { TrashRestorer } from '../publishing/trash-restorer.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices, Foundations } from './foundations.js';
 
@@ -34,10 +40,13 @@ export interface DocumentBasics {
   readonly pageSignatures: PageSignatures;
   readonly cover: DocumentCover;
   readonly trashBin: TrashBin;
+  readonly restorer: TrashRestorer;
 }
 
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
+  readonly earlierFiles: EarlierFileService;
+  readonly previewLinks: PreviewLinkService<ReaderPreview>;
   readonly activationPlans: ActivationPlanService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
@@ -49,7 +58,7 @@ export interface DocumentServices extends DocumentBasics {
 export function createDocumentBasics(
   { database, clock, logger }: Foundations,
   { fileStore, imageDecoder, thumbnailer, vision, referenceStore }: CoreServices,
-  { nodeStore: nodes }: TreeBasics,
+  { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles }: TreeBasics,
   creditLedger: CreditLedger,
 ): DocumentBasics {
   const pageSignatures = new PageSignatures(imageDecoder, vision);
@@ -60,6 +69,7 @@ export function createDocumentBasics(
     targets,
     cover,
     trashBin: new TrashBin({ nodes, targets, cover, clock }),
+    restorer: new TrashRestorer({ nodes, guarded, titles, targets, cover }),
     pageImages: new PageImages(database, fileStore, imageDecoder, thumbnailer, pageSignatures),
     pageSignatures,
   };
@@ -70,12 +80,13 @@ export interface DocumentSurroundings {
   readonly tree: TreeBasics;
   readonly removal: NodeRemoval;
   readonly operations: OperationLog;
+  readonly secrets: Secrets;
 }
 
 export function createDocuments(
   { config, database, clock }: Foundations,
   basics: DocumentBasics,
-  { core, tree, removal, operations }: DocumentSurroundings,
+  { core, tree, removal, operations, secrets }: DocumentSurroundings,
 ): DocumentServices {
   const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
@@ -115,6 +126,7 @@ export function createDocuments(
     }),
   );
   const shared = { database, nodes, guarded, reader, targets };
+  const replacements = new FileReplacement({ nodes, operations, targets, jobs, clock });
   return {
     ...basics,
     documents: new DocumentService({
@@ -129,6 +141,30 @@ export function createDocuments(
       sources,
       allowance,
       usage: core.usage,
+      replacements,
+    }),
+    previewLinks: new PreviewLinkService({
+      database,
+      clock,
+      secrets,
+      nodes,
+      guarded,
+      operations,
+      reader,
+      previews: new ReaderPreviewService(database, guarded),
+    }),
+    earlierFiles: new EarlierFileService({
+      database,
+      clock,
+      guarded,
+      reader,
+      files,
+      sources,
+      allowance,
+      restorer: basics.restorer,
+      replacements,
+      jobs,
+      days: config.trashDays,
     }),
     activationPlans: new ActivationPlanService(database, guarded),
     replacementPlans: new ReplacementPlanService({

@@ -1,6 +1,7 @@
 /** Every entity of the database, listed once. */
 import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../accounts/access-token.entity.js';
+import { PreviewLink } from '../publishing/preview-link.entity.js';
 import { PublishableKey } from '../accounts/publishable-key.entity.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
@@ -60,6 +61,7 @@ export const entities = [
   PagesOfDay,
   Picture,
   Property,
+  PreviewLink,
   PublishableKey,
   RateCount,
   Reference,

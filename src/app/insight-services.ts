@@ -36,12 +36,21 @@ interface Parts {
   readonly operations: OperationLog;
 }
 
+/** What forgets what it has kept for long enough. */
+type Keeper = Pick<TrashService, 'purgeOld'>;
+
+interface InsightSurroundings {
+  readonly watch: DocumentWatch;
+  readonly trash: Keeper;
+  readonly earlierFiles: Keeper;
+}
+
 export function createInsight(
   { database, clock, logger, operations }: Parts,
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
-  { watch, trash }: { readonly watch: DocumentWatch; readonly trash: Pick<TrashService, 'purgeOld'> },
+  { watch, trash, earlierFiles }: InsightSurroundings,
 ): InsightServices {
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
   const retention = new Retention(database, clock, fileStore);
@@ -51,18 +60,23 @@ export function createInsight(
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
-    startTidying: () => startTidying(retention, trash, logger),
+    startTidying: () => startTidying(retention, trash, earlierFiles, logger),
   };
 }
 
 function startTidying(
   retention: Retention,
-  trash: Pick<TrashService, 'purgeOld'>,
+  trash: Keeper,
+  earlierFiles: Keeper,
   logger: Logger,
 ): () => Promise<void> {
   const purgeTrash = removing(logger, () => trash.purgeOld(), {
     done: 'Removed what lay in the trash',
     failed: 'The trash could not be emptied',
+  });
+  const purgeFiles = removing(logger, () => earlierFiles.purgeOld(), {
+    done: 'Removed files that were replaced',
+    failed: 'Files that were replaced could not be removed',
   });
   const tidy = async () => {
     try {
@@ -72,6 +86,7 @@ function startTidying(
       logger.error(error, 'Old records could not be removed');
     }
     await purgeTrash();
+    await purgeFiles();
   };
   return regularly(tidy, TIDY_EVERY_MS);
 }

@@ -12,6 +12,7 @@ import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
 import { RecordBatches } from '../recognition/record-batches.js';
+import { PublisherService } from '../publishing/publisher.service.js';
 import { OtherZones } from '../recognition/other-zones.js';
 import { ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { RecognitionTrialService } from '../recognition/recognition-trial.service.js';
@@ -25,6 +26,7 @@ export interface RecognitionServices {
   readonly recognitionTrials: RecognitionTrialService;
   readonly readerPreviews: ReaderPreviewService;
   readonly otherZones: OtherZones;
+  readonly publishers: PublisherService;
   readonly clicks: ClickService;
   readonly clickReader: ClickReader;
   readonly matches: MatchService;
@@ -41,7 +43,7 @@ interface Parts {
 export function createRecognition(
   { database, clock, logger }: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
-  { imageDecoder: decoder, vision, signatures }: CoreServices,
+  { imageDecoder: decoder, vision, signatures, fileStore }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision, targets: new CachedTargets(database) });
@@ -64,6 +66,7 @@ export function createRecognition(
       signatures,
     }),
     otherZones: new OtherZones(database),
+    publishers: new PublisherService(database, fileStore),
     readerPreviews: new ReaderPreviewService(database, guardedNodes),
     clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),

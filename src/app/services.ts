@@ -100,6 +100,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     tree,
     removal: content.nodeRemoval,
     operations,
+    secrets,
   });
   const publishing = createPublishing({
     database,
@@ -119,6 +120,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics, {
     watch: documents.documentWatch,
     trash,
+    earlierFiles: documents.earlierFiles,
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();

@@ -1,6 +1,5 @@
 /** Wires the trash. */
 import type { OperationLog } from '../audit/operation-log.js';
-import { TrashRestorer } from '../publishing/trash-restorer.js';
 import { TrashService } from '../publishing/trash.service.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import type { PictureTrash } from '../pictures/picture-trash.js';
@@ -22,10 +21,9 @@ export interface TrashSurroundings {
 
 export function createTrash(
   { config, database, clock }: Foundations,
-  { operations, removal, pictures, tree, documents: { targets, cover } }: TrashSurroundings,
+  { operations, removal, pictures, tree, documents: { restorer } }: TrashSurroundings,
 ): TrashServices {
-  const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles } = tree;
-  const restorer = new TrashRestorer({ nodes, guarded, titles, targets, cover });
+  const { guardedNodes: guarded } = tree;
   const { trashDays: days } = config;
   return {
     trash: new TrashService({ database, clock, guarded, removal, restorer, pictures, operations, days }),

@@ -1,6 +1,7 @@
 /** What commands work with. The composition root hands it in, because commands must not know how things are built. */
 import type { AuthService } from '../accounts/auth.service.js';
 import type { CreditService } from '../accounts/credit.service.js';
+import type { PasswordLinkService } from '../accounts/password-link.service.js';
 import type { RoleService } from '../accounts/role.service.js';
 import type { SessionService } from '../accounts/session.service.js';
 import type { UserService } from '../accounts/user.service.js';
@@ -20,6 +21,7 @@ export interface CliServices {
   readonly organizations: OrganizationService;
   readonly sessions: SessionService;
   readonly users: UserService;
+  readonly passwordLinks: PasswordLinkService;
   readonly roles: RoleService;
   readonly credits: CreditService;
   readonly applications: ApplicationService;

@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { type Role, roles as allRoles } from '../access/roles.js';
 import { operator } from '../access/viewer.js';
 import { requireRole } from '../accounts/role.service.js';
-import { loginAddress } from '../accounts/login-address.js';
+import { loginAddress, passwordAddress } from '../accounts/login-address.js';
 import type { UserView } from '../accounts/views.js';
+import type { Config } from '../config.js';
+import { badInput } from '../errors.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { collect, examples } from './examples.js';
 import { findOrganization } from './find-organization.js';
@@ -16,6 +18,8 @@ interface CreateOptions extends OutputOptions {
   readonly mail: string;
   readonly name?: string;
   readonly password?: string;
+  readonly invite?: boolean;
+  readonly url?: string;
   readonly role: readonly string[];
 }
 
@@ -28,6 +32,7 @@ export function addUserCommands(program: Command, context: CliContext): void {
   addCreate(user, context);
   addList(user, context);
   addLink(user, context);
+  addPasswordLink(user, context);
 }
 
 function addCreate(user: Command, context: CliContext): void {
@@ -38,6 +43,8 @@ function addCreate(user: Command, context: CliContext): void {
     .requiredOption('--mail <address>', 'e-mail address')
     .option('--name <user name>', 'user name for the login; the e-mail address when absent')
     .option('--password <password>', 'password; one is made and printed when absent')
+    .option('--invite', 'make no password; print a link by which the user sets one within seven days')
+    .option('--url <address>', 'with --invite: address of the server; from the configuration when absent')
     .requiredOption('--role <role>', `${allRoles.join(', ')}; may be repeated`, collect)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -45,13 +52,18 @@ function addCreate(user: Command, context: CliContext): void {
       examples(
         'loupe user create --org "Lisière" --mail ada@lisiere.example --role Administrator',
         'loupe user create --org "Lisière" --mail bo@lisiere.example --role Editor --role Viewer --json',
+        'loupe user create --org "Lisière" --mail cy@lisiere.example --role Editor --invite',
       ),
     )
     .action(async (options: CreateOptions) =>
-      withServices(context, async (services) => {
+      withServices(context, async (services, config) => {
+        if (options.invite === true && options.password !== undefined) {
+          throw badInput('invite', 'leave --password out: who is invited sets one');
+        }
         const roles = options.role.map(requireRole);
         const organization = await findOrganization(services.organizations, options.org);
-        const madePassword = options.password === undefined ? services.secrets.newSecret() : null;
+        const isMade = options.password === undefined && options.invite !== true;
+        const madePassword = isMade ? services.secrets.newSecret() : null;
         const created = await services.users.create(operator, {
           organizationId: organization.id,
           mail: options.mail,
@@ -59,10 +71,13 @@ function addCreate(user: Command, context: CliContext): void {
           password: options.password ?? madePassword,
           ...(roles.length === 0 ? {} : { roles }),
         });
+        const link =
+          options.invite === true ? await passwordLinkOf(services, config, created, options) : null;
         const result = {
           ...created,
           roles: await services.roles.rolesOf(operator, created.id),
           ...(madePassword === null ? {} : { password: madePassword }),
+          ...(link ?? {}),
         };
         printOne(context, options, result, {
           User: created.userName,
@@ -70,9 +85,20 @@ function addCreate(user: Command, context: CliContext): void {
           Organization: organization.name,
           Roles: result.roles.join(', '),
           ...(madePassword === null ? {} : { Password: madePassword }),
+          ...(link === null ? {} : { Link: link.link, Until: link.dateExpires.toISOString() }),
         });
       }),
     );
+}
+
+async function passwordLinkOf(
+  services: CliServices,
+  config: Config,
+  { userName }: Pick<UserView, 'userName'>,
+  { url }: { readonly url?: string },
+) {
+  const { code, dateExpires } = await services.passwordLinks.createByName(operator, userName);
+  return { link: passwordAddress(url ?? ownAddress(config), code), dateExpires };
 }
 
 function addList(user: Command, context: CliContext): void {
@@ -121,6 +147,28 @@ function addLink(user: Command, context: CliContext): void {
         const { code, dateExpires } = await services.sessions.newLink(operator, userName);
         const result = { link: loginAddress(options.url ?? ownAddress(config), code), dateExpires };
         printOne(context, options, result, { Link: result.link, Until: dateExpires.toISOString() });
+      }),
+    );
+}
+
+function addPasswordLink(user: Command, context: CliContext): void {
+  user
+    .command('password-link')
+    .description('make a link by which a user sets a password, once: for who was invited, or forgot it')
+    .argument('<user name>', 'name used to log in')
+    .option('--url <address>', 'address of the server; from the configuration when absent')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'loupe user password-link ada@lisiere.example',
+        'loupe user password-link ada@lisiere.example --url https://print.lisiere.example --json',
+      ),
+    )
+    .action(async (userName: string, options: OutputOptions & { readonly url?: string }) =>
+      withServices(context, async (services, config) => {
+        const result = await passwordLinkOf(services, config, { userName }, options);
+        printOne(context, options, result, { Link: result.link, Until: result.dateExpires.toISOString() });
       }),
     );
 }

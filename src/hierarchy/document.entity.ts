@@ -32,6 +32,10 @@ export const Document = defineEntity({
     failureReason: p.text().nullable(),
     /** While its file is replaced: which pages go on as which, by id; null where nothing is replaced. */
     replacement: p.json<PageReplacement>().nullable(),
+    /** Pages of the file before the present one, in order, as long as that is kept; null without one. */
+    earlierPages: p.json<readonly string[]>().nullable(),
+    /** When the present file replaced it. */
+    dateReplaced: p.datetime().nullable(),
     /** What of its file is not drawn as it is printed, of all pages; null where nothing is known of it. */
     warnings: p.json<readonly DrawingWarning[]>().nullable(),
     pagesTotal: p.integer().nullable(),

@@ -16,6 +16,11 @@ export const Organization = defineEntity({
     languageCode: p.string(),
     /** Name in the time zone database: of times and days that are written without one. */
     timeZone: p.string().default('UTC'),
+    /** Of what readers are shown, as #rrggbb; null for the scanner's own. */
+    brandColor: p.string().nullable(),
+    /** Pages of the publisher that readers are led to. */
+    imprintUrl: p.text().nullable(),
+    privacyUrl: p.text().nullable(),
     /** SHA-256 of the ApiKey in hex, for look-up. */
     apiKeyHash: p.string().unique(),
     /** The ApiKey encrypted with the server's secret key, because the ApiKey field shows it. */

@@ -9,6 +9,13 @@ import { join } from 'node:path';
 import { cachingOf, servedFiles } from './console-files.js';
 
 const PAGE = 'index.html';
+/** The page for readers, an entry of its own, in each language: its first words need no program. */
+const SCAN = 'scan';
+const SCAN_PAGES: Readonly<Record<string, string>> = {
+  en: 'scan.html',
+  fr: 'scan.fr.html',
+  de: 'scan.de.html',
+};
 
 /** Addresses below these belong to the other surfaces, also where nothing is served. */
 const ELSEWHERE =
@@ -51,16 +58,26 @@ export function registerConsole(
   const files = servedFiles(folder);
   const policy = policyFor(origins);
   // The page as it was built lies beside its compressed copies; below a path of its own it names other addresses.
-  const page = ownPath === '' ? null : pageBelow(ownPath, readFileSync(join(folder, PAGE), 'utf8'));
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    page === null
-      ? sendFile(PAGE, reply, policy)
-      : dress(PAGE, reply, policy).type('text/html; charset=utf-8').send(page);
+  const below = new Map(
+    ownPath === ''
+      ? []
+      : [PAGE, ...Object.values(SCAN_PAGES)]
+          .filter((name) => files.has(name))
+          .map((name) => [name, pageBelow(ownPath, readFileSync(join(folder, name), 'utf8'))]),
+  );
+  const sendPage = (reply: FastifyReply, name = PAGE): FastifyReply => {
+    const page = below.get(name);
+    return page === undefined
+      ? sendFile(name, reply, policy)
+      : dress(name, reply, policy).type('text/html; charset=utf-8').send(page);
+  };
   void http.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
     if (path === null) return null;
+    if (path === SCAN && files.has(scanPageFor(request)) && wantsPage(request))
+      return sendPage(reply.header('Vary', 'Accept-Language'), scanPageFor(request));
     if (files.has(path) && path !== PAGE) return sendFile(path, reply, policy);
     const isPage = path === '' || (!ELSEWHERE.test(`/${path}`) && wantsPage(request) && !/\.\w+$/.test(path));
     return isPage || path === PAGE ? sendPage(reply) : null;
@@ -98,4 +115,11 @@ function pathOf({ url }: FastifyRequest): string | null {
 
 function wantsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
+}
+
+/** The page in the first of the reader's languages that there is. */
+function scanPageFor({ headers }: FastifyRequest): string {
+  const wanted = (headers['accept-language'] ?? '').split(',').map((each) => each.trim().split(/[-_;]/)[0]);
+  const code = wanted.find((each) => each !== undefined && Object.hasOwn(SCAN_PAGES, each)) ?? 'en';
+  return SCAN_PAGES[code] ?? PAGE;
 }

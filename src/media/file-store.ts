@@ -107,6 +107,18 @@ export class FileStore {
     });
   }
 
+  /** Makes files of an owner ones of another kind. */
+  async changeKind(
+    { em }: Transaction,
+    files: readonly { readonly id: string }[],
+    kind: FileKind,
+  ): Promise<void> {
+    await em.flush();
+    for (const part of inParts(files.map(({ id }) => id))) {
+      await em.nativeUpdate(StoredFile, { id: { $in: part } }, { kind });
+    }
+  }
+
   /** The files of elements, in order of creation. */
   async ownedBy(
     em: EntityManager,

@@ -11,7 +11,10 @@ export const fileKinds = [
   'Archive',
   'ReferenceThumbnail',
 ] as const;
-export type FileKind = (typeof fileKinds)[number];
+/** What files of elements are, as clients know them. */
+export type ListedFileKind = (typeof fileKinds)[number];
+/** Earlier: the file of a document that another one has replaced, kept for a while. Lists leave it out. */
+export type FileKind = ListedFileKind | 'Earlier';
 
 /** A file in the blob store. The row is written in the transaction of its owner; bytes without a row are swept. */
 export const StoredFile = defineEntity({
@@ -24,7 +27,7 @@ export const StoredFile = defineEntity({
     /** The document, for files of documents, pages and zones. */
     documentId: p.uuid().nullable().index(),
     organizationId: p.uuid(),
-    kind: p.string().$type<(typeof fileKinds)[number]>(),
+    kind: p.string().$type<(typeof fileKinds)[number] | 'Earlier'>(),
     contentType: p.string(),
     sizeBytes: p.type(LargeNumber),
     sha256: p.string(),

@@ -19,6 +19,7 @@ import { workOf } from './document-work.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
+import type { FileReplacement } from './file-replacement.js';
 import { languageOfOrganization } from '../hierarchy/organization-language.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -49,6 +50,7 @@ export interface DocumentServiceParts {
   readonly targets: TargetService;
   readonly allowance: PageAllowance;
   readonly usage: UsageLimits;
+  readonly replacements: FileReplacement;
 }
 
 export class DocumentService {
@@ -139,7 +141,7 @@ export class DocumentService {
 
   /**
    * Replaces the file. Pages keep titles, actions and zones with their content, wherever it stands in the new file;
-   * pages that it no longer holds are thrown away.
+   * pages that it no longer holds are thrown away. The file before it is kept for a while: `EarlierFileService`.
    *
    * @throws LoupeError as `create`, and CONFLICT while the earlier file is still being worked on
    */
@@ -166,29 +168,22 @@ export class DocumentService {
       const document = await requireSettled(em, node.id);
       const before = (await this.parts.reader.pageNodes(em, node.id)).map((page) => page.id);
       const wanted = pages === null ? {} : { pages: requirePages(pages, before, opened.pageCount) };
-      em.assign(document, {
-        contentType,
-        processing: 'Pending',
-        failureReason: null,
-        pagesTotal: null,
-        pagesDone: 0,
-        replacement: { ...wanted, before, user: nameOf(viewer) },
-      });
-      await files.removeOwnedBy(transaction, [node.id], ['Original']);
-      const { organizationId } = node;
+      await files.removeOwnedBy(transaction, [node.id], ['Earlier']);
+      await files.changeKind(transaction, await files.ownedBy(em, [node.id], ['Original']), 'Earlier');
       files.attach(transaction, staged, {
         ownerId: node.id,
         documentId: node.id,
-        organizationId,
+        organizationId: node.organizationId,
         kind: 'Original',
         originalName: file.originalName,
       });
-      this.parts.nodes.touch(node);
-      this.parts.operations.write(em, viewer, 'document:replace', node);
-      await this.parts.targets.refresh(transaction, node.id);
-      const work = workOf(contentType, { pages: opened.pageCount });
-      const job = { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id, work };
-      return this.parts.jobs.enqueue(transaction, job);
+      const plan = { ...wanted, before, user: nameOf(viewer) };
+      const pageCount = opened.pageCount;
+      return this.parts.replacements.begin(transaction, viewer, node, document, {
+        contentType,
+        pageCount,
+        plan,
+      });
     });
     if (waitForImages) await this.parts.jobs.waitFor(jobId);
     return this.get(viewer, id);

@@ -20,15 +20,24 @@ export async function listFiles(
   const ownerOf = new Map(owners.map((node) => [node.id, node]));
   const byDocument = new Map<string, FileView[]>();
   for (const file of files) {
+    const { kind } = file;
+    if (kind === 'Earlier') continue;
     const documentId = file.documentId ?? '';
-    const view = toFileView(file, documentId, ownerOf.get(file.ownerId));
+    const view = toFileView({ ...file, kind }, documentId, ownerOf.get(file.ownerId));
     byDocument.set(documentId, [...(byDocument.get(documentId) ?? []), view]);
   }
   return byDocument;
 }
 
 function toFileView(
-  { id, ownerId, kind, contentType, sizeBytes, originalName }: StoredFile,
+  {
+    id,
+    ownerId,
+    kind,
+    contentType,
+    sizeBytes,
+    originalName,
+  }: StoredFile & { readonly kind: FileView['kind'] },
   documentId: string,
   owner: Pick<Node, 'type' | 'parentId'> | undefined,
 ): FileView {

@@ -45,13 +45,37 @@ const newOrganization = z.object({
 });
 export type NewOrganization = z.input<typeof newOrganization>;
 
+const brandColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #1f6feb')
+  .transform((given) => given.toLowerCase());
+
+const webPage = z
+  .string()
+  .max(1000, 'must have at most 1000 characters')
+  .refine(
+    (given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol),
+    'must be a whole address, such as https://example.org/imprint',
+  );
+
 const organizationPatch = z.object({
+  brandColor: brandColor.nullish(),
+  imprintUrl: webPage.nullish(),
+  privacyUrl: webPage.nullish(),
   languageCode: languageCode.optional(),
   timeZone: timeZone.optional(),
   name: z.string().optional(),
   parentId: z.string().nullish(),
 });
 export type OrganizationPatch = z.input<typeof organizationPatch>;
+
+/** Sets what readers are shown; null empties a member. */
+export function setBrand(organization: Organization, patch: z.output<typeof organizationPatch>): void {
+  for (const member of ['brandColor', 'imprintUrl', 'privacyUrl'] as const) {
+    const value = patch[member];
+    if (value !== undefined) organization[member] = value;
+  }
+}
 
 const contract = z.object({
   accountType: z.enum(accountTypes, `must be one of ${accountTypes.join(', ')}`).optional(),
@@ -110,5 +134,8 @@ export function toOrganizationView(
     totalDebit: organization.totalDebit,
     totalCredit: organization.totalCredit,
     picturesCount: organization.picturesCount ?? null,
+    brandColor: organization.brandColor ?? null,
+    imprintUrl: organization.imprintUrl ?? null,
+    privacyUrl: organization.privacyUrl ?? null,
   };
 }

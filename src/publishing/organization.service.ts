@@ -152,6 +152,7 @@ export class OrganizationService {
         organization.languageCode = this.languages.require(patch.languageCode);
       }
       if (patch.timeZone !== undefined) organization.timeZone = patch.timeZone;
+      rules.setBrand(organization, patch);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'organization:write', { id: node.id, organizationId: node.id });
       await em.flush();

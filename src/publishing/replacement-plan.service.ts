@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Recognizability } from '../applications/recognizability.js';
 import type { Database } from '../db/database.js';
+import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
@@ -15,6 +16,8 @@ import type { PageSource, PageSources } from './page-source.js';
 import { requireSettled } from './settled.js';
 
 const THUMBNAIL_PX = 240;
+const DRAWN_PX = 4000;
+const DRAWN_QUALITY = 92;
 
 export interface PlannedPage {
   /** Place in the new file, from 1. */
@@ -111,6 +114,34 @@ export class ReplacementPlanService {
         })),
         goneImageIds: before.filter((_id, at) => !kept.has(at)),
       };
+    } finally {
+      source.close();
+    }
+  }
+
+  /**
+   * Draws a page of a file that is to replace the document's, so that it can be compared.
+   *
+   * @param page place in the file, from 1
+   * @returns JPEG, at most 4,000 pixels wide and high
+   * @throws LoupeError as `plan`; BAD_USER_INPUT for a page that the file does not have
+   */
+  async draw(
+    viewer: Viewer,
+    id: string,
+    file: UploadedFile,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    const { database, guarded, sources, decoder } = this.parts;
+    const em = database.reader();
+    const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
+    const source = await sources.openInTurn(node.organizationId, await file.bytes(), file.sha256, signal);
+    try {
+      if (!Number.isInteger(page) || page < 1 || page > source.pageCount) {
+        throw badInput('page', `must be a whole number from 1 to ${source.pageCount}`);
+      }
+      return await decoder.jpeg((await source.page(page - 1)).bytes, DRAWN_PX, DRAWN_QUALITY);
     } finally {
       source.close();
     }

@@ -4,7 +4,7 @@ import type { DrawingWarning } from '../drawing-warning.js';
 import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 import type { AccountType } from '../hierarchy/organization.entity.js';
-import type { FileKind } from '../media/stored-file.entity.js';
+import type { ListedFileKind } from '../media/stored-file.entity.js';
 
 export interface NodeView {
   readonly id: string;
@@ -39,6 +39,10 @@ export interface OrganizationView extends FolderView {
   readonly totalDebit: number;
   readonly totalCredit: number;
   readonly picturesCount: number | null;
+  /** Of what readers are shown, as #rrggbb. */
+  readonly brandColor: string | null;
+  readonly imprintUrl: string | null;
+  readonly privacyUrl: string | null;
 }
 
 export interface DocumentView extends FolderView {
@@ -104,7 +108,7 @@ export interface FileView {
   /** The page, for files of pages and zones. */
   readonly imageId: string | null;
   readonly zoneId: string | null;
-  readonly kind: FileKind;
+  readonly kind: ListedFileKind;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly originalName: string | null;

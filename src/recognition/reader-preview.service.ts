@@ -74,7 +74,11 @@ export class ReaderPreviewService {
    */
   async preview(viewer: Viewer, elementId: string, wanted: string | null): Promise<ReaderPreview> {
     const em = this.database.reader();
-    const node = await this.guarded.require(em, viewer, 'content:read', elementId);
+    return this.of(em, await this.guarded.require(em, viewer, 'content:read', elementId), wanted);
+  }
+
+  /** As `preview`, for an element that the caller may see. @throws LoupeError BAD_USER_INPUT for what is no page or zone */
+  async of(em: EntityManager, node: Node, wanted: string | null): Promise<ReaderPreview> {
     const element = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path) : null;
     if (element === null) throw badInput('elementId', 'must be a page or a zone: these are what photos show');
     const enrichment = await enrich(em, element, wanted);

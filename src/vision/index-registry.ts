@@ -43,9 +43,9 @@ export interface IndexRegistryOptions {
   readonly changesPerSnapshot?: number | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
-  /** Told of an index that could not be saved when it left memory or was merged: it is read from the feed when it is wanted again. */
+  /** Called for an index that could not be saved when it left memory or was merged: the next use reads it from the feed. */
   readonly onUnsaved?: (indexId: string, error: unknown) => void;
-  /** Told of an index whose shared snapshot cannot be had, or that could not be shared. */
+  /** Called for an index whose shared snapshot is not available, or that could not be shared. */
   readonly onUnshared?: (indexId: string, error: unknown) => void;
 }
 

@@ -6,7 +6,7 @@ export interface QuietMergingOptions {
   /** How long an index has to be left alone. */
   readonly quietMs: number;
   readonly merge: (indexId: string) => Promise<void>;
-  /** Told of an index that could not be merged, or not be saved afterwards. */
+  /** Called for an index that could not be merged, or not be saved afterwards. */
   readonly onFailure: (indexId: string, error: unknown) => void;
 }
 

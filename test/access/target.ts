@@ -21,6 +21,7 @@ export interface Target {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly publishableKeyId: string;
+  readonly previewLinkId: string;
   /** The title of the document, and what was written of its creation. */
   readonly titleId: string;
   readonly operationId: string;

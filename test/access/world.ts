@@ -132,6 +132,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     ...(await recordsOf(world, document.id)),
     webhookId,
     publishableKeyId,
+    previewLinkId: await makePreviewLink(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
@@ -205,6 +206,10 @@ export async function makeWebhook({ administrator, organization }: Unfinished): 
 export async function makePublishableKey({ loupe, organization }: Unfinished): Promise<string> {
   const { publishableKeys } = loupe.app.services;
   return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
+}
+
+export async function makePreviewLink({ loupe }: Unfinished, documentId: string): Promise<string> {
+  return (await loupe.app.services.previewLinks.create(operator, documentId)).id;
 }
 
 /** @returns a delivery that ended */

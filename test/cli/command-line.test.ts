@@ -203,4 +203,42 @@ describe('the command line beside a running server', { timeout: processesTimeout
     const session = await loupe.app.services.sessions.startByLink(code, null);
     expect(session.user.userName).toBe('bo@loupe.example');
   });
+
+  it('invites somebody by a link that sets a password once', async () => {
+    const { environment } = loupe;
+    await runLoupe(['org', 'create', '--name', 'Inviting'], environment);
+    const words = [
+      '--mail',
+      'cy@loupe.example',
+      '--role',
+      'Editor',
+      '--invite',
+      '--url',
+      loupe.url,
+      '--json',
+    ];
+    const invited = await runLoupe(['user', 'create', '--org', 'Inviting', ...words], environment);
+    expect(invited.error).toBe('');
+    expect(invited.json()).not.toHaveProperty('password');
+    const again = await runLoupe(
+      ['user', 'password-link', 'cy@loupe.example', '--url', loupe.url, '--json'],
+      environment,
+    );
+    for (const made of [invited, again]) {
+      const address = new URL(textMember(made.json(), 'link'));
+      expect(`${address.origin}${address.pathname}`).toBe(`${loupe.url}/password`);
+    }
+    const code = new URL(textMember(again.json(), 'link')).hash.replace('#code=', '');
+    await loupe.app.services.users.resetPassword(code, 'a password of my own');
+    await expect(loupe.app.services.users.resetPassword(code, 'another password')).rejects.toThrow(
+      expect.objectContaining({ code: 'INVALID_GRANT' }),
+    );
+    const unknown = await runLoupe(['user', 'password-link', 'nobody@loupe.example'], environment);
+    expect(unknown.exitCode).not.toBe(0);
+    const both = await runLoupe(
+      ['user', 'create', '--org', 'Inviting', '--password', 'a long password', ...words],
+      environment,
+    );
+    expect(both.exitCode).not.toBe(0);
+  });
 });

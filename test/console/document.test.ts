@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
-import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
@@ -229,30 +228,6 @@ describe('the screen of a document', () => {
     const theirs = page.getByLabel('Title', { exact: true }).and(page.locator('textarea'));
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
     await expect.poll(() => theirs.inputValue()).toBe('Theirs');
-  });
-
-  test('the file is replaced through a plan, and pages keep what belongs to them', async () => {
-    const user = await newEditor(browser);
-    const folder = await user.folder({ name: 'Autumn' });
-    const document = await folder.document(await newPdf([1, 2, 3]), { contentType: 'application/pdf' });
-    await document.title('The second', { nodeId: document.imageIds[1]! });
-    const page = await browser.open(`/documents/${document.id}`, { as: user });
-    let begun = 0;
-    page.on('request', (request) => (begun += request.url().endsWith('/api/uploads') ? 1 : 0));
-    await page.getByRole('button', { name: 'More actions for the document' }).click();
-    await page.getByRole('menuitem', { name: 'Replace the file' }).click();
-    const file = { name: 'new.pdf', mimeType: 'application/pdf', buffer: await newPdf([2, 4, 1]) };
-    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('dialog').getByText('Page 3 is not in the new file').waitFor();
-    expect(await page.locator('img.plan-picture[src^="data:image/jpeg"]').count()).toBe(3);
-    await keepScreenshot(page, 'document-replace');
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Replace the file' }).click();
-    await page.getByText('The file is replaced').waitFor();
-    const strip = page.getByRole('navigation', { name: 'Pages' });
-    await strip.getByRole('button').nth(1).filter({ hasText: 'The second' }).waitFor();
-    await expect.poll(() => strip.getByRole('button').count()).toBe(4);
-    expect(begun).toBe(1);
   });
 
   test('it is activated after a look at what could be confused', async () => {

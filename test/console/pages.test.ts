@@ -116,6 +116,12 @@ describe('a page', () => {
     await other.zone({ x: 50, y: 50, width: 40, height: 40 });
     const [first, second] = await zonesOf(id);
     const page = await browser.open(`/pages/${id}`, { as: editor, viewport: 'phone' });
+    const part = (name: string) =>
+      page
+        .getByRole('radiogroup', { name: 'Parts of the workplace' })
+        .getByText(name, { exact: true })
+        .click();
+    await part('Zones');
     const list = page.getByRole('list', { name: 'Zones in reading order' });
     await list
       .getByRole('button', { name: /^Move .* down/ })
@@ -124,16 +130,21 @@ describe('a page', () => {
     await expect
       .poll(async () => (await zonesOf(id)).sort((a, b) => a.Order - b.Order).map((zone) => zone.Id))
       .toEqual([second?.Id, first?.Id]);
-    await page.getByRole('button', { name: /^Zone 1/ }).click();
+    await list.getByRole('button', { expanded: false }).first().click();
     await page.getByRole('button', { name: 'Titles and actions' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'New action' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New action' }).waitFor();
+    expect(await list.isVisible()).toBe(false);
+    await keepScreenshot(page, 'page-phone-content');
+    await part('Page');
     await page.getByRole('button', { name: /^Zone 1/ }).focus();
     await page.keyboard.press('Delete');
+    await part('Zones');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await zonesOf(id)).length).toBe(2);
+    await part('Phone');
+    await page.getByRole('region', { name: 'The reader’s phone' }).waitFor();
     await keepScreenshot(page, 'page-phone');
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('shows the second of two editors that somebody else was quicker, and undoes the change', async () => {

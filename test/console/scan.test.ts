@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
-import { SteadyWatch } from '../../console/src/screens/scan/steady.js';
+import { SteadyWatch } from '../../console/src/scan/steady.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { elementsOf } from '../kit/json.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

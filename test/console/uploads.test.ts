@@ -56,6 +56,7 @@ describe('an upload', () => {
     await page.getByText('Diese Art von Datei wird nicht angenommen.').waitFor();
     await page.getByText('Das ist ein HEIC-Bild').waitFor();
     await page.getByText('Das PDF ist mit einem Passwort geschützt.').waitFor();
+    await page.getByText('Keine der 3 Dateien konnte übernommen werden').waitFor();
     await keepScreenshot(page, 'uploads-refused-german');
     // Nothing is left behind by what was refused.
     await page.getByRole('heading', { name: /leer/ }).waitFor();

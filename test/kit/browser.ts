@@ -165,7 +165,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
-    (wanted) => globalThis.document.documentElement.dataset['mantineColorScheme'] === wanted,
+    // The page for readers follows the browser by itself.
+    (wanted) => (globalThis.document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
     colorScheme,
   );
   await page.evaluate(async () => {

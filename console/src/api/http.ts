@@ -1,9 +1,9 @@
 /** How the console talks to its server: one place for the session's header, an ended session and a lost connection. */
 import { connection } from './connection';
 import { session } from './session';
+import { sessionHeaders } from './session-headers';
 
-/** Together with the session's cookie, this header shows the server that the request comes from its own page. */
-export const sessionHeaders = { 'X-Loupe-Console': '1' } as const;
+export { sessionHeaders };
 
 interface Answer {
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];

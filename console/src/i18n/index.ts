@@ -2,16 +2,9 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { browserLanguage } from './browser-language.js';
+import { CHOSEN_LANGUAGE as CHOSEN, type LanguageCode, languages } from './languages.js';
 
-export const languages = [
-  { code: 'en', name: 'English' },
-  { code: 'fr', name: 'Français' },
-  { code: 'de', name: 'Deutsch' },
-] as const;
-
-export type LanguageCode = (typeof languages)[number]['code'];
-
-const CHOSEN = 'loupe.language';
+export { type LanguageCode, languages };
 
 type Sentences = Record<string, unknown>;
 const files = import.meta.glob<Sentences>(['./en/*.json', './fr/*.json', './de/*.json'], {

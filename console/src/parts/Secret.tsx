@@ -10,7 +10,7 @@ interface Props {
   readonly label: string;
 }
 
-/** As many as nothing can be told of the secret's length. */
+/** A fixed number of dots, so that the secret's length stays hidden. */
 const HIDDEN = '\u2022'.repeat(16);
 
 export function Secret({ text, label }: Props) {

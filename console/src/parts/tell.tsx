@@ -1,10 +1,12 @@
 /** Short messages in a corner: what was done, with a way back, and what could not be done. */
 import { Button, Group } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/graphql';
 import { textOfProblem } from './ProblemNotice';
+import { type Undoable, undoRow } from './undo';
 
 /** Long enough to read it and to decide for the way back. */
 const SHOWN_MS = 8000;
@@ -14,7 +16,7 @@ interface Telling {
     text: string,
     ways?: {
       /** Takes it back. */
-      readonly undo?: () => Promise<unknown>;
+      readonly undo?: Undoable['undo'];
       /** What can be taken back: `tookBack` of it ends the offer. */
       readonly of?: readonly string[];
     },
@@ -28,7 +30,9 @@ const offerOf = (ids: readonly string[]) => `${OFFER}${ids.join(' ')}`;
 /** Something was brought back elsewhere: its “Undo” would do nothing any more. */
 export function tookBack(elementId: string): void {
   for (const { id } of notificationsStore.getState().notifications) {
-    if (id?.startsWith(OFFER) === true && id.includes(elementId)) notifications.hide(id);
+    if (id?.startsWith(OFFER) !== true || !id.includes(elementId)) continue;
+    notifications.hide(id);
+    undoRow.forget(id);
   }
 }
 
@@ -50,6 +54,7 @@ export function useTell(): Telling {
                   variant="light"
                   onClick={() => {
                     notifications.hide(id);
+                    undoRow.forget(id);
                     void undo();
                   }}
                 >
@@ -62,6 +67,7 @@ export function useTell(): Telling {
           role: 'status',
           closeButtonProps: { 'aria-label': t('close') },
         });
+        if (undo !== undefined) undoRow.push({ text, undo, messageId: id });
       },
       tellProblem: (problem) => {
         const details = problem.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
@@ -78,4 +84,25 @@ export function useTell(): Telling {
     // The words change with the language alone.
     [t],
   );
+}
+
+/** Ctrl-Z outside of fields takes back what was done last on the screen. */
+export function useUndoKey(): void {
+  const { t } = useTranslation();
+  const { tellDone, tellProblem } = useTell();
+  useHotkeys([
+    [
+      'mod+Z',
+      () => {
+        const last = undoRow.take();
+        if (last === null) return;
+        if (last.messageId !== undefined) notifications.hide(last.messageId);
+        void last.undo().then((outcome) => {
+          if (outcome === false) return;
+          if (typeof outcome === 'object' && !outcome.isDone) tellProblem(outcome.problem);
+          else tellDone(t('tookBack', { what: last.text.slice(0, 120) }));
+        });
+      },
+    ],
+  ]);
 }

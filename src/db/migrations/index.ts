@@ -53,6 +53,12 @@ import { PlacesOfZonesPostgres } from './0030-places-of-zones.postgres.js';
 import { PlacesOfZonesSqlite } from './0030-places-of-zones.sqlite.js';
 import { PicturesOfReferencesPostgres } from './0038-pictures-of-references.postgres.js';
 import { PicturesOfReferencesSqlite } from './0038-pictures-of-references.sqlite.js';
+import { EarlierFilesPostgres } from './0042-earlier-files.postgres.js';
+import { EarlierFilesSqlite } from './0042-earlier-files.sqlite.js';
+import { BrandsPostgres } from './0043-brands.postgres.js';
+import { BrandsSqlite } from './0043-brands.sqlite.js';
+import { PreviewLinksPostgres } from './0044-preview-links.postgres.js';
+import { PreviewLinksSqlite } from './0044-preview-links.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -96,5 +102,8 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       name: '0038-pictures-of-references',
       class: pick(PicturesOfReferencesPostgres, PicturesOfReferencesSqlite),
     },
+    { name: '0042-earlier-files', class: pick(EarlierFilesPostgres, EarlierFilesSqlite) },
+    { name: '0043-brands', class: pick(BrandsPostgres, BrandsSqlite) },
+    { name: '0044-preview-links', class: pick(PreviewLinksPostgres, PreviewLinksSqlite) },
   ];
 }

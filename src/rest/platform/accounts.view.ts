@@ -35,6 +35,17 @@ export const roleView = view(shape('Role', 'A set of rights', { Role: z.enum(rol
   Role: role,
 }));
 
+export const passwordLinkView = view(
+  shape('PasswordLink', 'A link to hand to a user, who sets a password by it once', {
+    Url: text.describe('Its address; it is answered once'),
+    DateExpires: date.describe('When it stops working'),
+  }),
+  ({ url, dateExpires }: { readonly url: string; readonly dateExpires: Date }) => ({
+    Url: url,
+    DateExpires: dateExpires.toISOString(),
+  }),
+);
+
 const accountShape = shape('Account', 'The contract of an organization', {
   OrganizationId: guid,
   ValidityDate: date.nullable().describe('End of the contract'),

@@ -121,10 +121,14 @@ export class Call {
     return parseJson(source, 'body');
   }
 
+  /** What addresses of this server begin with, as the caller reaches it. */
+  get baseUrl(): string {
+    return baseUrlOf(this.request, this.context.publicUrl);
+  }
+
   /** Address of a stored file; null when there is none. */
   readonly urlOf = ((fileId: string | null): string | null => {
     if (fileId === null) return null;
-    const base = baseUrlOf(this.request, this.context.publicUrl);
-    return `${base}/files/${this.services.files.addressOf(fileId)}`;
+    return `${this.baseUrl}/files/${this.services.files.addressOf(fileId)}`;
   }) as FileUrl;
 }

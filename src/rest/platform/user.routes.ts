@@ -7,7 +7,8 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from '../shared/members.js';
 import { conditional, route, type Route } from './route.js';
-import { roleView, userView } from './accounts.view.js';
+import { passwordAddress } from '../../accounts/login-address.js';
+import { passwordLinkView, roleView, userView } from './accounts.view.js';
 
 const person = {
   UserName: nullable(text),
@@ -153,6 +154,19 @@ export const userRoutes: readonly Route[] = [
       return noContent;
     },
     conditional,
+  ),
+  route(
+    'POST',
+    '/api/Users/:userId/PasswordLink',
+    'Make a link with which an active user sets a password once',
+    async (call) => {
+      const { code, dateExpires } = await call.services.passwordLinks.create(
+        call.viewer,
+        call.param('userId') ?? '',
+      );
+      return created(passwordLinkView.of({ url: passwordAddress(call.baseUrl, code), dateExpires }));
+    },
+    { answer: passwordLinkView.shape },
   ),
   route(
     'GET',

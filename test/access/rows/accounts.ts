@@ -131,6 +131,7 @@ export const accountRows = [
     json: { Status: 'Active' },
   })),
   rest('DELETE /api/Users/:id?', 'administrator', (t) => `/api/Users/${t.userId}`, { fresh: makeUser }),
+  rest('POST /api/Users/:userId/PasswordLink', 'administrator', (t) => `/api/Users/${t.userId}/PasswordLink`),
   rest('GET /api/Users/:userId/Roles', 'administrator', (t) => `/api/Users/${t.userId}/Roles`),
   rest('PUT /api/Users/:userId/Roles/:role', 'administrator', (t) => `/api/Users/${t.userId}/Roles/Editor`),
   rest(

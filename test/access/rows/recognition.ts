@@ -40,6 +40,10 @@ export const recognitionRows = (picture: SentFile) => [
     { but: { publishableKey: 'ok' } },
   ),
 
+  graphql('Query.publisher', 'anyKeyHolder', '{ publisher { name logoUrl } }', undefined, {
+    but: { publishableKey: 'ok' },
+  }),
+
   graphql('Query.picture', 'reader', '($id: ID!) { picture(id: $id) { name data keywords } }', (t) => ({
     id: t.pictureId,
   })),

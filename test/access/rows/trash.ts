@@ -1,7 +1,7 @@
 /** The trash, corrected files, and the preview. */
 import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
 import { makePage } from '../pages.js';
-import { makeTrash } from '../world.js';
+import { makePreviewLink, makeTrash } from '../world.js';
 
 export const trashRows = (picture: SentFile): readonly Row[] => [
   rest('GET /api/Preview', 'reader', (t) => `/api/Preview?elementId=${t.zoneId}&languageCode=fr-FR`),
@@ -21,6 +21,42 @@ export const trashRows = (picture: SentFile): readonly Row[] => [
     `($id: ID!, $file: Upload!) { planReplacement(id: $id, file: $file) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     { files: () => ({ file: picture }) },
+  ),
+  graphql(
+    'Mutation.drawNewPage',
+    'writer',
+    `($id: ID!, $file: Upload!) { drawNewPage(id: $id, page: 1, file: $file) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+    { files: () => ({ file: picture }) },
+  ),
+  graphql(
+    'Mutation.restoreEarlierFile',
+    'writer',
+    `($id: ID!) { restoreEarlierFile(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+    // The document may have had one file only.
+    { accepts: ['CONFLICT'] },
+  ),
+  graphql(
+    'Mutation.createPreviewLink',
+    'writer',
+    `($id: ID!) { createPreviewLink(documentId: $id) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+  ),
+  graphql(
+    'Mutation.revokePreviewLink',
+    'writer',
+    `($id: ID!) { revokePreviewLink(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.previewLinkId }),
+    { fresh: async (world) => ({ previewLinkId: await makePreviewLink(world, world.target.documentId) }) },
+  ),
+  graphql(
+    'Query.sharedPreview',
+    'anybody',
+    '{ sharedPreview(code: "nothing at all") { name } }',
+    undefined,
+    // An unknown code is no element of anybody.
+    { accepts: ['NOT_FOUND'] },
   ),
   rest('GET /api/Trash', 'reader', (t) => `/api/Trash?organizationId=${t.organizationId}`),
   rest('POST /api/Trash/:id/Restore', 'writer', (t) => `/api/Trash/${t.trashedId}/Restore`, {

@@ -8,8 +8,9 @@ import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
 import { useDraft } from '../draft';
 import { ProblemNotice } from '../ProblemNotice';
+import { undoRow } from '../undo';
 import { ActionFields } from './ActionFields';
-import { type ContentAction, type ContentIcon, createAction, updateAction } from './documents';
+import { type ContentAction, type ContentIcon, createAction, deleteAction, updateAction } from './documents';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
 import { useLooks } from './looks';
@@ -84,8 +85,28 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
       return;
     }
     draft.discard();
+    undoRow.push({ text: t('actionSaved'), undo: () => takeBack(outcome.value) });
     onSaved();
     onClose();
+  };
+  /** Back to how it was before it was saved. */
+  const takeBack = async ({ id, version }: { readonly id: string; readonly version: string }) => {
+    const undone =
+      action === null
+        ? await change(client, deleteAction, { id, ifVersion: version })
+        : await change(client, updateAction, {
+            id,
+            patch: {
+              name: action.name,
+              type: action.type,
+              content: action.content,
+              iconId: action.iconId,
+              style: action.style,
+            },
+            ifVersion: version,
+          });
+    onSaved();
+    return undone;
   };
   const send = (event: FormEvent) => {
     event.preventDefault();

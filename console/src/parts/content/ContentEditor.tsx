@@ -16,9 +16,11 @@ import { TitleEditor } from './TitleEditor';
 interface Props {
   readonly nodeId: string;
   readonly languageCode: string;
+  /** Told after each change that was saved, or refused. */
+  readonly onChanged?: (() => void) | undefined;
 }
 
-export function ContentEditor({ nodeId, languageCode }: Props) {
+export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: Props) {
   const { t } = useTranslation('content');
   const { mayWrite } = useRights();
   const [{ data, error }, readAgain] = useQueryWithPreviousData({
@@ -34,6 +36,7 @@ export function ContentEditor({ nodeId, languageCode }: Props) {
     pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',
   });
   const onChanged = () => {
+    tellChange?.();
     readAgain({ requestPolicy: 'network-only' });
     if (hasContent && node.__typename !== 'Document') readAboveAgain({ requestPolicy: 'network-only' });
   };

@@ -144,9 +144,9 @@ function mistakeOf({ kind, isRequired = false, min, max }: Field, value: unknown
   const text = typeof value === 'string' ? value : '';
   switch (kind) {
     case 'address':
-      return isAddress(completed(text)) ? null : 'address';
+      return isAddress(webAddress(text)) ? null : 'address';
     case 'webAddress':
-      return isAddress(completed(text)) && /^https?:/i.test(completed(text)) ? null : 'webAddress';
+      return isAddress(webAddress(text)) && /^https?:/i.test(webAddress(text)) ? null : 'webAddress';
     case 'mail':
       return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : 'mail';
     case 'phone':
@@ -168,7 +168,7 @@ function mistakeOf({ kind, isRequired = false, min, max }: Field, value: unknown
 const DANGEROUS = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
 
 /** An address as people write it, such as www.example.com/page, with the scheme that it lacks; others stay as they are. */
-function completed(text: string): string {
+export function webAddress(text: string): string {
   const plain = text.trim();
   const isWithoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]{2,}(:\d+)?([/?#]\S*)?$/.test(plain);
   return isWithoutScheme ? `https://${plain}` : plain;
@@ -221,7 +221,7 @@ export function contentToSend(type: ActionType, content: Content): Content {
   const fields = type === 'RAW' ? [] : shapes[type].fields;
   const addresses = fields
     .filter(({ kind }) => kind === 'address' || kind === 'webAddress')
-    .flatMap(({ name }) => (typeof content[name] === 'string' ? [[name, completed(content[name])]] : []));
+    .flatMap(({ name }) => (typeof content[name] === 'string' ? [[name, webAddress(content[name])]] : []));
   return tidy({ ...content, ...(Object.fromEntries(addresses) as Content) });
 }
 

@@ -12,9 +12,12 @@ import { navigation } from './navigation';
 import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
+import { Shortcuts } from './Shortcuts';
+import { useUndoKey } from '../tell';
 import { UserMenu } from './UserMenu';
 
 export function Frame() {
+  useUndoKey();
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -26,6 +29,7 @@ export function Frame() {
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={0}
     >
+      <Shortcuts />
       <AppShell.Header>
         <Box
           component="a"

@@ -1,5 +1,4 @@
 /** What a reader gets of a page: its title and what there is to do, as a mobile client shows it. */
-import { Alert, Modal, Text } from '@mantine/core';
 import {
   IconAddressBook,
   IconCalendarEvent,
@@ -12,7 +11,7 @@ import {
   IconPhone,
   IconShare2,
 } from '../icons/icons';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionTarget, type ReaderAction, targetOf } from './action-target';
 import { buttonStyle, textStyle } from './reader-style';
@@ -64,17 +63,24 @@ export function ReaderCard({ title, titleStyle, pictureUrl = null, actions, onAc
           </li>
         ))}
       </ul>
-      {actions.length === 0 && <Alert color="gray">{t('nothing')}</Alert>}
-      <Modal
-        opened={text !== null}
-        onClose={() => setText(null)}
-        title={t('more')}
-        centered
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <Text className="any-text">{text}</Text>
-      </Modal>
+      {actions.length === 0 && <p className="reader-note">{t('nothing')}</p>}
+      {text !== null && <MoreText text={text} onClose={() => setText(null)} />}
     </article>
+  );
+}
+
+/** What an action says that opens nothing. */
+function MoreText({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('reader');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="reader-more" aria-label={t('more')} onClose={onClose}>
+      <p className="any-text">{text}</p>
+      <button type="button" className="reader-action" onClick={() => dialog.current?.close()}>
+        {t('close')}
+      </button>
+    </dialog>
   );
 }
 

@@ -41,7 +41,13 @@ export function UploadPanel() {
   if (isRunning && isOpened) setOpened(false);
   if (uploads.length === 0) return null;
   const isFolded = !isRunning && !needsLook && !isOpened;
+  const count = uploads.length;
   const done = uploads.filter(({ state }) => state === 'ready').length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const summary =
+    failed === count
+      ? t('uploads.allFailed', { count })
+      : t(failed === 0 ? 'uploads.summary' : 'uploads.summaryFailed', { done, count, failed });
   if (isFolded) {
     return (
       <Group
@@ -58,9 +64,9 @@ export function UploadPanel() {
           leftSection={<IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />}
           onClick={() => setOpened(true)}
         >
-          {t('uploads.summary', { done, count: uploads.length })}
+          {summary}
         </Button>
-        <VisuallyHidden role="status">{t('uploads.summary', { done, count: uploads.length })}</VisuallyHidden>
+        <VisuallyHidden role="status">{summary}</VisuallyHidden>
         <CloseButton aria-label={t('uploads.clear')} onClick={() => uploadQueue.clear()} />
       </Group>
     );
@@ -76,7 +82,7 @@ export function UploadPanel() {
     >
       <Group justify="space-between" mb="xs">
         <Text fw={600} role="status">
-          {t('uploads.summary', { done, count: uploads.length })}
+          {summary}
         </Text>
         <CloseButton aria-label={t('uploads.clear')} onClick={() => uploadQueue.clear()} />
       </Group>

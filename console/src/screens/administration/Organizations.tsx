@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import type { Administered } from './administration';
 import { MoveCredits, NewOrganization } from './OrganizationDialogs';
+import { Brand } from './Brand';
 import { OwnOrganization } from './OwnOrganization';
 
 interface Props {
@@ -57,6 +58,7 @@ export function Organizations({ data, onChange, onOpen }: Props) {
             onChange();
           }}
         />
+        <Brand organization={organization} onChanged={onChange} />
         <Paper withBorder radius="lg" p="md">
           <Title order={2} size="h4" mb="sm">
             {t('credits.history')}

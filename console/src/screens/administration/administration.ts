@@ -111,6 +111,10 @@ export const organizationQuery = graphql(`
       languageCode
       apiKey
       version
+      logoUrl
+      brandColor
+      imprintUrl
+      privacyUrl
       creditMovements(first: 20) {
         nodes {
           id
@@ -165,6 +169,9 @@ export const updateOrganization = graphql(
           languageCode
           timeZone
           version
+          brandColor
+          imprintUrl
+          privacyUrl
         }
         ...ProblemFields
       }

@@ -1,12 +1,14 @@
 /** Name, place and state of a document, and what can be done with it as a whole. */
 import { ActionIcon, Anchor, Badge, Breadcrumbs, Button, Group, Menu, Title } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
   IconPencil,
   IconQrcode,
   IconRefresh,
+  IconShare2,
   IconTrash,
 } from '../../parts/icons/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -17,11 +19,14 @@ import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
 import { ActivateDialog } from '../../parts/activation/ActivateDialog';
+import { useFormats } from '../../i18n/format';
+import { Confirm } from '../../parts/Confirm';
 import { NameDialog } from '../../parts/NameDialog';
 import { useTell } from '../../parts/tell';
 import { useLibraryOperations } from '../library/operations';
 import { DocumentCode } from './DocumentCode';
-import { type DocumentHead, retryDocument, updateDocument } from './documents';
+import { type DocumentHead, restoreEarlierFile, retryDocument, updateDocument } from './documents';
+import { ShareDialog } from './ShareDialog';
 import { ReplaceDialog } from './ReplaceDialog';
 
 interface Props {
@@ -32,6 +37,7 @@ interface Props {
       readonly url: string;
       readonly originalName: string | null;
     }[];
+    readonly earlierFile: { readonly originalName: string | null; readonly dateReplaced: string } | null;
     readonly images: readonly {
       readonly id: string;
       readonly name: string;
@@ -47,9 +53,12 @@ export function DocumentHeader({ document, onChanged }: Props) {
   const client = useClient();
   const navigate = useNavigate();
   const { mayWrite, mayAdminister } = useRights();
-  const { tellProblem } = useTell();
+  const { tellDone, tellProblem } = useTell();
+  const { date } = useFormats();
   const { throwAway } = useLibraryOperations();
-  const [dialog, setDialog] = useState<'rename' | 'replace' | 'activate' | 'code' | null>(null);
+  const [dialog, setDialog] = useState<
+    'rename' | 'replace' | 'activate' | 'code' | 'earlier' | 'share' | null
+  >(null);
   const { id, name, version: ifVersion, status, processing } = document;
   const original = document.files.find(({ kind }) => kind === 'Original');
   const close = () => setDialog(null);
@@ -63,6 +72,12 @@ export function DocumentHeader({ document, onChanged }: Props) {
   const retry = async () => {
     const outcome = await change(client, retryDocument, { id });
     if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const goBack = async () => {
+    const outcome = await change(client, restoreEarlierFile, { id, ifVersion });
+    if (outcome.isDone) tellDone(t('earlierBack'));
+    else tellProblem(outcome.problem);
     onChanged();
   };
   const leave = async () => {
@@ -135,6 +150,21 @@ export function DocumentHeader({ document, onChanged }: Props) {
                 >
                   {t('replace')}
                 </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconShare2 size={16} aria-hidden />}
+                  onClick={() => setDialog('share')}
+                >
+                  {t('share')}
+                </Menu.Item>
+                {document.earlierFile !== null && (
+                  <Menu.Item
+                    leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                    disabled={processing !== 'Ready'}
+                    onClick={() => setDialog('earlier')}
+                  >
+                    {t('earlier')}
+                  </Menu.Item>
+                )}
               </>
             )}
             {mayAdminister && (
@@ -180,8 +210,17 @@ export function DocumentHeader({ document, onChanged }: Props) {
           }}
         />
       )}
+      {dialog === 'share' && <ShareDialog documentId={id} onClose={close} />}
       {dialog === 'code' && <DocumentCode name={name} onClose={close} />}
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onReplaced={onChanged} />}
+      {dialog === 'earlier' && document.earlierFile !== null && (
+        <Confirm
+          text={t('earlierText', { date: date(document.earlierFile.dateReplaced) })}
+          action={t('earlierOf', { name: (document.earlierFile.originalName ?? name).slice(0, 60) })}
+          onClose={close}
+          onYes={goBack}
+        />
+      )}
       {dialog === 'activate' && (
         <ActivateDialog
           documentId={id}

@@ -25,13 +25,27 @@ import {
 
 interface Props {
   readonly document: DocumentHead;
-  readonly page: DocumentPage | null;
+  readonly page: Pick<DocumentPage, 'id'> | null;
   readonly languageCode: string;
   readonly onLanguage: (code: string) => void;
   readonly onChanged: () => void;
+  /** The zone whose content is shown, where something else chooses it; null for the page. */
+  readonly shownZoneId?: string | null;
+  readonly onZone?: (id: string | null) => void;
+  /** Told after each change of titles and actions. */
+  readonly onContent?: () => void;
 }
 
-export function LanguageTabs({ document, page, languageCode, onLanguage, onChanged }: Props) {
+export function LanguageTabs({
+  document,
+  page,
+  languageCode,
+  onLanguage,
+  onChanged,
+  shownZoneId,
+  onZone,
+  onContent,
+}: Props) {
   const { t } = useTranslation('document');
   const client = useClient();
   const { mayWrite } = useRights();
@@ -39,7 +53,9 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
   const { tellProblem } = useTell();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
-  const [zoneId, setZoneId] = useState<string | null>(null);
+  const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
+  const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
+  const setZoneId = onZone ?? setOwnZoneId;
   const [{ data }] = useQuery({ query: zonesQuery, variables: { id: page?.id ?? '' }, pause: page === null });
   const zones =
     page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node.zones : [];
@@ -118,7 +134,7 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
           <Text size="xs" c="dimmed" mb="xs">
             {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
           </Text>
-          <ContentEditor nodeId={nodeId} languageCode={languageCode} />
+          <ContentEditor nodeId={nodeId} languageCode={languageCode} onChanged={onContent} />
         </Tabs.Panel>
       </Tabs>
       {isAdding && (

@@ -1,5 +1,17 @@
 /** Another file in the place of the document's: first a look at which page becomes which, then the change. */
-import { Alert, Badge, Button, Group, Modal, Progress, Select, Stack, Table, Text } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Modal,
+  Progress,
+  Select,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileUpload } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +27,7 @@ import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
 import { planReplacement, replaceFile } from './documents';
+import { type ComparedPages, PlannedComparison } from './PlannedComparison';
 
 interface OldPage {
   readonly id: string;
@@ -43,6 +56,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
   const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [compared, setCompared] = useState<ComparedPages | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [isReplacing, setReplacing] = useState(false);
   const controller = useRef<AbortController | null>(null);
@@ -89,6 +103,17 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
       .join(' · ')
       .slice(0, 80);
   };
+  if (compared !== null && uploadId !== null) {
+    return (
+      <PlannedComparison
+        documentId={document.id}
+        uploadId={uploadId}
+        {...compared}
+        onBack={() => setCompared(null)}
+        onClose={onClose}
+      />
+    );
+  }
   const gone = planned === null ? [] : document.images.filter(({ id }) => !chosen.includes(id));
   const isTwice = chosen.some((id, index) => id !== NEW && chosen.indexOf(id) !== index);
   return (
@@ -103,7 +128,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
         {planned === null && (
           <>
             <Text size="sm" c="dimmed">
-              {t('replaceText')}
+              {t('replaceText')} {t('keepsEarlier')}
             </Text>
             <Dropzone
               onDrop={([next]) => next !== undefined && void plan(next)}
@@ -135,6 +160,9 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                     <Table.Th>{t('continues')}</Table.Th>
                     <Table.Th>{t('fate')}</Table.Th>
                     <Table.Th>{t('common:recognizability.title')}</Table.Th>
+                    <Table.Th>
+                      <VisuallyHidden>{t('compare')}</VisuallyHidden>
+                    </Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -187,6 +215,18 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                         </Table.Td>
                         <Table.Td>
                           <Recognizability {...page.recognizability} isShort />
+                        </Table.Td>
+                        <Table.Td>
+                          {chosen[index] !== undefined && chosen[index] !== NEW && (
+                            <Button
+                              size="compact-sm"
+                              variant="subtle"
+                              aria-label={t('comparePage', { number: page.order })}
+                              onClick={() => setCompared({ page: page.order, imageId: chosen[index] ?? '' })}
+                            >
+                              {t('compare')}
+                            </Button>
+                          )}
                         </Table.Td>
                       </Table.Tr>
                     );

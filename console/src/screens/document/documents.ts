@@ -31,7 +31,7 @@ const pageFields = graphql(`
   }
 `);
 
-const headFields = graphql(`
+export const headFields = graphql(`
   fragment DocumentHead on Document {
     __typename
     id
@@ -78,6 +78,10 @@ export const documentQuery = graphql(
             url
             originalName
             sizeBytes
+          }
+          earlierFile {
+            originalName
+            dateReplaced
           }
         }
       }
@@ -238,6 +242,34 @@ export const replaceFile = graphql(
   `
     mutation ReplaceDocumentFile($id: ID!, $uploadId: ID!, $pages: [ID], $ifVersion: String) {
       replaceDocumentFile(id: $id, uploadId: $uploadId, pages: $pages, ifVersion: $ifVersion) {
+        ... on Document {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const drawNewPage = graphql(
+  `
+    mutation DrawNewPage($id: ID!, $uploadId: ID!, $page: Int!) {
+      drawNewPage(id: $id, uploadId: $uploadId, page: $page) {
+        ... on DrawnPage {
+          picture
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const restoreEarlierFile = graphql(
+  `
+    mutation RestoreEarlierFile($id: ID!, $ifVersion: String) {
+      restoreEarlierFile(id: $id, ifVersion: $ifVersion) {
         ... on Document {
           id
         }

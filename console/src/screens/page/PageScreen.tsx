@@ -1,8 +1,8 @@
-/** A page, as large as one likes, and the zones on it. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+/** A page as a workplace: itself with its zones in the middle, what they offer beside it, and the reader's phone. */
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
 import { useParams } from '@tanstack/react-router';
-import { useHotkeys } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
@@ -13,15 +13,19 @@ import { NotFound } from '../../parts/NotFound';
 import { PageHead } from '../../parts/page-head/PageHead';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
+import { LanguageTabs } from '../document/LanguageTabs';
 import { DeepZoom } from '../../parts/zoom/DeepZoom';
 import { PageStrip } from './PageStrip';
+import { ReaderPhone } from './ReaderPhone';
 import type { Rect } from './geometry';
 import { useFocusOfZone } from './use-focus-of-zone';
 import { type ShownZone, useZones } from './use-zones';
 import { type PageData, pageQuery } from './zone-documents';
-import { ZoneContent } from './ZoneContent';
 import { ZoneLayer } from './ZoneLayer';
 import { ZonePanel } from './ZonePanel';
+
+const PARTS = ['page', 'zones', 'content', 'phone'] as const;
+type Part = (typeof PARTS)[number];
 
 /** Where a zone stands that is made without drawing it. */
 const MIDDLE: Rect = { x: 30, y: 35, width: 40, height: 30 };
@@ -43,9 +47,27 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const { mayWrite } = useRights();
   const [isDrawing, setDrawing] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [content, setContent] = useState<ShownZone | null>(null);
+  const [shown, setShown] = useState<Part>('page');
+  const [language, setLanguage] = useState<string | null>(null);
+  const [changes, setChanges] = useState(0);
+  const isNarrow = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
+  const content = useRef<HTMLDivElement>(null);
   const focus = useFocusOfZone(page.zones);
-  const zones = useZones(page.id, page.zones, refresh);
+  const changed = useCallback(() => {
+    refresh();
+    setChanges((count) => count + 1);
+  }, [refresh]);
+  const words = {
+    added: t('done.added'),
+    placed: (name: string) => t('done.placed', { name }),
+    renamed: (name: string) => t('done.renamed', { name }),
+    ordered: (name: string) => t('done.ordered', { name }),
+    thrownAway: (name: string) => t('thrownAway', { name }),
+  };
+  const zones = useZones(page.id, page.zones, changed, words, (id) => {
+    setChosenId(id);
+    focus.next(id);
+  });
   const drawButton = useRef<HTMLButtonElement>(null);
   const add = async (rect: Rect) => {
     setDrawing(false);
@@ -64,19 +86,17 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
     if (heir === undefined) drawButton.current?.focus();
     else focus.next(heir.id);
   };
-  const takeBack = async () => {
-    const id = zones.thrownAway?.id ?? null;
-    await zones.takeBack();
-    if (id !== null) focus.next(id);
+  const { document } = page;
+  const chosen = page.zones.find(({ id }) => id === chosenId) ?? null;
+  const languageCode = document.languages.find((code) => code === language) ?? document.defaultLanguage;
+  // Where zones answer the page itself never does: the first zone is what there is to see.
+  const answering = chosen ?? page.zones.toSorted((one, other) => one.order - other.order)[0] ?? null;
+  const openContent = (zone: ShownZone) => {
+    setChosenId(zone.id);
+    setShown('content');
+    content.current?.scrollIntoView({ block: 'start' });
+    content.current?.focus();
   };
-  useHotkeys([
-    [
-      'mod+Z',
-      () => {
-        if (zones.thrownAway !== null) void takeBack();
-      },
-    ],
-  ]);
   return (
     <Screen
       title={t('title', { order: page.order, name: page.document.name })}
@@ -106,68 +126,93 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
         </>
       }
     >
-      <div className="page-work">
-        {page.pictureUrl !== null && (
-          <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
-            <ZoneLayer
-              zones={zones}
-              chosenId={chosenId}
-              isDrawing={isDrawing}
-              mayWrite={mayWrite}
-              onChoose={setChosenId}
-              onDrawn={(rect) => void add(rect)}
-              onRemove={(zone) => void throwAway(zone)}
-            />
-          </DeepZoom>
-        )}
-        <Stack gap="md" className="page-side">
-          {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
-          {zones.thrownAway !== null && (
-            <Alert color="gray" role="status">
-              <Group justify="space-between" gap="xs">
-                <Text size="sm" className="any-text">
-                  {t('thrownAway', { name: zones.thrownAway.name })}
-                </Text>
-                <Button size="compact-sm" variant="light" onClick={() => void takeBack()}>
-                  {t('takeBack')}
-                </Button>
-              </Group>
-            </Alert>
-          )}
-          <Alert
-            variant="light"
-            color={page.zones.length > 0 ? 'ink' : 'gray'}
-            icon={<IconStack2 aria-hidden />}
-            title={t(page.zones.length > 0 ? 'rule.zones' : 'rule.page')}
-          >
-            {page.zones.length > 0 ? t('rule.zonesText', { count: page.zones.length }) : t('rule.pageText')}
-          </Alert>
-          <ZonePanel
-            zones={zones}
-            chosenId={chosenId}
-            mayWrite={mayWrite}
-            onChoose={setChosenId}
-            onContent={setContent}
-            onRemove={(zone) => void throwAway(zone)}
-          />
-          {mayWrite && (
-            <Text size="sm" c="dimmed" id="zone-keys">
-              {t('keys')}
-            </Text>
-          )}
-          <PageStrip pages={page.document.images} currentId={page.id} />
-        </Stack>
-      </div>
-      {content !== null && (
-        <ZoneContent
-          zone={content}
-          document={page.document}
-          onClose={() => {
-            setContent(null);
-            refresh();
-          }}
+      {isNarrow && (
+        <SegmentedControl
+          fullWidth
+          mb="sm"
+          aria-label={t('parts')}
+          value={shown}
+          onChange={setShown}
+          data={PARTS.map((part) => ({ value: part, label: t(`places.${part}`) }))}
         />
       )}
+      <div className="page-work" data-shown={isNarrow ? shown : 'all'}>
+        <div className="page-canvas" data-part="page">
+          {page.pictureUrl !== null && (
+            <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
+              <ZoneLayer
+                zones={zones}
+                chosenId={chosenId}
+                isDrawing={isDrawing}
+                mayWrite={mayWrite}
+                onChoose={setChosenId}
+                onDrawn={(rect) => void add(rect)}
+                onRemove={(zone) => void throwAway(zone)}
+              />
+            </DeepZoom>
+          )}
+          <PageStrip pages={document.images} currentId={page.id} />
+        </div>
+        <div className="page-side">
+          <Stack gap="md" data-part="zones">
+            {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
+            {zones.thrownAway !== null && (
+              <Alert color="gray" role="status">
+                <Group justify="space-between" gap="xs">
+                  <Text size="sm" className="any-text">
+                    {t('thrownAway', { name: zones.thrownAway.name })}
+                  </Text>
+                  <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
+                    {t('takeBack')}
+                  </Button>
+                </Group>
+              </Alert>
+            )}
+            <Alert
+              variant="light"
+              color={page.zones.length > 0 ? 'ink' : 'gray'}
+              icon={<IconStack2 aria-hidden />}
+              title={t(page.zones.length > 0 ? 'rule.zones' : 'rule.page')}
+            >
+              {page.zones.length > 0 ? t('rule.zonesText', { count: page.zones.length }) : t('rule.pageText')}
+            </Alert>
+            <ZonePanel
+              zones={zones}
+              chosenId={chosenId}
+              mayWrite={mayWrite}
+              onChoose={setChosenId}
+              onContent={openContent}
+              onRemove={(zone) => void throwAway(zone)}
+            />
+            {mayWrite && (
+              <Text size="sm" c="dimmed" id="zone-keys">
+                {t('keys')}
+              </Text>
+            )}
+          </Stack>
+          <div data-part="content" ref={content} tabIndex={-1} className="page-content">
+            <LanguageTabs
+              document={document}
+              page={page}
+              languageCode={languageCode}
+              onLanguage={setLanguage}
+              onChanged={changed}
+              shownZoneId={chosen?.id ?? null}
+              onZone={setChosenId}
+              onContent={changed}
+            />
+          </div>
+        </div>
+        <div className="page-phone" data-part="phone">
+          <ReaderPhone
+            page={page}
+            elementId={answering?.id ?? page.id}
+            languageCode={languageCode}
+            changes={changes}
+            onChanged={changed}
+          />
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
+import { type Undoable, undoRow } from '../../parts/undo';
 import { isSame, type Rect } from './geometry';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
 
@@ -31,7 +32,22 @@ const placeOf = ({ x, y, width, height }: Rect) => ({
   heightPercent: height,
 });
 
-export function useZones(pageId: string, zones: readonly ZoneData[], refresh: () => void) {
+/** What is said of it when it is taken back. */
+interface Words {
+  readonly added: string;
+  readonly placed: (name: string) => string;
+  readonly renamed: (name: string) => string;
+  readonly ordered: (name: string) => string;
+  readonly thrownAway: (name: string) => string;
+}
+
+export function useZones(
+  pageId: string,
+  zones: readonly ZoneData[],
+  refresh: () => void,
+  words: Words,
+  onBack: (id: string) => void,
+) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Rect>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [thrownAway, setThrownAway] = useState<{ readonly id: string; readonly name: string } | null>(null);
@@ -44,8 +60,14 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
   const versions = useRef(new Map<string, string>());
   /** Changes go out one after the other, each on the version that the one before made. */
   const chain = useRef<Promise<unknown>>(Promise.resolve());
+  /** As the server has them, with what is on its way. */
+  const known = useRef(new Map<string, ZoneData>());
+  const saying = useRef(words);
   useEffect(() => {
-    for (const { id, version } of zones) versions.current.set(id, version);
+    for (const zone of zones) {
+      versions.current.set(zone.id, zone.version);
+      known.current.set(zone.id, zone);
+    }
   }, [zones]);
 
   const refused = useCallback(
@@ -78,6 +100,22 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
     [update, refused],
   );
 
+  /** Takes a change of a zone back. */
+  const sendBack = useRef<(id: string, patch: Record<string, unknown>) => ReturnType<Undoable['undo']>>(
+    async () => undefined,
+  );
+  useEffect(() => {
+    saying.current = words;
+    sendBack.current = async (id, patch) => {
+      await chain.current;
+      // What was written about the zone since then has changed its version, and nothing of its place or name.
+      const outcome = await update({ id, patch, ifVersion: null });
+      if (outcome.isDone && 'version' in outcome.value) versions.current.set(id, outcome.value.version);
+      refresh();
+      return outcome;
+    };
+  });
+
   const flush = useCallback(
     (id: string) => {
       clearTimeout(timers.current.get(id));
@@ -85,6 +123,12 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
       const rect = waiting.current.get(id);
       if (rect === undefined) return;
       waiting.current.delete(id);
+      const before = known.current.get(id);
+      if (before !== undefined && !isSame(rectOf(before), rect)) {
+        const patch = placeOf(rectOf(before));
+        undoRow.push({ text: saying.current.placed(before.name), undo: () => sendBack.current(id, patch) });
+        known.current.set(id, { ...before, ...placeOf(rect) });
+      }
       void send(id, placeOf(rect)).then(() =>
         setDrafts((all) => {
           const kept = all.get(id);
@@ -127,7 +171,16 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
     }
     setProblem(null);
     refresh();
-    return 'id' in outcome.value ? outcome.value.id : null;
+    const made = 'id' in outcome.value ? outcome.value.id : null;
+    if (made !== null) {
+      const undo = async () => {
+        const removed = await remove({ id: made, ifVersion: null });
+        refresh();
+        return removed;
+      };
+      undoRow.push({ text: words.added, undo });
+    }
+    return made;
   };
   const throwAway = async ({ id, name }: ZoneData) => {
     flush(id);
@@ -135,14 +188,23 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
     const outcome = await remove({ id, ifVersion: versions.current.get(id) ?? null });
     if (!outcome.isDone) return refused(outcome.problem);
     setThrownAway({ id, name });
+    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: () => bringBack(id) });
     return refresh();
+  };
+  const bringBack = async (id: string) => {
+    const outcome = await restore({ id });
+    if (outcome.isDone) {
+      setThrownAway((last) => (last?.id === id ? null : last));
+      onBack(id);
+    }
+    refresh();
+    return outcome;
   };
   const takeBack = async () => {
     if (thrownAway === null) return;
-    const outcome = await restore({ id: thrownAway.id });
-    if (outcome.isDone) setThrownAway(null);
-    else setProblem(outcome.problem);
-    refresh();
+    undoRow.forget(thrownAway.id);
+    const outcome = await bringBack(thrownAway.id);
+    if (!outcome.isDone) setProblem(outcome.problem);
   };
   const shown = zones.map((zone): ShownZone => {
     const draft = drafts.get(zone.id);
@@ -157,9 +219,22 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
     throwAway,
     takeBack,
     /** @returns whether the server took it */
-    rename: (id: string, name: string) => send(id, { name }),
+    rename: async (id: string, name: string) => {
+      const before = known.current.get(id)?.name;
+      const isTaken = await send(id, { name });
+      if (isTaken && before !== undefined) {
+        undoRow.push({ text: words.renamed(name), undo: () => sendBack.current(id, { name: before }) });
+      }
+      if (isTaken) refresh();
+      return isTaken;
+    },
     reorder: async (id: string, order: number) => {
-      await send(id, { order });
+      const before = known.current.get(id);
+      const isTaken = await send(id, { order });
+      if (isTaken && before !== undefined) {
+        const undo = () => sendBack.current(id, { order: before.order });
+        undoRow.push({ text: words.ordered(before.name), undo });
+      }
       refresh();
     },
   };

@@ -1,5 +1,6 @@
 /** What the screen of a page asks for and changes. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { headFields } from '../document/documents';
 
 const zoneFields = graphql(`
   fragment ZoneFields on Zone {
@@ -32,10 +33,7 @@ export const pageQuery = graphql(
           zoneCount
           pictureUrl
           document {
-            id
-            name
-            languages
-            defaultLanguage
+            ...DocumentHead
             path {
               id
               name
@@ -54,7 +52,7 @@ export const pageQuery = graphql(
       }
     }
   `,
-  [zoneFields],
+  [zoneFields, headFields],
 );
 
 export const createZone = graphql(

@@ -12,7 +12,10 @@ import { activateDocument, activatePage, type PreviewData, type PreviewedPage } 
 
 interface Props {
   readonly reasons: PreviewData['hiddenReasons'];
-  readonly page: PreviewedPage;
+  readonly page: {
+    readonly id: string;
+    readonly document: Pick<PreviewedPage['document'], 'id' | 'name' | 'version'>;
+  };
   readonly onChanged: () => void;
 }
 

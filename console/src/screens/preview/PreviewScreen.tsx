@@ -1,5 +1,5 @@
 /** What a reader with a language gets of a page or zone now: a phone beside the page, and the reasons. */
-import { Paper, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,12 @@ import { LanguageSelect } from '../../parts/LanguageSelect';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { ProblemNotice } from '../../parts/ProblemNotice';
-import { ReaderCard } from '../../parts/reader/ReaderCard';
-import { ownNameOfPage } from '../../parts/page-name';
 import { PageHead } from '../../parts/page-head/PageHead';
 import { Screen } from '../../parts/Screen';
 import { HiddenReasons } from './HiddenReasons';
 import { LanguageChain } from './LanguageChain';
-import { elementQuery, type PreviewData, previewQuery } from './preview-documents';
+import { elementQuery, previewQuery } from './preview-documents';
+import { Phone } from './Phone';
 import { TargetPicker } from './TargetPicker';
 import './preview.css';
 
@@ -75,48 +74,3 @@ export function PreviewScreen() {
 
 /** The choice when no zone is selected. */
 const WHOLE = 'whole';
-
-interface PhoneProps {
-  readonly preview: PreviewData | undefined;
-  readonly isOld: boolean;
-}
-
-/** The card as a reader gets it, also while nobody gets it yet. */
-function Phone({ preview, isOld }: PhoneProps) {
-  const { t } = useTranslation('preview');
-  return (
-    <section className="phone" aria-label={t('phone')} aria-busy={preview === undefined || isOld}>
-      <div className="phone-screen">
-        {preview === undefined ? (
-          <Loading />
-        ) : (
-          <div lang={preview.languageCode}>
-            <ReaderCard
-              title={preview.title}
-              titleStyle={preview.titleStyle}
-              actions={preview.actions}
-              about={(action) => <Source preview={preview} actionId={action.id} />}
-            />
-          </div>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Source({ preview, actionId }: { readonly preview: PreviewData; readonly actionId: string }) {
-  const { t } = useTranslation('preview');
-  const action = preview.actions.find(({ id }) => id === actionId);
-  if (action === undefined) return null;
-  return (
-    <Paper bg="transparent" px="xs" py={2}>
-      <Text size="xs" c="dimmed" className="any-text">
-        {ownNameOfPage(action.source.name) === ''
-          ? t('fromPage')
-          : t(`from.${action.source.type}`, { name: action.source.name })}
-        {!action.hasOwnStyle && action.style !== null && ` · ${t('inheritedStyle')}`}
-        {!action.hasOwnIcon && action.iconUrl !== null && ` · ${t('inheritedIcon')}`}
-      </Text>
-    </Paper>
-  );
-}

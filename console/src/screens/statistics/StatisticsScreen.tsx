@@ -1,4 +1,4 @@
-/** What readers did: in numbers, day by day, and by everything that can be told of it. */
+/** What readers did: in numbers, day by day, and by every dimension. */
 import { Anchor, Breadcrumbs, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /** Watches the camera and has photos recognized: by itself when the picture stands still, or when it is asked to. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Camera } from '../../parts/camera/use-camera';
+import type { Camera } from '../parts/camera/use-camera';
 import { scan, type ScanAnswer, ScanRefused } from './scan-api';
 import { type Look, SteadyWatch } from './steady';
 

@@ -1,6 +1,6 @@
 /** What the page for readers sends: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
-import { serverAddress } from '../../api/own-path';
-import { sessionHeaders } from '../../api/http';
+import { serverAddress } from '../api/own-path';
+import { sessionHeaders } from '../api/session-headers';
 
 const KEPT = 'loupe.scan.key';
 
@@ -61,6 +61,26 @@ const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: String!, $sessi
     ... on Problem { code message }
   }
 }`;
+
+/** Whose pages are scanned, as readers are shown it. */
+export interface Publisher {
+  readonly name: string;
+  readonly logoUrl: string | null;
+  readonly color: string | null;
+  readonly imprintUrl: string | null;
+  readonly privacyUrl: string | null;
+}
+
+const PUBLISHER = 'query Publisher { result: publisher { name logoUrl color imprintUrl privacyUrl } }';
+
+/** null where the server does not say; a reader is not told why, the scan does that. */
+export async function readPublisher(key: string): Promise<Publisher | null> {
+  try {
+    return (await send(key, JSON.stringify({ query: PUBLISHER }))) as Publisher | null;
+  } catch {
+    return null;
+  }
+}
 
 const CLICK = `mutation Click($actionId: ID!, $sessionId: String) {
   result: recordClick(actionId: $actionId, sessionId: $sessionId) { ... on Problem { code message } }

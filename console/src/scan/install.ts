@@ -1,6 +1,6 @@
 /** Makes the page for readers one that a phone can install, and that opens without a connection. */
 
-import { serverAddress } from '../../api/own-path';
+import { serverAddress } from '../api/own-path';
 
 /** Names the manifest while the page is shown, and registers the worker that keeps its files. */
 export function beInstallable(): () => void {

@@ -1,0 +1,50 @@
+/** `?` lists what the keyboard does. */
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+
+/** Names of keys are the same in each language of the console, as keyboards print them. */
+const SHORTCUTS = [
+  ['search', ['Ctrl K']],
+  ['undo', ['Ctrl Z']],
+  ['pages', ['Page ↑', 'Page ↓']],
+  ['strip', ['↑', '↓']],
+  ['move', ['←', '→', '↑', '↓']],
+  ['resize', ['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓']],
+  ['remove', ['Del']],
+  ['save', ['↵']],
+  ['help', ['?']],
+] as const;
+
+export function Shortcuts() {
+  const { t } = useTranslation();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  useHotkeys([['shift+?', open]]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Table withRowBorders>
+        <Table.Tbody>
+          {SHORTCUTS.map(([name, keys]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {t(`shortcuts.${name}`)}
+              </Table.Th>
+              <Table.Td ta="end">
+                {keys.map((key) => (
+                  <Kbd key={key} ml={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

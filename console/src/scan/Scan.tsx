@@ -1,0 +1,168 @@
+/** For readers with a phone: hold it over the page, get the title and the actions. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverAddress } from '../api/own-path';
+import { languages, type LanguageCode } from '../i18n/languages';
+import { useCamera } from '../parts/camera/use-camera';
+import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
+import { Found } from './Found';
+import { beInstallable } from './install';
+import { type Publisher, readPublisher, takeKey } from './scan-api';
+import { chooseLanguage } from './translation';
+import { type ScanState, useScanner } from './use-scanner';
+
+export function Scan() {
+  const { t } = useTranslation('scan');
+  const [key] = useState(takeKey);
+  const title = t('title');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(beInstallable, []);
+  const [publisher, setPublisher] = useState<Publisher | null>(null);
+  useEffect(() => {
+    if (key !== null) void readPublisher(key).then(setPublisher);
+  }, [key]);
+  return (
+    <div className="scan">
+      <header className="scan-head">
+        <Sign publisher={publisher} />
+        <LanguageChoice />
+      </header>
+      <main className="scan-main">
+        <h1 className="scan-hidden">{title}</h1>
+        {key === null ? <NoKey /> : <Scanner readerKey={key} publisher={publisher} />}
+      </main>
+    </div>
+  );
+}
+
+/** The publisher's logo and name, as far as they are known; else those of the scanner. */
+function Sign({ publisher }: { readonly publisher: Publisher | null }) {
+  const logoUrl = publisher?.logoUrl ?? null;
+  return (
+    <span className="scan-sign">
+      <img src={logoUrl ?? serverAddress('/favicon.svg')} height={26} alt="" />
+      <span className="one-line" translate="no">
+        {publisher?.name ?? PRODUCT}
+      </span>
+    </span>
+  );
+}
+
+const PRODUCT = 'Loupe';
+
+function LanguageChoice() {
+  const { t, i18n } = useTranslation('scan');
+  return (
+    <select
+      className="scan-language"
+      aria-label={t('language')}
+      value={i18n.language}
+      onChange={(event) => chooseLanguage(event.currentTarget.value as LanguageCode)}
+    >
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function NoKey() {
+  const { t } = useTranslation('scan');
+  return (
+    <section className="scan-empty">
+      <IconQrcode size={44} stroke={1.4} aria-hidden />
+      <h2>{t('noKey.title')}</h2>
+      <p>{t('noKey.text')}</p>
+    </section>
+  );
+}
+
+interface ScannerProps {
+  readonly readerKey: string;
+  readonly publisher: Publisher | null;
+}
+
+function Scanner({ readerKey, publisher }: ScannerProps) {
+  const { t } = useTranslation('scan');
+  const camera = useCamera();
+  const { state: cameraState, attach } = camera;
+  const { state, shoot, ask, goOn } = useScanner(readerKey, camera, navigator.language);
+  const take = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void ask(file);
+    // The same file can be chosen again.
+    input.value = '';
+  };
+  return (
+    <>
+      {cameraState === 'refused' ? (
+        <div className="scan-notice" role="alert">
+          <strong>{t('noCamera.title')}</strong>
+          <p>{t('noCamera.text')}</p>
+        </div>
+      ) : (
+        <div className="scan-view" data-state={state.kind}>
+          <video ref={attach} muted playsInline autoPlay aria-label={t('view')} />
+          <span className="scan-frame" aria-hidden />
+        </div>
+      )}
+      <Hint state={state} isStarting={cameraState === 'starting'} />
+      <div className="scan-buttons">
+        {cameraState !== 'refused' && (
+          <button
+            type="button"
+            className="scan-button scan-button-first"
+            disabled={cameraState !== 'running'}
+            onClick={() => void shoot()}
+          >
+            <IconCamera size={20} aria-hidden />
+            {t('shoot')}
+          </button>
+        )}
+        <label className="scan-button">
+          <IconPhotoUp size={20} aria-hidden />
+          {t('choose')}
+          <input
+            type="file"
+            className="scan-hidden"
+            accept="image/jpeg,image/png"
+            onChange={(event) => take(event.currentTarget)}
+          />
+        </label>
+      </div>
+      {state.kind === 'found' && (
+        <Found
+          key={state.answer.id}
+          answer={state.answer}
+          readerKey={readerKey}
+          publisher={publisher}
+          onClose={goOn}
+        />
+      )}
+    </>
+  );
+}
+
+function Hint({ state, isStarting }: { readonly state: ScanState; readonly isStarting: boolean }) {
+  const { t } = useTranslation('scan');
+  const key = state.kind === 'watching' ? (isStarting ? 'starting' : state.look) : state.kind;
+  return (
+    <p className="scan-hint" role="status" data-state={state.kind}>
+      {state.kind === 'asking' && <span className="scan-wait" aria-hidden />}
+      {state.kind === 'refused'
+        ? t(refusalOf(state.code))
+        : t(`hint.${key as Exclude<typeof key, 'refused'>}`)}
+    </p>
+  );
+}
+
+function refusalOf(code: string) {
+  if (code === 'UNAUTHENTICATED') return 'refused.key';
+  if (code === 'FORBIDDEN') return 'refused.forbidden';
+  if (code === 'RATE_LIMITED' || code === 'OVERLOADED') return 'refused.busy';
+  return code === 'UNREACHED' ? 'refused.offline' : 'refused.other';
+}

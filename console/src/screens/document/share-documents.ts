@@ -1,0 +1,41 @@
+/** Links that show a document to people without an account. */
+import { graphql, problemFields } from '../../api/graphql';
+
+export const previewLinks = graphql(`
+  query PreviewLinks($id: ID!) {
+    document(id: $id) {
+      id
+      previewLinks {
+        id
+        user
+        dateExpires
+      }
+    }
+  }
+`);
+
+export const createPreviewLink = graphql(
+  `
+    mutation CreatePreviewLink($documentId: ID!) {
+      createPreviewLink(documentId: $documentId) {
+        ... on CreatedPreviewLink {
+          url
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const revokePreviewLink = graphql(
+  `
+    mutation RevokePreviewLink($id: ID!) {
+      revokePreviewLink(id: $id) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

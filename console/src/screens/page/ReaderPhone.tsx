@@ -1,0 +1,37 @@
+/** Beside the page: what a reader gets of the chosen zone or of the page now, as it is written. */
+import { Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { useQuery } from '../../api/query';
+import { HiddenReasons } from '../preview/HiddenReasons';
+import { Phone } from '../preview/Phone';
+import { previewQuery } from '../preview/preview-documents';
+import type { PageData } from './zone-documents';
+
+interface Props {
+  readonly page: PageData;
+  /** The page or zone. */
+  readonly elementId: string;
+  readonly languageCode: string;
+  /** Counts changes: with each the phone asks again. */
+  readonly changes: number;
+  readonly onChanged: () => void;
+}
+
+export function ReaderPhone({ page, elementId, languageCode, changes, onChanged }: Props) {
+  const [{ data, stale }, read] = useQuery({
+    query: previewQuery,
+    variables: { elementId, languageCode },
+  });
+  useEffect(() => {
+    if (changes > 0) read({ requestPolicy: 'network-only' });
+  }, [changes, read]);
+  const preview = data?.readerPreview;
+  return (
+    <Stack gap="sm">
+      {preview !== undefined && (
+        <HiddenReasons reasons={preview.hiddenReasons} page={page} onChanged={onChanged} />
+      )}
+      <Phone preview={preview} isOld={stale} />
+    </Stack>
+  );
+}

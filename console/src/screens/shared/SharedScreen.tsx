@@ -1,0 +1,136 @@
+/** For people who were given a preview link: the pages of a document, and the phone of a reader beside them. */
+import { Anchor, Group, Select, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import { EmptyState } from '../../parts/EmptyState';
+import { LanguageMenu } from '../../parts/frame/LanguageMenu';
+import { IconQrcode } from '../../parts/icons/icons';
+import { Loading } from '../../parts/Loading';
+import { Logo } from '../../parts/Logo';
+import { ReaderCard } from '../../parts/reader/ReaderCard';
+import { useTabTitle } from '../../parts/Screen';
+import '../preview/preview.css';
+import './shared.css';
+import { readCard, readShared, type SharedCard, type SharedPreview } from './shared-preview';
+
+export function SharedScreen() {
+  const { t } = useTranslation('preview');
+  const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
+  const [shared, setShared] = useState<SharedPreview | null | undefined>(undefined);
+  useEffect(() => {
+    readShared(code).then(setShared, () => setShared(null));
+  }, [code]);
+  useTabTitle(shared?.name ?? t('phone'));
+  return (
+    <div className="shared">
+      <header className="shared-head">
+        <Logo size={24} />
+        <LanguageMenu />
+      </header>
+      <main className="shared-main">
+        {shared === undefined && <Loading height={400} />}
+        {shared === null && (
+          <EmptyState icon={IconQrcode} title={t('shared.gone')} text={t('shared.goneText')} isWholePage />
+        )}
+        {shared != null && <Pages code={code} shared={shared} />}
+      </main>
+    </div>
+  );
+}
+
+function Pages({ code, shared }: { readonly code: string; readonly shared: SharedPreview }) {
+  const { t } = useTranslation('preview');
+  const { languages, dateTime } = useFormats();
+  const names = languages(shared.languages);
+  const [language, setLanguage] = useState(shared.defaultLanguage);
+  const [pageId, setPageId] = useState(shared.pages[0]?.id ?? '');
+  const [zoneId, setZoneId] = useState<string | null>(null);
+  const [card, setCard] = useState<SharedCard | null>(null);
+  const page = shared.pages.find(({ id }) => id === pageId);
+  // Where zones answer the page itself never does.
+  const elementId = zoneId ?? page?.zones[0]?.id ?? pageId;
+  useEffect(() => {
+    let isOver = false;
+    void readCard(code, elementId, language).then((read) => {
+      if (!isOver) setCard(read);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [code, elementId, language]);
+  return (
+    <>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title order={1} size="h3" className="any-text">
+            {shared.name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('shared.until', { date: dateTime(shared.dateExpires) })}
+          </Text>
+        </div>
+        <Select
+          label={t('shared.language')}
+          value={language}
+          onChange={(value) => value !== null && setLanguage(value)}
+          data={shared.languages.map((each) => ({ value: each, label: names.get(each) ?? each }))}
+          allowDeselect={false}
+        />
+      </Group>
+      <Text size="sm">{t('shared.text')}</Text>
+      <div className="shared-work">
+        <nav className="shared-pages" aria-label={t('shared.pages')}>
+          {shared.pages.map(({ id, order, thumbnailUrl }) => (
+            <Anchor
+              key={id}
+              component="button"
+              type="button"
+              aria-current={id === pageId ? 'page' : undefined}
+              aria-label={t('page', { order })}
+              onClick={() => {
+                setPageId(id);
+                setZoneId(null);
+              }}
+            >
+              {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" />}
+              <span>{order}</span>
+            </Anchor>
+          ))}
+        </nav>
+        <div className="preview-page" role="group" aria-label={t('aim')}>
+          {page !== undefined && page.thumbnailUrl !== null && (
+            <img src={page.thumbnailUrl} alt={t('page', { order: page.order })} />
+          )}
+          {page?.zones.map((zone) => (
+            <button
+              key={zone.id}
+              type="button"
+              className="preview-zone"
+              aria-pressed={zone.id === elementId}
+              aria-label={t('zone', { name: zone.name })}
+              onClick={() => setZoneId(zone.id)}
+              style={{
+                left: `${zone.positionXPercent}%`,
+                top: `${zone.positionYPercent}%`,
+                width: `${zone.widthPercent}%`,
+                height: `${zone.heightPercent}%`,
+              }}
+            />
+          ))}
+        </div>
+        <section className="phone" aria-label={t('phone')} aria-busy={card === null}>
+          <div className="phone-screen" tabIndex={0} role="group" aria-label={t('phone')}>
+            {card === null ? (
+              <Loading />
+            ) : (
+              <div lang={card.languageCode}>
+                <ReaderCard title={card.title} titleStyle={card.titleStyle} actions={card.actions} />
+              </div>
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
