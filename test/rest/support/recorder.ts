@@ -81,6 +81,7 @@ export class Recorder {
     for (const [secret, word] of this.secrets) result = result.replaceAll(secret, word);
     return result
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+/g, '<address of a file>')
+      .replace(/https?:\/\/127\.0\.0\.1:\d+\/password#code=[\w-]+/g, '<link>')
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/[\w/-]*archives?[\w/.-]*/g, '<address of an archive>')
       .replace(guid, (id) => {
         const known = this.ids.get(id.toLowerCase()) ?? `<id ${this.ids.size + 1}>`;
