@@ -5,7 +5,7 @@ import { DocumentLanguageService } from '../content/document-language.service.js
 import { LanguageService } from '../content/language.service.js';
 import { TitleService } from '../content/title.service.js';
 import { TitleWriter } from '../content/title-writer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { FolderService } from '../publishing/folder.service.js';

@@ -1,6 +1,6 @@
 /** Wires import and export. */
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { ExchangeService } from '../exchange/exchange.service.js';
 import { FullImportService } from '../exchange/full-import.service.js';

@@ -1,7 +1,7 @@
 /** Wires statistics, search, conflicts and what is tidied up by time. */
 import type { Logger } from 'pino';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { ArchiveMaker } from '../insight/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';

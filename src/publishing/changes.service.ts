@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { ActionInput, ActionPatch, ActionService } from '../content/action.service.js';
 import type { TitleInput, TitleService } from '../content/title.service.js';
 import type { Database } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import type { DocumentService } from './document.service.js';
 import type { ImageService } from './image.service.js';
 import type { NodeChangesService } from './node-changes.service.js';

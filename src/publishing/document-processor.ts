@@ -3,8 +3,8 @@
  * goes on with the next page, and a page is there whole or not at all.
  */
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { type DrawingWarning, mergeWarnings } from '../drawing-warning.js';
-import { LoupeError } from '../errors.js';
+import { type DrawingWarning, mergeWarnings } from '../kernel/drawing-warning.js';
+import { LoupeError } from '../kernel/errors.js';
 import { Document, type PageReplacement } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';

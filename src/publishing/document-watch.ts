@@ -1,7 +1,7 @@
 /** Notifies followers of a document, on this server or another one, of its changes. */
 import { EventEmitter } from 'node:events';
 import type { Database } from '../db/database.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 
 /** A notice of another server may get lost: then it is looked at this often. */
 const POLL_EVERY_MS = 10_000;

@@ -1,5 +1,5 @@
 /** What callers say about documents. */
-import type { Precondition } from '../precondition.js';
+import type { Precondition } from '../kernel/precondition.js';
 
 export interface NewDocument {
   readonly parentId: string;

@@ -1,17 +1,17 @@
 /** The file of a document before the present one: kept for as long as the trash, so that a replacement can be taken back. */
 import type { Viewer } from '../access/viewer.js';
 import { nameOf } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { TrashEntry } from '../hierarchy/trash-entry.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { StoredFile } from '../media/stored-file.entity.js';
-import { type Precondition, stateOf } from '../precondition.js';
+import { type Precondition, stateOf } from '../kernel/precondition.js';
 import type { DocumentReader } from './document-reader.js';
 import type { FileReplacement } from './file-replacement.js';
 import type { PageAllowance } from './page-allowance.js';

@@ -8,7 +8,7 @@ import { isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
-import { LoupeError, notFound } from '../errors.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
 import { countPictures } from '../pictures/picture-counts.js';
 import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
 import type { DocumentReader } from './document-reader.js';

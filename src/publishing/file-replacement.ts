@@ -1,7 +1,7 @@
 /** Begins the work on another file of a document; both a new file and the way back to the earlier one go through here. */
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Transaction } from '../db/database.js';
 import type { Document, PageReplacement } from '../hierarchy/document.entity.js';
 import type { Node } from '../hierarchy/node.entity.js';

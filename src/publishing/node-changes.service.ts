@@ -1,7 +1,7 @@
 /** Renames and moves elements of any kind, each by the rules of its own kind. */
 import type { Viewer } from '../access/viewer.js';
-import { badInput } from '../errors.js';
-import type { Precondition } from '../precondition.js';
+import { badInput } from '../kernel/errors.js';
+import type { Precondition } from '../kernel/precondition.js';
 import type { DocumentService } from './document.service.js';
 import type { FolderService } from './folder.service.js';
 import type { ImageService } from './image.service.js';

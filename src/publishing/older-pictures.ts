@@ -3,7 +3,7 @@ import { storePictures } from '../applications/reference-pictures.js';
 import type { Database } from '../db/database.js';
 import { giveWay } from '../db/in-parts.js';
 import { marks, readRows } from '../db/rows.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
 

@@ -2,9 +2,9 @@
  * How many pages an organization may have made on a day (UTC), so that one of them cannot keep a server busy for ever.
  * Where there is no limit nothing is counted.
  */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { PostponedError } from '../jobs/job-runner.js';
 import { PagesOfDay } from './pages-of-day.entity.js';
 

@@ -1,7 +1,7 @@
 /** The pictures of pages and zones: what is recognized, what is shown, and what is kept to cut zones from. */
 import type { Database, Transaction } from '../db/database.js';
-import type { DrawingWarning } from '../drawing-warning.js';
-import { notFound } from '../errors.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
+import { notFound } from '../kernel/errors.js';
 import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
 import { MOST_SIDE_PX } from '../media/page-size.js';

@@ -2,7 +2,7 @@
 import { Reference } from '../applications/reference.entity.js';
 import { withVision } from '../applications/vision-failures.js';
 import type { EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { isRecognized } from '../vision/decision.js';

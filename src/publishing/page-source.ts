@@ -1,6 +1,6 @@
 /** The pages of an uploaded file, as pictures. */
-import type { DrawingWarning } from '../drawing-warning.js';
-import { LoupeError } from '../errors.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { ImageDecoder, PicturePages } from '../media/image-decoder.js';
 import { isImageType, type MediaType, refusalOf, sniff } from '../media/file-type.js';
 import type { PdfRenderer } from '../media/pdf-renderer.js';

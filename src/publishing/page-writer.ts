@@ -7,7 +7,7 @@ import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { Zone } from '../hierarchy/zone.entity.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { RectPercent } from '../media/image-decoder.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { TargetService } from './target.service.js';

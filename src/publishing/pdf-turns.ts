@@ -2,8 +2,8 @@
  * Turns of the PDFs that are drawn while a request waits: one of an organization at a time and a few of all, organizations by
  * turns. Jobs have turns of their own.
  */
-import { LoupeError } from '../errors.js';
-import { FairQueue } from '../fair-queue.js';
+import { LoupeError } from '../kernel/errors.js';
+import { FairQueue } from '../kernel/fair-queue.js';
 
 export interface PdfTurnLimits {
   /** PDFs of all organizations that are drawn at a time. */

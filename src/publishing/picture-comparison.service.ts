@@ -6,7 +6,7 @@ import type { ComparisonService, FineComparisonView } from '../applications/comp
 import type { ExplanationService } from '../applications/explanation.service.js';
 import type { PairComparison } from '../applications/pair-comparison.js';
 import type { Database } from '../db/database.js';
-import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
+import { badInput, forbidden, LoupeError, notFound } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';

@@ -5,15 +5,15 @@
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import { nameOf, type OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { isId, newId } from '../ids.js';
+import { isId, newId } from '../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
 import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView, ZoneView } from './views.js';

@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Recognizability } from '../applications/recognizability.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';

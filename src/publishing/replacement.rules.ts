@@ -1,4 +1,4 @@
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 
 /**
  * The pages that are to go on, as they are kept.

@@ -1,6 +1,6 @@
 /** Pages are added, taken away and imported only while nobody makes them. */
 import type { EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 
 /** @throws LoupeError CONFLICT while the pages of a document are being processed */

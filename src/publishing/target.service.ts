@@ -4,7 +4,7 @@
  * resolves. A page costs a credit when it, or a zone on it, becomes a target for the first time.
  */
 import type { CreditLedger } from '../credits/credit-ledger.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import { refreshLoaded } from '../db/refresh-loaded.js';

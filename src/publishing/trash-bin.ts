@@ -4,7 +4,7 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import { nameOf } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import { Document } from '../hierarchy/document.entity.js';

@@ -5,7 +5,7 @@ import { Action } from '../content/action.entity.js';
 import { Title } from '../content/title.entity.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { EntityManager, Transaction } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';

@@ -2,17 +2,17 @@
 import type { Operation } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
 import { readRows } from '../db/rows.js';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import { TrashEntry, type TrashType } from '../hierarchy/trash-entry.entity.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import type { PictureTrash } from '../pictures/picture-trash.js';
 import type { RestoreOptions, TrashRestorer } from './trash-restorer.js';
 

@@ -1,6 +1,6 @@
 /** The trash: what was thrown away and can be restored. */
 import { z } from 'zod';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { trashTypes } from '../../hierarchy/trash-entry.entity.js';
 import type { RestoredElement, TrashEntryView } from '../../publishing/trash.service.js';
 import { view } from '../shared/view.js';

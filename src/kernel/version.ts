@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** From the sources the package is one folder up; compiled, the program lies a folder deeper. */
-const beside = new URL('../package.json', import.meta.url);
-const file = existsSync(beside) ? beside : new URL('../../package.json', import.meta.url);
+/** From the sources the package is two folders up; compiled, the program lies a folder deeper. */
+const beside = new URL('../../package.json', import.meta.url);
+const file = existsSync(beside) ? beside : new URL('../../../package.json', import.meta.url);
 
 const manifest = z
   .object({ version: z.string(), engines: z.object({ node: z.templateLiteral(['>=', z.string()]) }) })
