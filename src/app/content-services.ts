@@ -11,7 +11,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import { FolderService } from '../publishing/folder.service.js';
 import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { NodeRemoval, type RemovalFollower } from '../hierarchy/node-removal.js';
-import type { TrashBin } from '../publishing/trash-bin.js';
+import type { TrashBin } from '../publishing/trash/trash-bin.js';
 import { NodeService } from '../publishing/node.service.js';
 import { NodeStore } from '../hierarchy/node.store.js';
 

@@ -6,7 +6,7 @@ import { ExchangeService } from '../exchange/exchange.service.js';
 import { FullImportService } from '../exchange/full-import.service.js';
 import { Importer } from '../exchange/importer.js';
 import { ZoneImporter } from '../exchange/zone-importer.js';
-import type { DocumentService } from '../publishing/document.service.js';
+import type { DocumentService } from '../publishing/documents/document.service.js';
 import type { ContentServices, TreeBasics } from './content-services.js';
 import type { DocumentBasics } from './document-services.js';
 

@@ -10,7 +10,7 @@ import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
-import type { TargetService } from '../publishing/target.service.js';
+import type { TargetService } from '../publishing/targets/target.service.js';
 import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport } from './import-rules.js';
 import type { ReadText } from './import-report.js';

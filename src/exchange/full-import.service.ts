@@ -6,7 +6,7 @@ import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { isId } from '../kernel/ids.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import type { DocumentService } from '../publishing/document.service.js';
+import type { DocumentService } from '../publishing/documents/document.service.js';
 import type { FolderService } from '../publishing/folder.service.js';
 import type { DocumentView } from '../publishing/views.js';
 import type { ExchangeService, ImportTexts } from './exchange.service.js';

@@ -9,9 +9,9 @@ import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import { newId } from '../kernel/ids.js';
-import type { PageImages, PreparedPicture } from '../publishing/page-images.js';
-import type { TargetService } from '../publishing/target.service.js';
-import { isSameRect, type ZoneRect } from '../publishing/zone.rules.js';
+import type { PageImages, PreparedPicture } from '../publishing/pages/page-images.js';
+import type { TargetService } from '../publishing/targets/target.service.js';
+import { isSameRect, type ZoneRect } from '../publishing/zones/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
 type ZoneSource =

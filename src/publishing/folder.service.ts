@@ -11,7 +11,7 @@ import { requireName } from '../hierarchy/node.rules.js';
 import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Precondition, stateOf } from '../kernel/precondition.js';
-import type { TrashBin } from './trash-bin.js';
+import type { TrashBin } from './trash/trash-bin.js';
 import type { FolderView } from './views.js';
 
 export interface FolderInput {

@@ -8,7 +8,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { marks } from '../db/rows.js';
 import { badInput, forbidden } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
-import type { DocumentService } from '../publishing/document.service.js';
+import type { DocumentService } from '../publishing/documents/document.service.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
