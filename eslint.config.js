@@ -147,7 +147,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{access,accounts,applications,audit,backup,content,credits,db,exchange,hierarchy,insight,integrity,jobs,media,pictures,publishing,recognition,search,vision}/**/*.ts',
+      'src/{access,accounts,applications,audit,backup,content,credits,db,exchange,hierarchy,insight,integrity,jobs,kernel,media,pictures,publishing,recognition,search,vision}/**/*.ts',
     ],
     rules: {
       'no-restricted-imports': [

@@ -1,6 +1,6 @@
 /** Actions: what a reader can do after recognition. */
 import { type ActionType, actionTypes } from '../src/content/action.entity.js';
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { builder } from './builder.js';
 import { given, givenOrNull } from './inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';

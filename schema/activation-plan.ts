@@ -1,5 +1,5 @@
 /** What activating a document would mean. */
-import type { ActivationPlan, PlannedLanguage } from '../src/publishing/activation-plan.service.js';
+import type { ActivationPlan, PlannedLanguage } from '../src/publishing/documents/activation-plan.service.js';
 import { builder } from './builder.js';
 
 const PlannedLanguageType = builder.objectRef<PlannedLanguage>('PlannedLanguage').implement({

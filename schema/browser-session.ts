@@ -1,6 +1,6 @@
 /** Sessions of browsers: what the pages of this server log in with. */
 import type { LoginView } from '../src/accounts/views.js';
-import { LoupeError } from '../src/errors.js';
+import { LoupeError } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
 import { arg, Done, problemMutation } from './mutations.js';

@@ -1,5 +1,5 @@
 /** Contact cards and calendar events as the text that phones take. */
-import { badInput } from '../src/errors.js';
+import { badInput } from '../src/kernel/errors.js';
 import { builder } from './builder.js';
 
 function parsed(content: string): unknown {

@@ -1,5 +1,5 @@
 /** What of a file is not drawn as it is printed. */
-import type { DrawingWarning as Warning, drawingWarningCodes } from '../src/drawing-warning.js';
+import type { DrawingWarning as Warning, drawingWarningCodes } from '../src/kernel/drawing-warning.js';
 import { builder } from './builder.js';
 
 const DrawingWarningCode = builder.enumType('DrawingWarningCode', {

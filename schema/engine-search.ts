@@ -1,5 +1,5 @@
 /** Asking applications: mutations, because they take pictures and are counted. */
-import { badInput } from '../src/errors.js';
+import { badInput } from '../src/kernel/errors.js';
 import { builder } from './builder.js';
 import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
 import { given, withPicture, withUpload } from './inputs.js';

@@ -1,5 +1,5 @@
 /** Folders: places for documents and other folders. */
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { builder } from './builder.js';
 import { TreeElement } from './content-fields.js';
 import { given } from './inputs.js';

@@ -1,5 +1,5 @@
 /** Images: the pages of a document. */
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { ContentElement, TreeElement } from './content-fields.js';

@@ -1,5 +1,5 @@
 /** Helpers shared by the nouns: patches and uploads. */
-import { badInput } from '../src/errors.js';
+import { badInput } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Upload } from '../src/graphql/upload.js';
 import type { UploadUse } from '../src/media/resumable-uploads.js';

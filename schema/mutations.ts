@@ -8,7 +8,7 @@ import {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphqlContext } from '../src/graphql/context.js';
-import type { Precondition } from '../src/precondition.js';
+import type { Precondition } from '../src/kernel/precondition.js';
 import { type BuiltTypes, builder } from './builder.js';
 import { asData, type ProblemKind, problemsOf } from './problems.js';
 

@@ -1,5 +1,5 @@
 /** Everything with an id: `node(id)` and `nodes(ids)` find any of it. */
-import { badInput, LoupeError } from '../src/errors.js';
+import { badInput, LoupeError } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { requestLoader } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';

@@ -1,6 +1,6 @@
 /** Organizations: the tenants, and the tree below them. */
 import { accountTypes } from '../src/hierarchy/organization.entity.js';
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { TreeElement } from './content-fields.js';

@@ -1,7 +1,7 @@
 /** Picture mode: single pictures of an organization. */
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import type { PictureView } from '../src/pictures/views.js';
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { given, givenOrNull, withUpload } from './inputs.js';

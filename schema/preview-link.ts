@@ -1,5 +1,5 @@
 /** Links to show a document to somebody without an account. */
-import type { PreviewLinkView, SharedDocument } from '../src/publishing/preview-link.service.js';
+import type { PreviewLinkView, SharedDocument } from '../src/publishing/documents/preview-link.service.js';
 import type { ZoneView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { arg, idDeletion, problemMutation } from './mutations.js';

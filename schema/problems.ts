@@ -1,6 +1,6 @@
 /** Expected failures as data: one interface, one type for each kind of remedy. */
-import { noteError } from '../src/current-request.js';
-import { LoupeError, type Remedy } from '../src/errors.js';
+import { noteError } from '../src/kernel/current-request.js';
+import { LoupeError, type Remedy } from '../src/kernel/errors.js';
 import { builder } from './builder.js';
 
 abstract class Problem extends Error {

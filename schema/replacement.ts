@@ -1,8 +1,8 @@
 /** What replacing a document's file would do. */
-import { pageFates } from '../src/publishing/page-assignment.js';
-import type { PlannedPage, ReplacementPlan } from '../src/publishing/replacement-plan.service.js';
+import { pageFates } from '../src/publishing/pages/page-assignment.js';
+import type { PlannedPage, ReplacementPlan } from '../src/publishing/documents/replacement-plan.service.js';
 import { builder } from './builder.js';
-import type { EarlierFileView } from '../src/publishing/earlier-file.service.js';
+import type { EarlierFileView } from '../src/publishing/documents/earlier-file.service.js';
 import { withFile } from './inputs.js';
 import { arg, condition, problemMutation, seen } from './mutations.js';
 import { graded } from './recognizability.js';

@@ -1,6 +1,6 @@
 /** Logging in, and who you are. */
 import type { Role } from '../src/access/roles.js';
-import { LoupeError } from '../src/errors.js';
+import { LoupeError } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
 import { arg, problemMutation } from './mutations.js';

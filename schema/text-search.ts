@@ -1,6 +1,6 @@
 /** Search in names, titles and what actions open. */
 import type { KeysetValue } from '../src/db/keyset.js';
-import { badInput } from '../src/errors.js';
+import { badInput } from '../src/kernel/errors.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import { type FoundPlace, searchFields } from '../src/search/text-search.rows.js';
 import type { TextHit, TextMatch } from '../src/search/text-search.service.js';

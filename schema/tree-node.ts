@@ -1,6 +1,6 @@
 /** Elements as the tree sees them: kind, name and place. */
 import { giveWay, inParts } from '../src/db/in-parts.js';
-import { LoupeError } from '../src/errors.js';
+import { LoupeError } from '../src/kernel/errors.js';
 import { batched, requestLoader } from '../src/graphql/loaders.js';
 import { type NodeType, nodeTypes } from '../src/hierarchy/node.entity.js';
 import type { NodeView } from '../src/publishing/views.js';

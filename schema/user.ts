@@ -1,6 +1,6 @@
 /** Users, their roles and their organization. */
 import { genders, userStatuses } from '../src/accounts/user.entity.js';
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { NodeInterface } from './node.js';

@@ -1,5 +1,5 @@
 /** Zones: rectangles of a page that are recognized on their own. */
-import { stateOf } from '../src/precondition.js';
+import { stateOf } from '../src/kernel/precondition.js';
 import { builder } from './builder.js';
 import { ContentElement, TreeElement } from './content-fields.js';
 import { givenOrNull } from './inputs.js';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { printedSchema } from '../schema/index.js';
 import { openApiDocument } from '../src/rest/openapi/document.js';
-import { version } from '../src/version.js';
+import { version } from '../src/kernel/version.js';
 
 const keep = (name: string, text: string): void =>
   writeFileSync(new URL(`../schema/released/${name}`, import.meta.url), text);

@@ -1,9 +1,9 @@
 /** Configuration from the environment (`LOUPE_…`), validated at start; every problem is reported at once. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { blobProblems, parseS3Url, type S3Place } from './blobs-url.js';
-import { publicUrl } from './public-url.js';
-import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './roles.js';
+import { blobProblems, parseS3Url, type S3Place } from './kernel/blobs-url.js';
+import { publicUrl } from './kernel/public-url.js';
+import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './process-roles.js';
 
 const upTo = (most: number, fallback: number) => z.coerce.number().int().min(0).max(most).default(fallback);
 const port = (fallback: number) => upTo(65_535, fallback);

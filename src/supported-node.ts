@@ -2,7 +2,7 @@
  * Imported before everything else by programs that somebody may start with a Node that is too old: ends with one
  * sentence, where the libraries would crash.
  */
-import { oldestNode } from './version.js';
+import { oldestNode } from './kernel/version.js';
 
 const own = process.versions.node;
 const [ownMajor = 0, ownMinor = 0] = own.split('.').map(Number);

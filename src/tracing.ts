@@ -10,9 +10,9 @@ import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
-import { currentRequestId, type SpanIds } from './current-request.js';
-import { type Answered, diagnosticsEvents } from './diagnostics-events.js';
-import { version } from './version.js';
+import { currentRequestId, type SpanIds } from './kernel/current-request.js';
+import { type Answered, diagnosticsEvents } from './kernel/diagnostics-events.js';
+import { version } from './kernel/version.js';
 
 /** For requests that never end, or whose answers are not reported. */
 const MOST_REQUESTS = 10_000;

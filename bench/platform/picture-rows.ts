@@ -3,7 +3,7 @@ import type { Services } from '../../src/app/services.js';
 import { Application } from '../../src/applications/application.entity.js';
 import { Reference } from '../../src/applications/reference.entity.js';
 import { ReferenceKeyword } from '../../src/applications/reference-keyword.entity.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { Picture } from '../../src/pictures/picture.entity.js';
 import { appearanceOf } from '../../src/vision/dna.js';
 import type { Raster } from '../../src/vision/types.js';

@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { entities } from '../../src/app/entities.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { JobRunner } from '../../src/jobs/job-runner.js';
 import { newPostgresDatabase } from '../../test/kit/postgres.js';
 

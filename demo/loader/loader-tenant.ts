@@ -3,7 +3,7 @@ import type { Secrets } from '../../src/access/secrets.js';
 import { operator } from '../../src/access/viewer.js';
 import type { SessionService } from '../../src/accounts/session.service.js';
 import type { UserService } from '../../src/accounts/user.service.js';
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 import type { OrganizationService } from '../../src/publishing/organization.service.js';
 import type { OrganizationView } from '../../src/publishing/views.js';
 import { type DemoState, readDemoState, writeDemoState } from './loader-state.js';

@@ -38,6 +38,7 @@ const LEVELS = [
   { name: 'cluster', members: ['src/searchers'] },
   { name: 'foundations', members: ['src/access', 'src/db', 'src/vision'] },
   { name: 'ground', members: ['src'] },
+  { name: 'kernel', members: ['src/kernel'] },
 ];
 
 /**
@@ -59,13 +60,16 @@ const HANDED_DOWN = 'src/app/services.ts';
 
 const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
 
-/** The level and member a project-relative path belongs to; undefined outside the leveled folders. */
+/** The level and member (the one with the longest name) of a project-relative path; undefined outside the levels. */
 export function placeOf(path) {
+  let place;
   for (const [rank, level] of LEVELS.entries()) {
-    const member = level.members.find((name) => isBelow(path, name));
-    if (member !== undefined) return { rank, level: level.name, member };
+    for (const member of level.members) {
+      const isLonger = member.length > (place?.member.length ?? 0);
+      if (isLonger && isBelow(path, member)) place = { rank, level: level.name, member };
+    }
   }
-  return undefined;
+  return place;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The page of all errors, made of the table in the code. */
-import { errorCatalogue, type ErrorCode, type Remedy } from '../../src/errors.js';
+import { errorCatalogue, type ErrorCode, type Remedy } from '../../src/kernel/errors.js';
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
   BAD_USER_INPUT:

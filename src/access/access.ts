@@ -2,7 +2,7 @@
  * The one place that answers who may do what. It takes sets of places in the tree, denies by default, and
  * distinguishes what a stranger must not know of (absent) from what a role does not allow (forbidden).
  */
-import { forbidden, LoupeError, notFound } from '../errors.js';
+import { forbidden, LoupeError, notFound } from '../kernel/errors.js';
 import { type Operation, operationWords, permissions } from './permissions.js';
 import type { ApiKeyViewer, ReaderViewer, Viewer } from './viewer.js';
 

@@ -8,8 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { noteLimit } from '../current-request.js';
-import { LoupeError } from '../errors.js';
+import { noteLimit } from '../kernel/current-request.js';
+import { LoupeError } from '../kernel/errors.js';
 import { CountsTogether, type SharedCount } from './counts-together.js';
 
 /** The database, which several servers may share. */

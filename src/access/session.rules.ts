@@ -1,6 +1,6 @@
 /** Sessions join recognitions and the clicks that follow them. */
-import { badInput } from '../errors.js';
-import { newRandomId } from '../ids.js';
+import { badInput } from '../kernel/errors.js';
+import { newRandomId } from '../kernel/ids.js';
 
 const MAX_SESSION_ID_LENGTH = 200;
 

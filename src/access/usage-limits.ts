@@ -1,5 +1,5 @@
 /** How often callers may do what costs others something: by key, application, user and address. */
-import { currentAddress } from '../current-request.js';
+import { currentAddress } from '../kernel/current-request.js';
 import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
 import { sourceNetwork } from './source-network.js';
 import type { Viewer } from './viewer.js';

@@ -1,6 +1,6 @@
 /** Checks input that came from outside against a schema; every problem is reported at once. */
 import type { z } from 'zod';
-import { badFields } from '../errors.js';
+import { badFields } from '../kernel/errors.js';
 
 /** @throws LoupeError BAD_USER_INPUT with one entry per wrong field */
 export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

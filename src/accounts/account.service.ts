@@ -3,7 +3,7 @@ import { requireIdentity, hasRoleFor, isWithinReach } from '../access/access.js'
 import type { Viewer } from '../access/viewer.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database } from '../db/database.js';
-import { forbidden } from '../errors.js';
+import { forbidden } from '../kernel/errors.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import { loadOrganizationNode } from './user-place.js';
 import type { AccountView } from './views.js';

@@ -4,9 +4,9 @@
  */
 import type { Secrets } from '../access/secrets.js';
 import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { revokeToken } from './access-token.store.js';
 import type { PasswordCheck } from './password-check.js';
 import type { TokenIssuer } from './token-issuer.js';

@@ -1,10 +1,10 @@
 /** Mails administrators when the page credits of their organization run low. */
 import { z } from 'zod';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import { creditLowMail, mailLanguageOf } from './mail-texts.js';
 import type { MailSink } from './mail.js';

@@ -6,7 +6,7 @@ import { requireRight } from '../access/access.js';
 import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { z } from 'zod';
 import type { CreditLedger } from '../credits/credit-ledger.js';

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { idsUpwards } from '../hierarchy/node-path.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import type { UserPlace } from './user-place.js';

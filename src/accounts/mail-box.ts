@@ -1,7 +1,7 @@
 /** Chooses how mails leave: by SMTP where a server is named, else into a folder. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../config.js';
 import { MailFolder } from './mail-folder.js';
 import type { MailSink } from './mail.js';

@@ -2,7 +2,7 @@
 import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput, forbidden, LoupeError } from '../errors.js';
+import { badInput, forbidden, LoupeError } from '../kernel/errors.js';
 import type { PasswordCheck } from './password-check.js';
 import { User } from './user.entity.js';
 import type { UserService } from './user.service.js';

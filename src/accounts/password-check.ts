@@ -2,9 +2,9 @@
 import type { LoginThrottle } from '../access/login-throttle.js';
 import type { PasswordHasher } from '../access/passwords.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { User } from './user.entity.js';
 import { foldName } from './user.rules.js';
 

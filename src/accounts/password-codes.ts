@@ -1,8 +1,8 @@
 /** Codes that set a password once: those of mails, and those that an administrator hands on. */
 import type { Secrets } from '../access/secrets.js';
 import type { EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
-import { newId } from '../ids.js';
+import { LoupeError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { AccessToken } from './access-token.entity.js';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import type { PasswordHasher } from '../access/passwords.js';
 import type { Secrets } from '../access/secrets.js';
 import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';

@@ -1,5 +1,5 @@
 /** What a publishable key may be. */
-import { badFields } from '../errors.js';
+import { badFields } from '../kernel/errors.js';
 
 export interface PublishableKeyPatch {
   readonly name?: string | undefined;

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PublishableKeyViewer, Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { badInput, notFound } from '../errors.js';
+import { badInput, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
-import { isId, newId } from '../ids.js';
+import { isId, newId } from '../kernel/ids.js';
 import { PublishableKey } from './publishable-key.entity.js';
 import { DEFAULT_SCANS_PER_MINUTE, type PublishableKeyPatch, usableKey } from './publishable-key.rules.js';
 

@@ -4,7 +4,7 @@ import { type Role, roles } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { keepingAnAdministrator } from './last-administrator.js';
 import { loadUser } from './user-place.js';
 import { userSubject } from './user.rules.js';

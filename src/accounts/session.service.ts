@@ -4,10 +4,10 @@
  */
 import type { Secrets } from '../access/secrets.js';
 import type { UserViewer, Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
-import { badInput, forbidden, LoupeError } from '../errors.js';
-import { newId } from '../ids.js';
+import { badInput, forbidden, LoupeError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { AccessToken } from './access-token.entity.js';
 import type { NameAndPassword, PasswordCheck } from './password-check.js';
 import type { TokenIssuer } from './token-issuer.js';

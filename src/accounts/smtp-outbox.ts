@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { writeWhole } from './mail-folder.js';
 import type { Mail, MailSink } from './mail.js';
 

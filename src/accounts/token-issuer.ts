@@ -1,8 +1,8 @@
 /** Makes the secrets that stand for a user who has logged in. */
 import type { Secrets } from '../access/secrets.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { AccessToken } from './access-token.entity.js';
 import { UserRole } from './user-role.entity.js';
 import type { User } from './user.entity.js';

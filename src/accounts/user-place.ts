@@ -2,7 +2,7 @@
 import type { Place } from '../access/access.js';
 import type { EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { User } from './user.entity.js';
 
 export interface UserPlace extends Place {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../hierarchy/node.entity.js';
-import { foldText } from '../text-fold.js';
+import { foldText } from '../kernel/text-fold.js';
 
 export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
 export type UserStatus = (typeof userStatuses)[number];

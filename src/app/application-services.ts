@@ -16,7 +16,7 @@ import { ReferenceSearch } from '../applications/reference-search.js';
 import { ReferenceThumbnails } from '../applications/reference-thumbnails.js';
 import { ReferenceStore } from '../applications/reference-store.js';
 import { ReferenceService } from '../applications/reference.service.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';

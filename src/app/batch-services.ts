@@ -4,7 +4,7 @@ import { UserBatches } from '../accounts/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
 import type { Database } from '../db/database.js';
 import { ChildPages } from '../publishing/child-pages.js';
-import { DocumentReader } from '../publishing/document-reader.js';
+import { DocumentReader } from '../publishing/documents/document-reader.js';
 import { ElementBatches } from '../publishing/element-batches.js';
 import { OrganizationReader } from '../publishing/organization.reader.js';
 import type { TreeBasics } from './content-services.js';

@@ -1,6 +1,6 @@
 /** What the command line works with: the services on the data folder, without locking what the server locks. */
 import { pino } from 'pino';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../kernel/clock.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { entities } from './entities.js';

@@ -5,13 +5,13 @@ import { DocumentLanguageService } from '../content/document-language.service.js
 import { LanguageService } from '../content/language.service.js';
 import { TitleService } from '../content/title.service.js';
 import { TitleWriter } from '../content/title-writer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { FolderService } from '../publishing/folder.service.js';
 import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { NodeRemoval, type RemovalFollower } from '../hierarchy/node-removal.js';
-import type { TrashBin } from '../publishing/trash-bin.js';
+import type { TrashBin } from '../publishing/trash/trash-bin.js';
 import { NodeService } from '../publishing/node.service.js';
 import { NodeStore } from '../hierarchy/node.store.js';
 

@@ -1,7 +1,7 @@
 /** Every entity of the database, listed once. */
 import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../accounts/access-token.entity.js';
-import { PreviewLink } from '../publishing/preview-link.entity.js';
+import { PreviewLink } from '../publishing/documents/preview-link.entity.js';
 import { PublishableKey } from '../accounts/publishable-key.entity.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
@@ -32,7 +32,7 @@ import { Zone } from '../hierarchy/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
-import { PagesOfDay } from '../publishing/pages-of-day.entity.js';
+import { PagesOfDay } from '../publishing/pages/pages-of-day.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';

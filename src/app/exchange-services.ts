@@ -1,12 +1,12 @@
 /** Wires import and export. */
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { ExchangeService } from '../exchange/exchange.service.js';
 import { FullImportService } from '../exchange/full-import.service.js';
 import { Importer } from '../exchange/importer.js';
 import { ZoneImporter } from '../exchange/zone-importer.js';
-import type { DocumentService } from '../publishing/document.service.js';
+import type { DocumentService } from '../publishing/documents/document.service.js';
 import type { ContentServices, TreeBasics } from './content-services.js';
 import type { DocumentBasics } from './document-services.js';
 

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { PasswordCost } from '../access/passwords.js';
 import type { UsageLimits } from '../access/usage-limits.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Config, Limits } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { BlobStore } from '../media/blob-store.js';

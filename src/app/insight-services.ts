@@ -1,7 +1,7 @@
 /** Wires statistics, search, conflicts and what is tidied up by time. */
 import type { Logger } from 'pino';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { ArchiveMaker } from '../insight/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';
@@ -10,8 +10,8 @@ import { RecordKeepingService } from '../insight/record-keeping.service.js';
 import { StatisticsService } from '../insight/statistics.service.js';
 import { TimeZones } from '../hierarchy/time-zones.js';
 import { Retention } from '../insight/retention.js';
-import type { TrashService } from '../publishing/trash.service.js';
-import type { DocumentWatch } from '../publishing/document-watch.js';
+import type { TrashService } from '../publishing/trash/trash.service.js';
+import type { DocumentWatch } from '../publishing/documents/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';

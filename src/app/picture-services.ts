@@ -1,6 +1,6 @@
 /** Wires picture mode. */
 import type { OperationLog } from '../audit/operation-log.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { PictureApplications } from '../pictures/picture-applications.js';
 import { PictureBatches } from '../pictures/picture-batches.js';

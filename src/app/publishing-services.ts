@@ -2,7 +2,7 @@
 import { IconService } from '../content/icon.service.js';
 import { PropertyService } from '../content/property.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import { ZoneService } from '../publishing/zone.service.js';
+import { ZoneService } from '../publishing/zones/zone.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';

@@ -1,7 +1,7 @@
 /** Wires recognition. */
 import type { Logger } from 'pino';
 import type { ReaderThrottle } from '../access/reader-throttle.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { ClickReader } from '../recognition/click.reader.js';
 import { ClickService } from '../recognition/click.service.js';

@@ -8,12 +8,12 @@ import { registerGuide } from '../http/guide.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { errorBody } from '../rest/platform/errors.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
 import { registerUploads } from '../rest/uploads/register.js';
-import { version } from '../version.js';
+import { version } from '../kernel/version.js';
 import type { Services } from './services.js';
 
 /** Folders of what the set-up builds for browsers; null for none. */

@@ -1,6 +1,6 @@
 /** Wires the trash. */
 import type { OperationLog } from '../audit/operation-log.js';
-import { TrashService } from '../publishing/trash.service.js';
+import { TrashService } from '../publishing/trash/trash.service.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import type { PictureTrash } from '../pictures/picture-trash.js';
 import type { TreeBasics } from './content-services.js';

@@ -1,7 +1,7 @@
 /** Answers requests that no surface gets to see, because they cannot be read, in the form of the one they are meant for. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { errorsOf } from '../graphql/request-errors.js';
 import type { AnswersUnparsable } from '../http/server.js';
 import { statusOf } from '../rest/engine-v2/register.js';

@@ -2,9 +2,9 @@
 import { requireRight, requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
-import { forbidden } from '../errors.js';
+import { forbidden } from '../kernel/errors.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { Application } from './application.entity.js';
 
 const MANAGE = 'application:manage';

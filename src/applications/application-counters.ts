@@ -2,7 +2,7 @@
  * Counts what is done with applications, month by month. Counts are gathered in memory and written every few
  * seconds and at the end, so that a search costs no write; a crash loses at most the last seconds.
  */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { ApplicationCounter, type CounterName, counterNames } from './application-counter.entity.js';
 import { Application } from './application.entity.js';

@@ -1,7 +1,7 @@
 /** Keys of applications: random, unique, hidden in the database. */
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { Application } from './application.entity.js';
 
 /** Hides keys in the database and finds them again; the server's secrets do it. */

@@ -1,5 +1,5 @@
 /** What applications may be called, and what may be set for them. */
-import { badFields, badInput } from '../errors.js';
+import { badFields, badInput } from '../kernel/errors.js';
 import type { ApplicationSettings } from './application.entity.js';
 import { MAX_RESULTS } from './search.rules.js';
 

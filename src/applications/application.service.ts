@@ -1,11 +1,11 @@
 /** Applications: sets of references that are searched as one. */
-import { noteTenant } from '../current-request.js';
+import { noteTenant } from '../kernel/current-request.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
-import { badInput, LoupeError } from '../errors.js';
-import { isId, newId } from '../ids.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
 import {
   Application,
   type ApplicationKind,

@@ -1,5 +1,5 @@
 /** Colors of pictures and of whole color applications. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';
 import type { PaletteColor } from '../vision/appearance-table.js';

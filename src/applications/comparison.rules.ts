@@ -1,5 +1,5 @@
 /** Rules on what a fine comparison may be asked for. */
-import { badFields, badInput } from '../errors.js';
+import { badFields, badInput } from '../kernel/errors.js';
 import { type FineSettings, SENSITIVITIES, type Sensitivity } from '../vision/comparison-settings.js';
 import type { FractionBox } from '../vision/types.js';
 

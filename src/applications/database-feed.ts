@@ -1,6 +1,6 @@
 import type { Database, EntityManager } from '../db/database.js';
 import { raw } from '@mikro-orm/core';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import type {
   FeedStatus,
   AppearanceChange,

@@ -5,7 +5,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 const MANIFEST_NAMES = ['manifest.csv', 'manifest.json'] as const;
 /** Unpacked. */

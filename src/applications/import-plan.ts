@@ -1,5 +1,5 @@
 /** What an import of a ZIP is to do, step by step, always the same for the same ZIP: so that it can go on where it stood. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import {
   isManifest,
   isMisplacedManifest,

@@ -1,8 +1,8 @@
 /** Bulk import of references from a ZIP: a durable job that goes on where it stood, with a report line per file. */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, Transaction } from '../db/database.js';
-import { badInput, isPassing, LoupeError, notFound } from '../errors.js';
-import { isId, newId } from '../ids.js';
+import { badInput, isPassing, LoupeError, notFound } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import type { UploadIntake } from '../media/upload-intake.js';

@@ -1,5 +1,5 @@
 /** Keywords of references: stored and compared exactly as given. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 const MAX_KEYWORDS = 100;
 const MAX_KEYWORD_LENGTH = 255;

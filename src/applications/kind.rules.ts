@@ -1,5 +1,5 @@
 /** What each kind of application offers. */
-import { type ErrorCode, LoupeError } from '../errors.js';
+import { type ErrorCode, LoupeError } from '../kernel/errors.js';
 import type { Application, ApplicationKind } from './application.entity.js';
 
 const matching: readonly ApplicationKind[] = ['mobile', 'media', 'brand'];

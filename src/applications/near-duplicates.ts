@@ -1,6 +1,6 @@
 /** Finds references that are nearly the same picture as one that is being added. */
 import type { Database } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';

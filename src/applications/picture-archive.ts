@@ -1,6 +1,6 @@
 /** What a ZIP of pictures holds. */
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 export interface ArchivedPicture {
   /** Path in the ZIP. */

@@ -1,5 +1,5 @@
 /** Turns pictures and DNAs into signatures, by the rules of each kind of application. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';

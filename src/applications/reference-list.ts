@@ -1,7 +1,7 @@
 /** Lists and counts the references of an application. */
 import type { Database } from '../db/database.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { Application } from './application.entity.js';
 import { requireKeywords } from './keywords.rules.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';

@@ -2,7 +2,7 @@
  * Shows, hides and removes any number of references of an application: in parts and as sets, because the signatures of a large
  * folder are hundreds of megabytes.
  */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import { refreshLoaded } from '../db/refresh-loaded.js';

@@ -1,7 +1,7 @@
 /** Searches in the references of an application, by the rules of its kind. */
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Database } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { parseColor, type WantedColor } from '../vision/color.js';
 import { isRecognized } from '../vision/decision.js';
 import type { SearchHit } from '../vision/types.js';

@@ -3,7 +3,7 @@
  * next number, so that the index can follow; the index is brought up to date once the changes are durable and
  * before the caller's transaction resolves.
  */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import type { StagedFile } from '../media/file-store.js';
 import { appearanceOf } from '../vision/dna.js';

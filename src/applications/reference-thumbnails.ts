@@ -3,7 +3,7 @@
  * applications with `keepsThumbnails` have any; everything else about a reference is its signature.
  */
 import type { EntityManager, Transaction } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';

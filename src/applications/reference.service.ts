@@ -1,7 +1,7 @@
 /** References of an application: adding, changing, removing and reading them. */
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { StagedFile } from '../media/file-store.js';
 import type { GradeReason } from '../vision/types.js';
 import type { ApplicationCounters } from './application-counters.js';

@@ -1,5 +1,5 @@
 /** Limits of searches and of the ids that callers give to references. */
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import type { ApplicationSettings } from './application.entity.js';
 
 export const MAX_RESULTS = 1000;

@@ -4,11 +4,11 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { SqlClock } from '../db/sql-clock.js';
-import { LoupeError } from '../errors.js';
-import { newId } from '../ids.js';
+import { LoupeError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { chunksOfFile } from '../media/file-chunks.js';
 import { Meter } from '../media/meter.js';

@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { BlobStore, ByteRange } from '../media/blob-store.js';
 import { Meter } from '../media/meter.js';
 import { SEGMENT_HEADER_BYTES, segmentParts } from '../vision/segment-parts.js';

@@ -1,5 +1,5 @@
 /** What recognition's own failures mean to callers of the services. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { VisionError, type VisionErrorCode } from '../vision/vision-error.js';
 
 function givenUp(cause?: unknown): LoupeError {

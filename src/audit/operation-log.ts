@@ -2,12 +2,12 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { requireRight } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { isId, newId } from '../ids.js';
+import { isId, newId } from '../kernel/ids.js';
 import { type OperationChange, OperationRecord } from './operation-record.entity.js';
 
 export interface OperationView {

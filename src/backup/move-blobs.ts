@@ -3,7 +3,7 @@
  * an interrupted copy goes on where it stood. The old store is left as it is.
  */
 import { resolve } from 'node:path';
-import { parseS3Url } from '../blobs-url.js';
+import { parseS3Url } from '../kernel/blobs-url.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { clusterIdOf } from '../db/installation.js';

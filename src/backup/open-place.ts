@@ -1,5 +1,5 @@
 /** The place of a backup by its address. */
-import { parseS3Url } from '../blobs-url.js';
+import { parseS3Url } from '../kernel/blobs-url.js';
 import { BucketPlace } from './bucket-place.js';
 import { FolderPlace } from './folder-place.js';
 import type { BackupPlace } from './place.js';

@@ -1,4 +1,4 @@
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 export function refusal(message: string): LoupeError {
   return new LoupeError('BAD_USER_INPUT', message);

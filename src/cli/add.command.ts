@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';

@@ -7,7 +7,7 @@ import {
   readFractionBox,
 } from '../applications/comparison.rules.js';
 import type { LocalRecognition } from '../applications/local-recognition.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { Coverage } from '../vision/comparison-settings.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Decision } from '../vision/types.js';

@@ -1,6 +1,6 @@
 /** A server, as the command line works with it: one of its applications, or all of them. */
 import { type Command, Option } from 'commander';
-import { badInput, type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
+import { badInput, type ErrorCode, errorCatalogue, LoupeError } from '../kernel/errors.js';
 
 export interface ServerOptions {
   readonly server?: string;

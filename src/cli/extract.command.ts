@@ -12,7 +12,7 @@ import { type OutputOptions, printList } from './output.js';
 import { findFiles, readNamed } from './picture-files.js';
 import { withPictureExtraction } from './picture-extraction.js';
 import { showProgress } from './progress.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 interface ExtractOptions extends OutputOptions, ServerOptions {
   readonly to?: string;

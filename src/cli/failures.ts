@@ -1,7 +1,7 @@
 /** What a failed command says and how it ends. */
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
-import { type ErrorCode, LoupeError } from '../errors.js';
+import { type ErrorCode, LoupeError } from '../kernel/errors.js';
 
 export const exitCodes = {
   done: 0,

@@ -1,6 +1,6 @@
 import { operator } from '../access/viewer.js';
-import { badInput, notFound } from '../errors.js';
-import { isId } from '../ids.js';
+import { badInput, notFound } from '../kernel/errors.js';
+import { isId } from '../kernel/ids.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { OrganizationView } from '../publishing/views.js';
 

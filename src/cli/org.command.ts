@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { operator } from '../access/viewer.js';
 import { accountTypes, type AccountType } from '../hierarchy/organization.entity.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { OrganizationView } from '../publishing/views.js';
 import { type CliContext, withServices } from './context.js';
 import { examples } from './examples.js';

@@ -1,7 +1,7 @@
 /** Pictures and DNAs that a command line names: files, folders with all that is below them, and ZIPs. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 const PICTURE = /\.(jpe?g|png|gif)$/i;
 const DNA = /\.dna$/i;

@@ -6,7 +6,7 @@ import { requireRole } from '../accounts/role.service.js';
 import { loginAddress, passwordAddress } from '../accounts/login-address.js';
 import type { UserView } from '../accounts/views.js';
 import type { Config } from '../config.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { collect, examples } from './examples.js';
 import { findOrganization } from './find-organization.js';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportLine } from '../applications/import.service.js';
 import { stepsOfZip } from '../applications/import-plan.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';
 import { showProgress } from './progress.js';

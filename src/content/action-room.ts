@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 
 /** Actions of an element in one language. */
 const MAX_ACTIONS = 200;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../hierarchy/node.entity.js';
-import { foldTargets } from '../action-targets.js';
-import { foldText } from '../text-fold.js';
+import { foldTargets } from '../kernel/action-targets.js';
+import { foldText } from '../kernel/text-fold.js';
 import { Icon } from './icon.entity.js';
 
 export const actionTypes = [

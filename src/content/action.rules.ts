@@ -1,5 +1,5 @@
 /** Pure rules of actions: types, content, and the order that readers see them in. */
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { type Action, type ActionType, actionTypes } from './action.entity.js';
 import { requireText, MAX_CONTENT_LENGTH } from './content.rules.js';
 import { problemsOf, withKnownNames, withTrimmedAddresses } from './content-shapes.js';

@@ -3,18 +3,18 @@
  * shown for every page), an image or a zone, and only in a language that the element has a title in.
  */
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
-import { badInput, notFound } from '../errors.js';
-import { isId, newId } from '../ids.js';
-import { laterThan, type Precondition, stateOf } from '../precondition.js';
+import { badInput, notFound } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
+import { laterThan, type Precondition, stateOf } from '../kernel/precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { compareText } from '../text-fold.js';
+import { compareText } from '../kernel/text-fold.js';
 import { Action } from './action.entity.js';
 import { requireRoom } from './action-room.js';
 import { compareActions, requireActionType, checkContent } from './action.rules.js';

@@ -4,15 +4,15 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError, notFound } from '../errors.js';
-import { isId } from '../ids.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
+import { isId } from '../kernel/ids.js';
 import type { FileStore } from '../media/file-store.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { Action } from './action.entity.js';
 import { compareActions } from './action.rules.js';
-import { compareText } from '../text-fold.js';
+import { compareText } from '../kernel/text-fold.js';
 import { toActionView } from './action.service.js';
 import { DocumentLanguage } from './document-language.entity.js';
 import { Icon } from './icon.entity.js';

@@ -1,5 +1,5 @@
 /** Lengths of what people write. They are far above real use and keep a single row small. */
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 
 export const MAX_TITLE_LENGTH = 4_000;
 export const MAX_STYLE_LENGTH = 8_000;

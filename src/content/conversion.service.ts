@@ -1,7 +1,7 @@
 /** Converts contact cards and calendar events to the text formats that phones take. */
 import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { badFields } from '../errors.js';
+import { badFields } from '../kernel/errors.js';
 import type { ActionType } from './action.entity.js';
 import { calendarEvent, contactCard, renamed, withTrimmedAddresses } from './content-shapes.js';
 import { toVCalendar } from './vcalendar.js';

@@ -1,7 +1,7 @@
 /** The languages that a document is offered in. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput, notFound } from '../errors.js';
+import { badInput, notFound } from '../kernel/errors.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';

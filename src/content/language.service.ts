@@ -1,7 +1,7 @@
 /** The languages that content can be written in. */
 import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { type Language, languageOf, languages } from './languages.js';
 
 export class LanguageService {

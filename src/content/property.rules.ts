@@ -1,4 +1,4 @@
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { requireText } from './content.rules.js';
 import { type Property, propertyTypes, stylePropertyNames } from './property.entity.js';
 

@@ -5,7 +5,7 @@
 import type { EntityManager } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import { readRows } from '../db/rows.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
 import { DocumentLanguage } from './document-language.entity.js';

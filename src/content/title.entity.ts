@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../hierarchy/node.entity.js';
-import { foldText } from '../text-fold.js';
+import { foldText } from '../kernel/text-fold.js';
 
 /** The name of an element in one language. On a higher node it is the default for what lies below. */
 export const Title = defineEntity({

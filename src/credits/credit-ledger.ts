@@ -1,11 +1,11 @@
 /** Page credits, inside the transaction that spends or moves them. */
 import { raw } from '@mikro-orm/core';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
-import { diagnosticsEvents } from '../diagnostics-events.js';
+import { LoupeError } from '../kernel/errors.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { type AccountType, Organization } from '../hierarchy/organization.entity.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
 import { PageMovement, type PageMovementKind } from './page-movement.entity.js';
 

@@ -14,7 +14,7 @@ import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beginSession } from './postgres-sessions.js';
-import type { SlowStatement } from '../diagnostics-events.js';
+import type { SlowStatement } from '../kernel/diagnostics-events.js';
 import { ReusingSqliteDriver } from './sqlite-driver.js';
 
 /** Called for statements that take long. */

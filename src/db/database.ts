@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IsolationLevel, type MikroORM, type TransactionOptions } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
-import { waitFor } from '../current-request.js';
-import { databaseAway, isDatabaseAway } from '../database-away.js';
-import { diskFull, isDiskFull } from '../disk-full.js';
-import { LoupeError } from '../errors.js';
+import { waitFor } from '../kernel/current-request.js';
+import { databaseAway, isDatabaseAway } from '../kernel/database-away.js';
+import { diskFull, isDiskFull } from '../kernel/disk-full.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { EntityManager } from './entity-manager.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';

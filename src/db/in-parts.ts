@@ -1,6 +1,6 @@
 /** Long lists in parts: SQL limits the values of a statement, and other requests need their turn. */
 import { setImmediate } from 'node:timers/promises';
-import { waitFor } from '../current-request.js';
+import { waitFor } from '../kernel/current-request.js';
 
 /** Members of a part, and rows that one statement changes: SQLite works on them at one go. */
 const PART = 200;

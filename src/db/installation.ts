@@ -1,5 +1,5 @@
 /** The id of this Loupe: all servers on one database have the same, and no other has it. */
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { Database } from './database.js';
 import { Installation } from './installation.entity.js';
 

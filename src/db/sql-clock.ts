@@ -1,6 +1,6 @@
 /** The present in SQL. Servers that share a database go by its clock, because theirs may disagree. */
 import { raw } from '@mikro-orm/core';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 
 export class SqlClock {
   constructor(

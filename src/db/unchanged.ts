@@ -1,6 +1,6 @@
 /** Preconditions inside a transaction. */
 import { LockMode } from '@mikro-orm/core';
-import { requireState, type ElementState, type Precondition } from '../precondition.js';
+import { requireState, type ElementState, type Precondition } from '../kernel/precondition.js';
 import type { EntityManager } from './database.js';
 
 /**

@@ -2,14 +2,14 @@
  * Puts the actions of an import in the place of those that are there: past the unit of work, whose every flush looks at
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
-import { foldTargets } from '../action-targets.js';
+import { foldTargets } from '../kernel/action-targets.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { newId } from '../ids.js';
-import { compareText, foldText } from '../text-fold.js';
+import { newId } from '../kernel/ids.js';
+import { compareText, foldText } from '../kernel/text-fold.js';
 import type { CheckedAction } from './import-rules.js';
 import { giveWay, inParts } from '../db/in-parts.js';
 

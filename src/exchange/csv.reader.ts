@@ -1,7 +1,7 @@
 /** Reads the rows of a table in CSV (RFC 4180), separated by commas, semicolons, tabs or what its first line names. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { badInput, LoupeError } from '../errors.js';
-import { isErrorValue, withoutApostrophe } from '../spreadsheet-text.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
+import { isErrorValue, withoutApostrophe } from '../kernel/spreadsheet-text.js';
 import { errorCell, type SheetCell, type SheetRow } from './sheet-row.js';
 import { noSpreadsheet } from './spreadsheet-refusals.js';
 

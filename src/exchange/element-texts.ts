@@ -2,7 +2,7 @@
 import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { CheckedElement } from './import-rules.js';
 import { inParts } from '../db/in-parts.js';
 

@@ -1,12 +1,12 @@
 /** Makes a document and imports its languages, titles and actions in one call: both, or nothing. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import type { DocumentService } from '../publishing/document.service.js';
+import type { DocumentService } from '../publishing/documents/document.service.js';
 import type { FolderService } from '../publishing/folder.service.js';
 import type { DocumentView } from '../publishing/views.js';
 import type { ExchangeService, ImportTexts } from './exchange.service.js';

@@ -1,5 +1,5 @@
 /** What is wrong with an imported text: every problem with its member and its line. */
-import { badFields, LoupeError } from '../errors.js';
+import { badFields, LoupeError } from '../kernel/errors.js';
 
 export type MemberPath = readonly (string | number)[];
 

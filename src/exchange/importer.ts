@@ -1,6 +1,6 @@
 /** Makes a document what an imported text says, in the caller's transaction. */
 import type { OperationChange } from '../audit/operation-record.entity.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
 import { Title } from '../content/title.entity.js';

@@ -1,5 +1,5 @@
 /** Reads imported JSON and finds out on which line each member stands. */
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { lineFinder, type ReadText } from './import-report.js';
 import { surveyJson } from './json.survey.js';
 

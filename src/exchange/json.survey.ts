@@ -1,7 +1,7 @@
 /** Goes through JSON (RFC 8259) member by member, and lets others have their turn meanwhile: a text may have megabytes. */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { keyOf, type MemberPath } from './import-report.js';
 
 /** Levels of lists and objects; a document needs 7. */

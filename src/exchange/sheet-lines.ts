@@ -1,5 +1,5 @@
 /** The rows of a sheet as lines of a table, which is recognized by its headings. */
-import { badFields, badInput } from '../errors.js';
+import { badFields, badInput } from '../kernel/errors.js';
 import { columnLetters, type SheetCell, type SheetRow } from './sheet-row.js';
 import { headings, type Line, type TableName, tableNames } from './spreadsheet-tables.js';
 

@@ -1,7 +1,7 @@
 /** Tables as files of spreadsheet programs, and back: XLSX with a sheet for each table, CSV of one table. */
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
-import { harmless } from '../spreadsheet-text.js';
+import { harmless } from '../kernel/spreadsheet-text.js';
 import { readCsv } from './csv.reader.js';
 import { FileLines, type ReadLine } from './sheet-lines.js';
 import { spreadsheetTooLarge } from './spreadsheet-refusals.js';

@@ -1,5 +1,5 @@
 /** Why a file as a whole is not taken for a spreadsheet. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 export function spreadsheetTooLarge(): LoupeError {
   return new LoupeError('PAYLOAD_TOO_LARGE', 'The spreadsheet is larger than 10 MB, or 60 MB unpacked.');

@@ -7,7 +7,7 @@ import { eachPart } from '../db/in-parts.js';
 import { readRows } from '../db/rows.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
-import { compareText } from '../text-fold.js';
+import { compareText } from '../kernel/text-fold.js';
 
 export const tableNames = ['Titles', 'Actions'] as const;
 export type TableName = (typeof tableNames)[number];

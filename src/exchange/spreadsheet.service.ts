@@ -1,7 +1,7 @@
 /** Titles and actions of a document as a spreadsheet: written, changed by people, and read back. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Change, ChangesService } from '../publishing/changes.service.js';
 import type { ReadLine } from './sheet-lines.js';

@@ -1,6 +1,6 @@
 /** The parts of a workbook: XML files in a ZIP, unpacked within limits. */
 import { fromBufferPromise } from 'yauzl';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { noSpreadsheet, spreadsheetTooLarge } from './spreadsheet-refusals.js';
 
 const MAX_UNPACKED_BYTES = 60 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Goes through an XML part of a workbook. Names are read without their prefixes: programs choose them freely. */
 import { SaxesParser } from 'saxes';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { noSpreadsheet } from './spreadsheet-refusals.js';
 
 /** Characters after which others may have their turn. */

@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
-import { badInput, type LoupeError } from '../errors.js';
+import { badInput, type LoupeError } from '../kernel/errors.js';
 import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-report.js';
 import { MAX_DEPTH } from './json.survey.js';
 

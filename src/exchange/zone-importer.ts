@@ -2,16 +2,16 @@
 import { toGradedRow } from '../applications/recognizability.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { Image } from '../hierarchy/image.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { Zone } from '../hierarchy/zone.entity.js';
-import { newId } from '../ids.js';
-import type { PageImages, PreparedPicture } from '../publishing/page-images.js';
-import type { TargetService } from '../publishing/target.service.js';
-import { isSameRect, type ZoneRect } from '../publishing/zone.rules.js';
+import { newId } from '../kernel/ids.js';
+import type { PageImages, PreparedPicture } from '../publishing/pages/page-images.js';
+import type { TargetService } from '../publishing/targets/target.service.js';
+import { isSameRect, type ZoneRect } from '../publishing/zones/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
 type ZoneSource =

@@ -1,6 +1,6 @@
 /** Requests by GET that a page of another site could have sent without asking the server first. */
 import type { FastifyRequest } from 'fastify';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 
 /** A page may set none of these for another site without a preflight. */
 const PROOFS = [

@@ -1,6 +1,6 @@
 /** The files of one multipart request, received one after the other as they arrive. */
 import type { Readable } from 'node:stream';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { FileSink } from '../http/multipart/form-reader.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { FormRules } from './form-rules.js';

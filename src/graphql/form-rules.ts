@@ -2,7 +2,7 @@
  * What the parts `operations` and `map` of a multipart request must be before the library acts on them. It would put a file at
  * any path, also at one that leads into what every object inherits (`toString.call`), which the whole process shares.
  */
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { parseJson } from '../http/json-text.js';
 
 const SPECIFICATION = 'as the GraphQL multipart request specification describes it';

@@ -3,7 +3,7 @@ import { createContextCache } from '@pothos/core';
 import { clearAllDataLoaders } from '@pothos/plugin-dataloader';
 import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
-import { whenNothingIsWaitedFor } from '../current-request.js';
+import { whenNothingIsWaitedFor } from '../kernel/current-request.js';
 import type { GraphqlContext } from './context.js';
 
 const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ clearAll(): unknown }>());

@@ -1,7 +1,7 @@
 /** One policy for errors that are not data: expected ones keep code and message, everything else is masked. */
 import { GraphQLError } from 'graphql';
-import { databaseAway, isDatabaseAway } from '../database-away.js';
-import { LoupeError } from '../errors.js';
+import { databaseAway, isDatabaseAway } from '../kernel/database-away.js';
+import { LoupeError } from '../kernel/errors.js';
 import { extensionsOf, MASKED_MESSAGE } from './request-errors.js';
 
 export function maskError(error: unknown, report: (cause: unknown) => void): Error {

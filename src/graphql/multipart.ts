@@ -1,7 +1,7 @@
 /** Uploads by the GraphQL multipart request specification: who may send them, and how much of them is kept. */
 import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { type FileSink, isMultipart } from '../http/multipart/form-reader.js';
 import { CONSOLE_HEADER } from '../http/session-cookie.js';
 import { type OperationsForm, readOperationsForm } from './operations-form.js';

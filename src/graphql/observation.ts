@@ -1,7 +1,7 @@
 /** Names what a GraphQL request asks for, and why it failed, for the log and the metrics. */
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { noteError, noteOperation } from '../current-request.js';
+import { noteError, noteOperation } from '../kernel/current-request.js';
 
 export function useObservation(): Plugin {
   return {

@@ -7,7 +7,7 @@ import { processRequest, Upload as Expected } from 'graphql-upload-minimal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { openBody } from '../http/body.js';
 import type { FileSink } from '../http/multipart/form-reader.js';
 import { readAway } from '../http/read-away.js';

@@ -1,7 +1,7 @@
 /** Refusals of a request before its document runs, in the form of GraphQL. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { LoupeError } from '../errors.js';
+import type { LoupeError } from '../kernel/errors.js';
 import { expected, refuse } from '../http/errors.js';
 
 export const MASKED_MESSAGE =

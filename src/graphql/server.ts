@@ -6,7 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
-import { noteViewer } from '../current-request.js';
+import { noteViewer } from '../kernel/current-request.js';
 import type { Config } from '../config.js';
 import { baseUrlOf, publicPathOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';

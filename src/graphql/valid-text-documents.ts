@@ -1,8 +1,8 @@
 /** Texts that are spelled in a document obey the same rule as those of variables, which JSON has been read by. */
 import { Kind, type ValueNode, visit } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { LoupeError } from '../errors.js';
-import { requireValidText, mayHoldInvalidText } from '../valid-text.js';
+import { LoupeError } from '../kernel/errors.js';
+import { requireValidText, mayHoldInvalidText } from '../kernel/valid-text.js';
 import { requestRefusal } from './request-errors.js';
 
 export function useValidText(): Plugin {

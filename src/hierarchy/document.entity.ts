@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { DrawingWarning } from '../drawing-warning.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import { Node } from './node.entity.js';
 
 export const activityStatuses = ['Active', 'Inactive'] as const;

@@ -1,6 +1,6 @@
 /** Orders that lists of elements can have. */
 import type { KeysetOrder, KeysetValue } from '../db/keyset.js';
-import { sortKeyOf } from '../text-fold.js';
+import { sortKeyOf } from '../kernel/text-fold.js';
 import type { Node } from './node.entity.js';
 
 export const nodeOrderFields = ['Name', 'DateCreated', 'DateModified'] as const;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { foldText, sortKeyOf } from '../text-fold.js';
+import { foldText, sortKeyOf } from '../kernel/text-fold.js';
 
 export const nodeTypes = ['Organization', 'Folder', 'Document', 'Image', 'Zone'] as const;
 export type NodeType = (typeof nodeTypes)[number];

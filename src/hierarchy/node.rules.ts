@@ -1,5 +1,5 @@
 /** Where each kind of node may stand, and what a node may be called. */
-import { badInput, type LoupeError } from '../errors.js';
+import { badInput, type LoupeError } from '../kernel/errors.js';
 import type { NodeType } from './node.entity.js';
 
 /** Kinds of parents by kind of node. An organization without a parent is the root of a tree. */

@@ -3,12 +3,12 @@
  * that paths, organizations and dates are always right. It knows nothing of rights: services ask for them first.
  */
 import { raw } from '@mikro-orm/core';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import { badInput, notFound } from '../errors.js';
-import { isId } from '../ids.js';
-import { laterThan } from '../precondition.js';
+import { badInput, notFound } from '../kernel/errors.js';
+import { isId } from '../kernel/ids.js';
+import { laterThan } from '../kernel/precondition.js';
 import { eachPart, inParts } from '../db/in-parts.js';
 import { Node, type NodeType } from './node.entity.js';
 import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';

@@ -1,4 +1,4 @@
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { activityStatuses, type ActivityStatus } from './document.entity.js';
 
 /** The status that is meant, whatever the case of its letters. @throws LoupeError BAD_USER_INPUT */

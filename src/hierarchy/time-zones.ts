@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 
 export const DEFAULT_TIME_ZONE = 'UTC';
 

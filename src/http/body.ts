@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { badInput, LoupeError } from '../errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import { readAway } from './read-away.js';
 
 const unpackers: Readonly<Record<string, () => Transform>> = {

@@ -1,9 +1,9 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteError } from '../current-request.js';
-import { databaseAway, isDatabaseAway } from '../database-away.js';
-import { diskFull, isDiskFull } from '../disk-full.js';
-import { type ErrorCode, LoupeError } from '../errors.js';
+import { noteError } from '../kernel/current-request.js';
+import { databaseAway, isDatabaseAway } from '../kernel/database-away.js';
+import { diskFull, isDiskFull } from '../kernel/disk-full.js';
+import { type ErrorCode, LoupeError } from '../kernel/errors.js';
 
 /** Sets the status of an error and the headers that go with it. */
 export function refuse(reply: FastifyReply, { status }: LoupeError): FastifyReply {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { ByteRange, DirectAnswer } from '../media/blob-store.js';
 import type { FileService, ServedFile } from '../media/file.service.js';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 
 /** A file never changes under its id. */
 const FOREVER = 'public, max-age=31536000, immutable';

@@ -1,5 +1,5 @@
-import { badInput } from '../errors.js';
-import { requireValidJson, mayHoldInvalidText } from '../valid-text.js';
+import { badInput } from '../kernel/errors.js';
+import { requireValidJson, mayHoldInvalidText } from '../kernel/valid-text.js';
 
 /** @throws LoupeError BAD_USER_INPUT, also for characters that no text can hold */
 export function parseJson(source: string, where: string): unknown {

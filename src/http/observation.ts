@@ -1,8 +1,8 @@
 /** Gives every request an id, and reports every answer to the log and to the diagnostics events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forRequest, type RequestNotes } from '../current-request.js';
-import { diagnosticsEvents } from '../diagnostics-events.js';
-import { newRandomId } from '../ids.js';
+import { forRequest, type RequestNotes } from '../kernel/current-request.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
+import { newRandomId } from '../kernel/ids.js';
 
 /** An id that another service gave: no more than what log lines and headers bear. */
 const FOREIGN_ID = /^[\w.:+/=-]{1,128}$/;

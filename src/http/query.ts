@@ -1,5 +1,5 @@
 /** Queries of addresses: `a=1&b=2&b=3` in UTF-8. */
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { parseUrlEncoded } from './text.js';
 
 /** Why a query cannot be read. The router that parses it cannot refuse it; its reader does. */

@@ -3,7 +3,7 @@
  * `-Policy`, as draft-ietf-httpapi-ratelimit-headers-06 has them, and `Retry-After` where they are over it.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { currentLimit, type LimitNote } from '../current-request.js';
+import { currentLimit, type LimitNote } from '../kernel/current-request.js';
 
 export const rateLimitHeaders = [
   'RateLimit-Limit',

@@ -1,6 +1,6 @@
 /** Reads bodies from the raw request, whatever its method: two operations of the field's clients carry one on GET. */
 import type { IncomingMessage } from 'node:http';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { openBody } from './body.js';
 import { readAway } from './read-away.js';
 import { charsetOf, decodeText, type NamedText, parseUrlEncoded } from './text.js';

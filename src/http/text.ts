@@ -1,6 +1,6 @@
 /** Bytes of requests as text: in the charset that was declared, in UTF-8 where none was; never guessed, never mended. */
-import { badInput, LoupeError } from '../errors.js';
-import { requireValidText } from '../valid-text.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
+import { requireValidText } from '../kernel/valid-text.js';
 import { parseHeaderValue } from './multipart/header-value.js';
 
 const BIG_ENDIAN_MARK = [0xfe, 0xff] as const;

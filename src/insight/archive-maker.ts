@@ -11,7 +11,7 @@ import { Node } from '../hierarchy/node.entity.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
-import type { DocumentWatch } from '../publishing/document-watch.js';
+import type { DocumentWatch } from '../publishing/documents/document-watch.js';
 import { Match } from '../recognition/match.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { readMatches, toClickView } from '../recognition/match.reader.js';

@@ -1,9 +1,9 @@
 /** Statistics of recognitions: matches a day, and archives of everything that is recorded. */
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
-import { badInput, notFound } from '../errors.js';
-import { isId, newId } from '../ids.js';
+import { badInput, notFound } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { StoredFile } from '../media/stored-file.entity.js';

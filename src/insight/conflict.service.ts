@@ -8,7 +8,7 @@ import { readRows } from '../db/rows.js';
 import type { ApplicationService } from '../applications/application.service.js';
 import { Reference } from '../applications/reference.entity.js';
 import { withVision } from '../applications/vision-failures.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { applicationsBelow } from '../applications/applications-below.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';

@@ -1,7 +1,7 @@
 /** The two tables of an archive as CSV: UTF-8 with a byte order mark, for spreadsheet programs. */
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { ClickView, MatchView } from '../recognition/match.reader.js';
-import { harmless } from '../spreadsheet-text.js';
+import { harmless } from '../kernel/spreadsheet-text.js';
 import type { DayCount } from './clickstream.service.js';
 
 export const matchColumns = [

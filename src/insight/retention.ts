@@ -1,7 +1,7 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import type { FileStore } from '../media/file-store.js';

@@ -1,6 +1,6 @@
 /** Statistics as CSV: UTF-8 with a byte order mark, harmless to spreadsheet programs. */
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from '../spreadsheet-text.js';
+import { harmless } from '../kernel/spreadsheet-text.js';
 import { type Dimension, measures } from './statistics-sources.js';
 import type { StatisticsKey, StatisticsView } from './statistics.service.js';
 

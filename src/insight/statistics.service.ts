@@ -4,13 +4,13 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { NodePlace } from '../hierarchy/node.store.js';
-import { daysOf, knownTimeZone, type LocalDay } from '../periods.js';
+import { daysOf, knownTimeZone, type LocalDay } from '../kernel/periods.js';
 import type { TimeZones } from '../hierarchy/time-zones.js';
 import { readNames } from './statistics-names.js';
 import { type Counts, type Dimension, measures, type Source, sources } from './statistics-sources.js';

@@ -4,7 +4,7 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { forbidden } from '../errors.js';
+import { forbidden } from '../kernel/errors.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { isTrashed } from '../hierarchy/trash-place.js';
 import type { FileStore } from '../media/file-store.js';

@@ -1,5 +1,5 @@
 /** How many jobs wait, and since when, for monitoring. */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { Job } from './job.entity.js';
 

@@ -4,10 +4,10 @@
  * several processes share one table, and none runs what another one runs. Times are those of the database where several share it.
  */
 import { raw } from '@mikro-orm/core';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { SqlClock } from '../db/sql-clock.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { Job } from './job.entity.js';
 import { claimStatement, outrankedStatement, type TurnsOf } from './job-turns.js';
 

@@ -1,5 +1,5 @@
 /** Why jobs fail, in words for the people who wait for them. */
-import { type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
+import { type ErrorCode, errorCatalogue, LoupeError } from '../kernel/errors.js';
 import type { Job } from './job.entity.js';
 
 /** The reason that a failed job keeps. */

@@ -3,9 +3,9 @@
  * does; what was running when the process ended runs again at the next start.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { isPassing, LoupeError } from '../errors.js';
+import { isPassing, LoupeError } from '../kernel/errors.js';
 import { Job } from './job.entity.js';
 import { JobLeases, LeaseLostError, type Wanted } from './job-leases.js';
 import { interruptedTooOften, postponed, shuttingDown, unexpected } from './job-reasons.js';

@@ -1,6 +1,6 @@
 /** Callers that wait for the end of a job, whichever process runs it. */
 import type { Database } from '../db/database.js';
-import type { LoupeError } from '../errors.js';
+import type { LoupeError } from '../kernel/errors.js';
 import { Job } from './job.entity.js';
 import { postponed, reasonOf } from './job-reasons.js';
 

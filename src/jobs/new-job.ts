@@ -1,5 +1,5 @@
 /** What a job is to do, and its row. */
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { RANK_MS_PER_PAGE } from './job-turns.js';
 
 export interface NewJob {

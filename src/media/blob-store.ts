@@ -3,8 +3,8 @@
  * when it was put. Which blobs belong to something, the database knows.
  */
 import type { Readable } from 'node:stream';
-import { isId, newId } from '../ids.js';
-import { LoupeError, notFound } from '../errors.js';
+import { isId, newId } from '../kernel/ids.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
 
 /** Bytes without a row may belong to a transaction that is not finished; older ones do not. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 /** Stored files: bytes in the blob store, a row in the database, and both or neither. */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { eachPart, inParts } from '../db/in-parts.js';
 import { marks, readRows } from '../db/rows.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { type BlobStore, sweepBlobs } from './blob-store.js';
 import { Meter } from './meter.js';
 import { type FileKind, StoredFile } from './stored-file.entity.js';

@@ -5,8 +5,8 @@
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Database, EntityManager } from '../db/database.js';
-import { notFound } from '../errors.js';
-import { isId } from '../ids.js';
+import { notFound } from '../kernel/errors.js';
+import { isId } from '../kernel/ids.js';
 import type { BlobStore, ByteRange, DirectAnswer } from './blob-store.js';
 import { type FileKind, StoredFile } from './stored-file.entity.js';
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { diskFull, isDiskFull } from '../disk-full.js';
-import { isId, newId } from '../ids.js';
+import { diskFull, isDiskFull } from '../kernel/disk-full.js';
+import { isId, newId } from '../kernel/ids.js';
 import { type ClusterId, requireOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,

@@ -1,7 +1,7 @@
 /** Decodes uploaded pictures of any kind within limits. The content decides what a file is. */
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';

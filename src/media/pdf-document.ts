@@ -1,5 +1,5 @@
 /** A PDF in pdfium's memory, and which of its pages are there. */
-import type { DrawingWarning } from '../drawing-warning.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import { faxPictures } from './pdf-jbig2.js';
 import { removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';

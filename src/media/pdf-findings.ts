@@ -1,5 +1,5 @@
 /** What of a page is not drawn as it is printed: fonts that the file does not hold, pictures that cannot be read. */
-import type { DrawingWarning } from '../drawing-warning.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 
 const TEXT = 1;

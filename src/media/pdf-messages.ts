@@ -1,5 +1,5 @@
 /** What the program that draws PDFs is asked and what it answers. */
-import type { DrawingWarning } from '../drawing-warning.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
 
 export type PdfRequest =
   /** The file follows as the frame's bytes. */

@@ -1,7 +1,7 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import type { Limits } from '../config.js';
-import type { DrawingWarning } from '../drawing-warning.js';
-import { LoupeError } from '../errors.js';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 

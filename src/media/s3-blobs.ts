@@ -1,8 +1,8 @@
 /** Blobs in a bucket. */
 import type { Readable } from 'node:stream';
-import type { S3Place } from '../blobs-url.js';
+import type { S3Place } from '../kernel/blobs-url.js';
 import { ConfigError } from '../config.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { type ClusterId, requireOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,

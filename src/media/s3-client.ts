@@ -1,9 +1,9 @@
 /** The client of a bucket, loaded when first needed: servers that keep files in a folder never load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Place } from '../blobs-url.js';
+import type { S3Place } from '../kernel/blobs-url.js';
 import { ConfigError } from '../config.js';
-import { diskFull } from '../disk-full.js';
-import { LoupeError } from '../errors.js';
+import { diskFull } from '../kernel/disk-full.js';
+import { LoupeError } from '../kernel/errors.js';
 import { storageUnavailable } from './blob-store.js';
 
 const CONNECTION_TIMEOUT_MS = 3000;

@@ -2,7 +2,7 @@
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { S3Place } from '../blobs-url.js';
+import type { S3Place } from '../kernel/blobs-url.js';
 import { type BlobSource, type ByteRange, type DirectAnswer, missingBlob } from './blob-store.js';
 import type { SourceError } from './parts.js';
 import { firstPart, PART_BYTES, watched } from './parts.js';

@@ -2,8 +2,8 @@
 import { createHash, hash as hashOf, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFull, isDiskFull } from '../disk-full.js';
-import { LoupeError } from '../errors.js';
+import { diskFull, isDiskFull } from '../kernel/disk-full.js';
+import { LoupeError } from '../kernel/errors.js';
 import { FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
 import { LargeFiles } from './large-files.js';

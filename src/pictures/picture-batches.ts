@@ -1,9 +1,9 @@
 /** Pictures by their ids, many at once, each with the right to its organization asked for. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { LoupeError, notFound } from '../errors.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
 import type { PictureView } from './views.js';

@@ -5,7 +5,7 @@
 import type { EntityManager } from '../db/database.js';
 import type { Keyset } from '../db/keyset.js';
 import { readRows } from '../db/rows.js';
-import { foldText } from '../text-fold.js';
+import { foldText } from '../kernel/text-fold.js';
 import { requirePictureKeywords } from './picture.rules.js';
 
 export interface PictureFilter {

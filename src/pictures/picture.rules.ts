@@ -1,5 +1,5 @@
 /** What a picture may be called, carry and be found by. */
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 
 const MAX_NAME_LENGTH = 500;
 const MAX_DATA_LENGTH = 64 * 1024;

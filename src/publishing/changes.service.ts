@@ -3,9 +3,9 @@ import type { Viewer } from '../access/viewer.js';
 import type { ActionInput, ActionPatch, ActionService } from '../content/action.service.js';
 import type { TitleInput, TitleService } from '../content/title.service.js';
 import type { Database } from '../db/database.js';
-import { badInput, LoupeError } from '../errors.js';
-import type { DocumentService } from './document.service.js';
-import type { ImageService } from './image.service.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
+import type { DocumentService } from './documents/document.service.js';
+import type { ImageService } from './pages/image.service.js';
 import type { NodeChangesService } from './node-changes.service.js';
 
 /** One of its members is given. */

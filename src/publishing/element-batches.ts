@@ -8,11 +8,11 @@ import { isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
-import { LoupeError, notFound } from '../errors.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
 import { countPictures } from '../pictures/picture-counts.js';
 import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
-import type { DocumentReader } from './document-reader.js';
-import { listFiles } from './file.reader.js';
+import type { DocumentReader } from './documents/document-reader.js';
+import { listFiles } from './documents/file.reader.js';
 import { toFolderView } from './folder.service.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
@@ -31,7 +31,7 @@ import type {
   OrganizationView,
   ZoneView,
 } from './views.js';
-import { readZones } from './zone.reader.js';
+import { readZones } from './zones/zone.reader.js';
 
 export type Each<T> = readonly (T | LoupeError)[];
 

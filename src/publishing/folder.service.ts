@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
@@ -10,8 +10,8 @@ import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { requireName } from '../hierarchy/node.rules.js';
 import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { type Precondition, stateOf } from '../precondition.js';
-import type { TrashBin } from './trash-bin.js';
+import { type Precondition, stateOf } from '../kernel/precondition.js';
+import type { TrashBin } from './trash/trash-bin.js';
 import type { FolderView } from './views.js';
 
 export interface FolderInput {

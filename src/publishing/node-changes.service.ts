@@ -1,13 +1,13 @@
 /** Renames and moves elements of any kind, each by the rules of its own kind. */
 import type { Viewer } from '../access/viewer.js';
-import { badInput } from '../errors.js';
-import type { Precondition } from '../precondition.js';
-import type { DocumentService } from './document.service.js';
+import { badInput } from '../kernel/errors.js';
+import type { Precondition } from '../kernel/precondition.js';
+import type { DocumentService } from './documents/document.service.js';
 import type { FolderService } from './folder.service.js';
-import type { ImageService } from './image.service.js';
+import type { ImageService } from './pages/image.service.js';
 import type { NodeService } from './node.service.js';
 import type { OrganizationService } from './organization.service.js';
-import type { ZoneService } from './zone.service.js';
+import type { ZoneService } from './zones/zone.service.js';
 
 export interface NodePatch {
   readonly name?: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { validate } from '../access/validate.js';
 import { accountTypes, hostPolicies, type Organization } from '../hierarchy/organization.entity.js';
 import type { Node } from '../hierarchy/node.entity.js';
-import { knownTimeZone } from '../periods.js';
+import { knownTimeZone } from '../kernel/periods.js';
 import type { OrganizationView } from './views.js';
 
 const languageCode = z

@@ -1,7 +1,7 @@
 /** The order in which siblings are listed. */
 import type { Node } from '../hierarchy/node.entity.js';
 import { nodeTypeOrder } from '../hierarchy/node.rules.js';
-import { compareText } from '../text-fold.js';
+import { compareText } from '../kernel/text-fold.js';
 
 type Sibling = Pick<Node, 'id' | 'type' | 'order' | 'nameSortKey'>;
 

@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Click } from './click.entity.js';
 import { type ClickView, toClickView } from './match.reader.js';

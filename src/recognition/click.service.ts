@@ -1,11 +1,11 @@
 /** Records a reader's tap on an action. */
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { Action } from '../content/action.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { notFound } from '../errors.js';
-import { isId, newId } from '../ids.js';
+import { notFound } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';

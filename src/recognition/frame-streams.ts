@@ -4,7 +4,7 @@
  * so they are looked at once, until some time has passed.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 
 /** After this time the device may point elsewhere, or the hand be steadier. */
 const NEXT_CLOSER_LOOK_MS = 2_000;

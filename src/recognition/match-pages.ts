@@ -4,7 +4,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { firstOfEach } from '../db/first-of-each.js';
 import { marks } from '../db/rows.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
-import { LoupeError } from '../errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Match } from './match.entity.js';
 import { type MatchView, readMatches } from './match.reader.js';

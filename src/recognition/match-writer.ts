@@ -1,8 +1,8 @@
 /** Records recognitions. A record copies what it needs of the content, so that history outlives it. */
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { LiveElement } from './live-element.js';
 import { dayOf } from './day.rules.js';
 import { storedHost } from './host.rules.js';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Match } from './match.entity.js';
 import { type MatchView, readMatches } from './match.reader.js';

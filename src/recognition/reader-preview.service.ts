@@ -7,7 +7,7 @@ import { Action } from '../content/action.entity.js';
 import { nearestTitle } from '../content/inheritance.js';
 import { Title } from '../content/title.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput } from '../errors.js';
+import { badInput } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';

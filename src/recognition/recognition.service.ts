@@ -5,8 +5,8 @@
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { isDiskFull } from '../disk-full.js';
-import { notFound } from '../errors.js';
+import { isDiskFull } from '../kernel/disk-full.js';
+import { notFound } from '../kernel/errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';

@@ -1,9 +1,9 @@
 /** Matches and clicks by their ids, many at once, each with the right to its document asked for. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError, notFound } from '../errors.js';
+import { LoupeError, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { Click } from './click.entity.js';
 import { Match } from './match.entity.js';
 import type { Each } from './match-pages.js';

@@ -1,6 +1,6 @@
 /** Filters and orders of lists that are read whole: by name, status, date of change and any plain member. */
-import { badInput } from '../errors.js';
-import { compareText, foldText, sortKeyOf } from '../text-fold.js';
+import { badInput } from '../kernel/errors.js';
+import { compareText, foldText, sortKeyOf } from '../kernel/text-fold.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'flag';
 

@@ -1,6 +1,6 @@
 /** How folded names are compared with what is searched for. */
-import { badInput } from '../errors.js';
-import { foldText } from '../text-fold.js';
+import { badInput } from '../kernel/errors.js';
+import { foldText } from '../kernel/text-fold.js';
 
 const MIN_LETTERS = 2;
 const MAX_LETTERS = 500;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.js';
 import { inTrash } from '../hierarchy/trash-place.js';
 import { marks } from '../db/rows.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
-import { digitsOf, isNumber } from '../action-targets.js';
+import { digitsOf, isNumber } from '../kernel/action-targets.js';
 
 /** What can match, in the order in which equally good matches come. */
 export const searchFields = ['Name', 'Title', 'ActionName', 'ActionTarget'] as const;

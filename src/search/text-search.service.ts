@@ -1,12 +1,12 @@
 /** Finds elements by what readers and editors know of them: names, titles, actions and what these open. */
 import { requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { digitsOf, foldedForms, isNumber, targetsOf } from '../action-targets.js';
+import { digitsOf, foldedForms, isNumber, targetsOf } from '../kernel/action-targets.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput, forbidden } from '../errors.js';
+import { badInput, forbidden } from '../kernel/errors.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
-import { isId } from '../ids.js';
+import { isId } from '../kernel/ids.js';
 import { requireLetters } from './search.rules.js';
 import {
   countFound,

@@ -1,7 +1,7 @@
 /** Asks a searcher that holds a part of the indexes, and publishes the outcome as a diagnostics event. */
-import { currentRequestId, outgoingTraceparent } from '../current-request.js';
-import { diagnosticsEvents } from '../diagnostics-events.js';
-import { newRandomId } from '../ids.js';
+import { currentRequestId, outgoingTraceparent } from '../kernel/current-request.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
+import { newRandomId } from '../kernel/ids.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Asking, Whom } from './asking.js';
 import { type AnswerOf, type AskedFor, pack } from './messages.js';

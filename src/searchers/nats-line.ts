@@ -15,7 +15,7 @@ import {
 } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.js';
-import type { NatsPlace } from '../roles.js';
+import type { NatsPlace } from '../process-roles.js';
 import { MessageGarbage } from './message-garbage.js';
 
 const FIRST_TRY_MS = 3000;

@@ -13,7 +13,7 @@ import { Presence } from './presence.js';
 import { RemoteSearching } from './remote-searching.js';
 import { RemoteShards } from './remote-shards.js';
 import { type Admits, Searcher } from './searcher.js';
-import type { Role, SearcherSettings } from '../roles.js';
+import type { Role, SearcherSettings } from '../process-roles.js';
 import { type Subjects, subjectsOf } from './subjects.js';
 
 export class SearcherNetwork {

@@ -1,5 +1,5 @@
 /** Searching in indexes and descriptor tables of this process. */
-import { diagnosticsEvents } from '../diagnostics-events.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';

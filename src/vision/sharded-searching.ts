@@ -3,7 +3,7 @@
  * the shards as through one index and has them asked what it needs to know of their references; answers are the same, digit by
  * digit (native/core/shards/sharded_references.h).
  */
-import { diagnosticsEvents } from '../diagnostics-events.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import type { LocalSearching } from './local-searching.js';
 import type { NativeEngine, NativeShardQuestion } from './native.js';

@@ -1,6 +1,6 @@
 /** Looks for conflicts of a document whose pages are ready, for those who want to be told. */
 import type { Viewer } from '../access/viewer.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Job } from '../jobs/job.entity.js';

@@ -2,7 +2,7 @@
 import type { EntityManager } from '../db/database.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
 
 export interface ToldEvent {

@@ -4,7 +4,7 @@
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { OperationRecord } from '../audit/operation-record.entity.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
 import type { EntityManager } from '../db/database.js';

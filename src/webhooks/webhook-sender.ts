@@ -1,7 +1,7 @@
 /** Sends deliveries after their transaction, and again later when they fail. */
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/secrets.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { postWebhook } from './webhook-request.js';
 import { Webhook, WebhookDelivery } from './webhook.entity.js';

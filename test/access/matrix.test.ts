@@ -3,7 +3,7 @@
  * `rows/`; docs/graphql.md says how to add to it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { type Actor, actors, type Outcome, policies, strangers } from './actors.js';
 import { nodeTypeNames, restRoutes, rootFields, sameOperation } from './coverage.js';
 import type { Row } from './row.js';

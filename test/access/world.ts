@@ -1,5 +1,5 @@
 /** The tenants that the table is run on: a parent, two organizations below it, and a stranger. */
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { operator } from '../../src/access/viewer.js';
 import { textMember } from '../kit/json.js';

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 
 interface Received {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireScan } from '../../src/access/access.js';
 import { anonymous, operator } from '../../src/access/viewer.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed } from '../kit/seed.js';
 

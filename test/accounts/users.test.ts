@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { Vision } from '../../src/vision/vision.js';
 import { VisionError } from '../../src/vision/vision-error.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';

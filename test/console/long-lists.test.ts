@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Document } from '../../src/hierarchy/document.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
-import { newId } from '../../src/ids.js';
-import { foldText, sortKeyOf } from '../../src/text-fold.js';
+import { newId } from '../../src/kernel/ids.js';
+import { foldText, sortKeyOf } from '../../src/kernel/text-fold.js';
 import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';
 import type { SeededFolder } from '../kit/seed-user.js';

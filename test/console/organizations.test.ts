@@ -1,6 +1,6 @@
 /** Organizations below the own one: made, filled with people, given keys and credits, and deleted in the console. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fieldPatterns, sentencePatterns } from '../../console/src/i18n/server-patterns.js';
-import { errorCatalogue } from '../../src/errors.js';
+import { errorCatalogue } from '../../src/kernel/errors.js';
 
 const SOURCES = fileURLToPath(new URL('../../console/src', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../src', import.meta.url));

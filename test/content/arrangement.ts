@@ -4,11 +4,11 @@ import type { Viewer } from '../../src/access/viewer.js';
 import { entities } from '../../src/app/entities.js';
 import { createContent, createTreeBasics } from '../../src/app/content-services.js';
 import { Database } from '../../src/db/database.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { OperationLog } from '../../src/audit/operation-log.js';
 import { Document } from '../../src/hierarchy/document.entity.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
-import type { TrashBin } from '../../src/publishing/trash-bin.js';
+import type { TrashBin } from '../../src/publishing/trash/trash-bin.js';
 import type { Node, NodeType } from '../../src/hierarchy/node.entity.js';
 
 class MovableClock {

@@ -4,9 +4,9 @@ import { entities } from '../../src/app/entities.js';
 import { ApplicationCounters } from '../../src/applications/application-counters.js';
 import { counterNames } from '../../src/applications/application-counter.entity.js';
 import { Application } from '../../src/applications/application.entity.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { newPostgresDatabase } from '../kit/postgres.js';
 
 describe('several servers on one PostgreSQL database', () => {

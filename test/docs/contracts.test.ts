@@ -6,7 +6,7 @@ import { printedSchema } from '../../schema/index.js';
 import { breakingOpenApiChanges } from '../../scripts/support/openapi-changes.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
-import { version } from '../../src/version.js';
+import { version } from '../../src/kernel/version.js';
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8');
 const changelog = read('CHANGELOG.md');

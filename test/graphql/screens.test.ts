@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../../src/access/viewer.js';
-import { currentRequestId } from '../../src/current-request.js';
+import { currentRequestId } from '../../src/kernel/current-request.js';
 import { ReusingConnection } from '../../src/db/sqlite-driver.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPdf } from '../kit/pdfs.js';

@@ -4,7 +4,7 @@ import { Database } from '../../src/db/database.js';
 import { Node, type NodeType } from '../../src/hierarchy/node.entity.js';
 import { NodeRemoval } from '../../src/hierarchy/node-removal.js';
 import { NodeStore } from '../../src/hierarchy/node.store.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 
 describe('the hierarchy', () => {
   let database: Database;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterIdOf } from '../../src/db/installation.js';
 import { ArchiveMaker } from '../../src/insight/archive-maker.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { FileStore } from '../../src/media/file-store.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';

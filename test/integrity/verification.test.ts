@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { Reference } from '../../src/applications/reference.entity.js';
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Organization } from '../../src/hierarchy/organization.entity.js';

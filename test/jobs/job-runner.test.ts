@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';

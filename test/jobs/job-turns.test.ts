@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobRunner, type JobRunnerOptions, type RunningJob } from '../../src/jobs/job-runner.js';
 import type { AmountOfWork } from '../../src/jobs/new-job.js';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { type App, type AppOptions, createApp } from '../../src/app.js';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/kernel/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
-import { openLog } from '../../src/log.js';
+import { openLog } from '../../src/kernel/log.js';
 import { startBalancer } from './balancer.js';
 import { isOnPostgres, migratedPostgresDatabase } from './postgres.js';
 

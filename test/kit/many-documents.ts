@@ -7,7 +7,7 @@ import { inParts } from '../../src/db/in-parts.js';
 import { Document } from '../../src/hierarchy/document.entity.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from './app.js';
 
 export interface CopiedDocument {

@@ -5,8 +5,8 @@
 import { createRandom, type Random } from '../../demo/random.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import type { Services } from '../../src/app/services.js';
-import type { Clock } from '../../src/clock.js';
-import { newId } from '../../src/ids.js';
+import type { Clock } from '../../src/kernel/clock.js';
+import { newId } from '../../src/kernel/ids.js';
 import { jpegPicture } from './pictures.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** An organization with an administrator, made for each test, so that no test sees another's content. */
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import type { Services } from '../../src/app/services.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import type { OrganizationView } from '../../src/publishing/views.js';
 
 export interface Publisher {

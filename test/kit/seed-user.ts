@@ -1,6 +1,6 @@
 /** A logged-in user of a seeded organization, who makes folders and documents over HTTP. */
 import type { UserViewer } from '../../src/access/viewer.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from './app.js';
 import { elementsOf, textMember } from './json.js';
 import { requireDescribed } from './rest-contract.js';

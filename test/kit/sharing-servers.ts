@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
 import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import type { BlobStore } from '../../src/media/blob-store.js';
 import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
 import { indexIdOf, placeOf } from '../../src/vision/shard-ids.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterIdOf } from '../../src/db/installation.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../kit/publisher.js';

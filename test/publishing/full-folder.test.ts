@@ -1,7 +1,7 @@
 /** A folder with thousands of children, which are read in parts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Node } from '../../src/hierarchy/node.entity.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed } from '../kit/seed.js';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Title } from '../../src/content/title.entity.js';
 import { Reference } from '../../src/applications/reference.entity.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { GraphqlClient } from '../graphql/support.js';

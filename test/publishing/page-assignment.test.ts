@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignPages } from '../../src/publishing/page-assignment.js';
+import { assignPages } from '../../src/publishing/pages/page-assignment.js';
 
 /** Assigns pages that are named by letters; a small letter is the same page with another content, `_` a blank page. */
 function assign(before: string, after: string) {

@@ -3,7 +3,7 @@ import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
 import { operator } from '../../src/access/viewer.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import type { DocumentView, ImageView } from '../../src/publishing/views.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';

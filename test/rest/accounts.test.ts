@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { Tenant } from './support/tenant.js';
 

@@ -1,6 +1,6 @@
 /** What a PATCH changes, and that one which changes nothing says so. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';

@@ -1,6 +1,6 @@
 /** Days and times in addresses: ISO 8601, in the time zone that is written or that of the organization. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/kernel/clock.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

@@ -1,7 +1,7 @@
 /** What every list takes, and what it says about its whole. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/clock.js';
-import { newId } from '../../src/ids.js';
+import type { Clock } from '../../src/kernel/clock.js';
+import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

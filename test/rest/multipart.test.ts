@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readForm } from '../../src/http/multipart/form-reader.js';
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 
 const limits = { maxFileBytes: 1_000_000, maxFiles: 2 };
 

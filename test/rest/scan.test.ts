@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { multipartBody, rawRequest } from './support/raw.js';

@@ -1,7 +1,7 @@
 /** What those who ask and those who search say to each other, and what becomes of questions that nobody answers. */
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { LoupeError } from '../../src/errors.js';
+import { LoupeError } from '../../src/kernel/errors.js';
 import { Asking } from '../../src/searchers/asking.js';
 import { pack } from '../../src/searchers/messages.js';
 import { Presence } from '../../src/searchers/presence.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { packKeys, unpackKeys } from '../../src/searchers/key-list.js';
 import { pack, unpackAsked, unpackReply } from '../../src/searchers/messages.js';
 import { heldParts, Parts } from '../../src/searchers/parts.js';
-import { newId } from '../../src/ids.js';
+import { newId } from '../../src/kernel/ids.js';
 
 test('lists of keys come back sorted, and take about a byte a key where these are dense', () => {
   for (const keys of [[], [1], [7, 7], [2 ** 32 - 1, 1, 128, 127, 129, 16_384, 2 ** 31]])

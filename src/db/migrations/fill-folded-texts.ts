@@ -1,6 +1,6 @@
 /** Fills the columns that searches compare for titles and actions that were written before there were such columns. */
-import { foldTargets } from '../../action-targets.js';
-import { foldText } from '../../text-fold.js';
+import { foldTargets } from '../../kernel/action-targets.js';
+import { foldText } from '../../kernel/text-fold.js';
 
 export type Execute = (sql: string, values: unknown[]) => Promise<readonly object[]>;
 

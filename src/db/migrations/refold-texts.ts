@@ -1,6 +1,6 @@
 /** Folds again what searches and lists compare, after the way to fold was changed. Rows that stay the same are not written. */
-import { foldTargets } from '../../action-targets.js';
-import { foldText, sortKeyOf } from '../../text-fold.js';
+import { foldTargets } from '../../kernel/action-targets.js';
+import { foldText, sortKeyOf } from '../../kernel/text-fold.js';
 import { eachBatch, type Execute } from './fill-folded-texts.js';
 
 /** Texts of a row by their columns. */

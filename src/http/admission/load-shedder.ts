@@ -4,10 +4,10 @@
  * under overload, when waiting helps nobody (controlled delay: Nichols and Jacobson, "Controlling Queue Delay", 2012). Under
  * overload the queue is so short that a request that cannot be served soon is refused on arrival.
  */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { CongestionMeter } from './congestion.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { FairQueue } from '../../fair-queue.js';
+import { FairQueue } from '../../kernel/fair-queue.js';
 import { OverloadDetector } from './overload-detector.js';
 
 /** How long a request waits under overload. */

@@ -1,7 +1,7 @@
 /** What Prometheus reads: counted where it happens, and measured when it is asked for. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type Answered, diagnosticsEvents } from '../../diagnostics-events.js';
-import { version } from '../../version.js';
+import { type Answered, diagnosticsEvents } from '../../kernel/diagnostics-events.js';
+import { version } from '../../kernel/version.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** How often it is looked at how late the event loop runs; each look wakes the process. */

@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { Metrics } from './metrics.js';
 
 const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/;

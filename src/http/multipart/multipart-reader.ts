@@ -3,7 +3,7 @@
  * standard: line ends may be CRLF or LF, a preamble may precede the first boundary, nothing need follow the last.
  * Time is linear in the length of the body and memory is bounded, whatever the bytes are.
  */
-import { badInput, LoupeError } from '../../errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import { parsePartHeaders, type PartHeaders } from './part-headers.js';
 
 const LF = 0x0a;

@@ -1,5 +1,5 @@
 /** Undoes the encodings of a part's bytes (RFC 2045): forms need none, and some senders of mails use them all the same. */
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import type { Part } from './multipart-reader.js';
 
 const SPACE = /[ \t\r\n]+/g;

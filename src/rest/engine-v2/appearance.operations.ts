@@ -1,5 +1,5 @@
 /** Operations on the colors of pictures, and the fine comparison of two. */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { Application } from '../../applications/application.entity.js';
 import { formatColor } from '../../vision/color.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';

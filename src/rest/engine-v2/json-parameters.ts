@@ -1,5 +1,5 @@
 /** Parameters of an engine call as one JSON object. */
-import { badInput, LoupeError } from '../../errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 
 export interface JsonParameters {
   /** Every value of every parameter, lists one by one. */

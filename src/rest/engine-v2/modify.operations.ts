@@ -1,5 +1,5 @@
 /** Operations that change the references of an application, or read what is stored of them. */
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { type EngineCall, type EngineOperation, NO_ERROR } from './operation.js';
 
 /** Where nothing was done there is no task. */

@@ -3,9 +3,9 @@
  * with a status object whatever happens: clients of the field give up altogether on any other HTTP status.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { noteOperation } from '../../current-request.js';
+import { noteOperation } from '../../kernel/current-request.js';
 import type { Services } from '../../app/services.js';
-import { type ErrorCode, LoupeError } from '../../errors.js';
+import { type ErrorCode, LoupeError } from '../../kernel/errors.js';
 import { expected, refuse } from '../../http/errors.js';
 import { engineListenerOf } from '../../http/server.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';

@@ -1,5 +1,5 @@
 /** Searches. */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { Application } from '../../applications/application.entity.js';
 import type { SearchRange } from '../../applications/search.rules.js';
 import type { ReferenceHit, SearchPage } from '../../applications/views.js';

@@ -1,5 +1,5 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { colorsView, dnaView, extractionView, paletteView } from './appearance.view.js';

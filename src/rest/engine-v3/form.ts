@@ -1,5 +1,5 @@
 /** Multipart bodies of the engine's management interface. */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { FormParameters } from '../shared/form-parameters.js';

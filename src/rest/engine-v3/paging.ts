@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 
 const DEFAULT_PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 /** Hangs the engine's management interface on the HTTP server. Errors are problem details (RFC 9457). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { LoupeError } from '../../errors.js';
+import type { LoupeError } from '../../kernel/errors.js';
 import { expected, refuse } from '../../http/errors.js';
 import { type Exchange, registerEndpoints } from '../shared/register.js';
 import { applicationRoutes } from './application.routes.js';

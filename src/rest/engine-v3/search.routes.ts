@@ -1,7 +1,7 @@
 /** Searches, explanations and comparisons. */
 import { requireFineSettings } from '../../applications/comparison.rules.js';
 import type { PairOptions } from '../../applications/pair-comparison.js';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 import { fineSettingsOf, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../precondition.js';
+import { stateOf } from '../../kernel/precondition.js';
 import { actionTypes } from '../../content/action.entity.js';
 import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';

@@ -2,7 +2,7 @@
  * Warns of conflicts when something is activated over REST: the answer stays 204 without a body, as clients of the
  * field expect it, and a header gives the number of elements that a reader's photo could confuse with others.
  */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { type Answer, noContent } from './answer.js';
 import type { Call } from './call.js';
 

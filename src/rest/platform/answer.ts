@@ -1,4 +1,4 @@
-import type { ElementState } from '../../precondition.js';
+import type { ElementState } from '../../kernel/precondition.js';
 
 /** A part of a list that the services have cut already. */
 export interface Part {

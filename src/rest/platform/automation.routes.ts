@@ -1,7 +1,7 @@
 /** Import and export of documents. */
 import { z } from 'zod';
 import type { ImportTexts } from '../../exchange/exchange.service.js';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';

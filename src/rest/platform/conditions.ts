@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { badInput } from '../../errors.js';
-import type { ElementState, Precondition } from '../../precondition.js';
+import { badInput } from '../../kernel/errors.js';
+import type { ElementState, Precondition } from '../../kernel/precondition.js';
 
 const HASH_LENGTH = 27;
 const ENTITY_TAG = /^\s*(?:W\/)?"([^"]*)"\s*$/;

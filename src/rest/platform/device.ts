@@ -1,5 +1,5 @@
 /** What the headers of a scan, a click or a picture search tell of the reader's device. */
-import { badFields } from '../../errors.js';
+import { badFields } from '../../kernel/errors.js';
 import type { ScanDevice } from '../../recognition/views.js';
 import type { Call } from './call.js';
 

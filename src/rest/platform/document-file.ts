@@ -1,6 +1,6 @@
 /** A document's file: sent in a form, or in parts beforehand (`/api/uploads`) and named in a JSON body. */
 import { z } from 'zod';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { optional, readMembers, text } from '../shared/members.js';

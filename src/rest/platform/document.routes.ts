@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../precondition.js';
+import { stateOf } from '../../kernel/precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';

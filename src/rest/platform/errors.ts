@@ -1,6 +1,6 @@
 /** The platform's error bodies: `{"Message": …, "ModelState"?: {"<Member>": […]}}`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoupeError } from '../../errors.js';
+import type { LoupeError } from '../../kernel/errors.js';
 import { expected, refuse } from '../../http/errors.js';
 
 const MASKED_MESSAGE =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../precondition.js';
+import { stateOf } from '../../kernel/precondition.js';
 import { created, noContent, ok } from './answer.js';
 import { optional, text } from '../shared/members.js';
 import { conditional, route, type Route } from './route.js';

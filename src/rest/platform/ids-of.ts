@@ -1,4 +1,4 @@
-import { canonicalId } from '../../ids.js';
+import { canonicalId } from '../../kernel/ids.js';
 
 /** Names that end like those of ids but hold something else. */
 const OTHERS = new Set(['afterobjectid', 'sessionid', 'applicationinstanceid']);

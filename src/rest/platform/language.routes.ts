@@ -1,6 +1,6 @@
 /** Languages, and the languages of documents. */
 import { z } from 'zod';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { noContent, ok } from './answer.js';
 import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { publicPathOf } from '../../http/base-url.js';
 import {
   type FieldKind,

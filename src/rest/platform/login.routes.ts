@@ -1,7 +1,7 @@
 /** `POST /token`: the password grant of OAuth 2.0 (RFC 6749, 4.3), whose errors have a form of their own (5.2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { badInput, type ErrorCode, LoupeError } from '../../errors.js';
+import { badInput, type ErrorCode, LoupeError } from '../../kernel/errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readUrlEncodedBody } from '../../http/raw-body.js';
 import { CaselessValues } from '../shared/caseless.js';

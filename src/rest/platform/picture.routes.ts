@@ -1,7 +1,7 @@
 /** Picture mode. Managing pictures needs a token; searching needs an ApiKey and the headers of scans only. */
 import { z } from 'zod';
-import { stateOf } from '../../precondition.js';
-import { badInput } from '../../errors.js';
+import { stateOf } from '../../kernel/precondition.js';
+import { badInput } from '../../kernel/errors.js';
 import type { PictureSearchResult } from '../../pictures/views.js';
 import { created, listed, noContent, ok } from './answer.js';
 import type { Call } from './call.js';

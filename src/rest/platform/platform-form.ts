@@ -1,6 +1,6 @@
 /** The platform's multipart requests: one file, and at most one part that carries JSON. */
 import type { z } from 'zod';
-import { badInput, LoupeError } from '../../errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import { type Form, isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import type { PartHeaders } from '../../http/multipart/part-headers.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
 import { loginRoutes, sendLoginError } from './login.routes.js';

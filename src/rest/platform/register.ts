@@ -1,6 +1,6 @@
 /** Hangs the platform's REST surface on the HTTP server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { authenticate } from '../shared/authenticate.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import type { Method } from '../shared/route.js';

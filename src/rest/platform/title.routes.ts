@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { titleState } from '../../content/title.service.js';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, optional, text } from '../shared/members.js';

@@ -1,8 +1,8 @@
 /** Users and their roles. Creation and password recovery ask for an ApiKey only. */
 import { z } from 'zod';
-import { stateOf } from '../../precondition.js';
+import { stateOf } from '../../kernel/precondition.js';
 import { genders, userStatuses } from '../../accounts/user.entity.js';
-import { badInput } from '../../errors.js';
+import { badInput } from '../../kernel/errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from '../shared/members.js';

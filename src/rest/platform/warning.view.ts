@@ -1,6 +1,6 @@
 /** What of a file is not drawn as it is printed, as the platform's clients see it. */
 import { z } from 'zod';
-import { type DrawingWarning, drawingWarningCodes } from '../../drawing-warning.js';
+import { type DrawingWarning, drawingWarningCodes } from '../../kernel/drawing-warning.js';
 import { view } from '../shared/view.js';
 import { shape, text } from './shapes.js';
 

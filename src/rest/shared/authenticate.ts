@@ -1,9 +1,9 @@
 /** Finds out who calls, by bearer token or ApiKey. */
 import type { FastifyRequest } from 'fastify';
-import { noteViewer } from '../../current-request.js';
+import { noteViewer } from '../../kernel/current-request.js';
 import { hasRoleFor } from '../../access/access.js';
 import { anonymous, type Viewer } from '../../access/viewer.js';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { AuthService } from '../../accounts/auth.service.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Parameters of a form together with its files, as both surfaces of the engine take them. */
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { Parameters } from './parameters.js';
 

@@ -3,7 +3,7 @@
  * missing mandatory members and wrong types refused by name.
  */
 import { z } from 'zod';
-import { badFields, badInput } from '../../errors.js';
+import { badFields, badInput } from '../../kernel/errors.js';
 
 /** Members that one refusal names at most. */
 const MAX_NAMED = 20;

@@ -3,8 +3,8 @@
  * around a value are not part of it, and a value that is there but cannot be read is refused by name. Surfaces differ
  * only in how they refuse a parameter that is missing.
  */
-import { badInput, LoupeError } from '../../errors.js';
-import { type Period, readInstant, readPeriod } from '../../periods.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
+import { type Period, readInstant, readPeriod } from '../../kernel/periods.js';
 import { CaselessValues } from './caseless.js';
 
 const WHOLE_NUMBER = /^[+-]?\d{1,9}$/;

@@ -1,6 +1,6 @@
 /** Headers of the tus protocol that its library leaves to the server. */
 import type { IncomingMessage } from 'node:http';
-import { badInput, LoupeError } from '../../errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 
 const OVERRIDE = 'x-http-method-override';
 const METADATA = 'upload-metadata';

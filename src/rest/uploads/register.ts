@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { UserViewer, Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
-import { noteViewer } from '../../current-request.js';
+import { noteViewer } from '../../kernel/current-request.js';
 import { publicPathOf } from '../../http/base-url.js';
 import { readAway } from '../../http/read-away.js';
 import { SessionCookie } from '../../http/session-cookie.js';

@@ -1,5 +1,5 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
-import { newId } from '../../../src/ids.js';
+import { newId } from '../../../src/kernel/ids.js';
 import { graphql, rest, RESULT } from '../row.js';
 import { makePublishableKey, makeUser } from '../world.js';
 

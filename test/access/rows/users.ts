@@ -1,5 +1,5 @@
 /** Users, roles, credits and passwords by GraphQL. */
-import { newId } from '../../../src/ids.js';
+import { newId } from '../../../src/kernel/ids.js';
 import { graphql, RESULT } from '../row.js';
 import { makeUser } from '../world.js';
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
 import type { ApplicationKind } from '../../../src/applications/application.entity.js';
-import { newId } from '../../../src/ids.js';
+import { newId } from '../../../src/kernel/ids.js';
 import type { TestApp } from '../../kit/app.js';
 
 export interface Answer {

@@ -1,6 +1,6 @@
 /** A tenant with a logged-in administrator, and requests in its name. */
 import { operator } from '../../../src/access/viewer.js';
-import { newId } from '../../../src/ids.js';
+import { newId } from '../../../src/kernel/ids.js';
 import type { TestApp } from '../../kit/app.js';
 import { requireDescribed } from '../../kit/rest-contract.js';
 

@@ -20,9 +20,10 @@ describe('dependency direction', () => {
   it.each([
     ['a feature imports an adapter', 'src/publishing/folder.service.ts', '../rest/platform/wire.js'],
     ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/title.js'],
-    ['a foundation imports a feature', 'src/media/intake.ts', '../publishing/document.service.js'],
+    ['a foundation imports a feature', 'src/media/intake.ts', '../publishing/documents/document.service.js'],
     ['a foundation imports the composition root', 'src/db/orm.ts', '../app.js'],
-    ['the error catalogue imports a service', 'src/errors.ts', './accounts/user.service.js'],
+    ['the error catalogue imports a service', 'src/kernel/errors.ts', '../accounts/user.service.js'],
+    ['the kernel imports the configuration', 'src/kernel/log.ts', '../config.js'],
     ['REST imports GraphQL', 'src/rest/platform/routes.ts', '../../graphql/server.js'],
     ['the hierarchy imports what stands on it', 'src/hierarchy/node.rules.ts', '../content/views.js'],
     ['one feature imports another of its level', 'src/content/views.ts', '../accounts/views.js'],
@@ -50,12 +51,17 @@ describe('dependency direction', () => {
   });
 
   it.each([
-    ['an adapter imports a feature', 'src/rest/platform/routes.ts', '../../publishing/document.service.js'],
+    [
+      'an adapter imports a feature',
+      'src/rest/platform/routes.ts',
+      '../../publishing/documents/document.service.js',
+    ],
     ['a feature imports one of a lower level', 'src/publishing/views.ts', '../content/views.js'],
     ['the hierarchy imports a foundation', 'src/hierarchy/node.store.ts', '../access/viewer.js'],
     ['a feature imports a foundation', 'src/publishing/folder.service.ts', '../access/viewer.js'],
-    ['anything imports the error catalogue', 'src/vision/index.ts', '../errors.js'],
-    ['the schema imports a feature', 'schema/document.ts', '../src/publishing/document.service.js'],
+    ['anything imports the error catalogue', 'src/vision/index.ts', '../kernel/errors.js'],
+    ['the configuration imports the kernel', 'src/config.ts', './kernel/public-url.js'],
+    ['the schema imports a feature', 'schema/document.ts', '../src/publishing/documents/document.service.js'],
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
     ['programs that measure import the kit', 'bench/platform/measure-scan.ts', '../../test/kit/app.js'],
     ['the benchmark imports the demo', 'bench/sets/pages.writer.ts', '../../demo/random.js'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoupeError } from '../../../src/errors.js';
+import { LoupeError } from '../../../src/kernel/errors.js';
 import { FormParameters } from '../../../src/rest/shared/form-parameters.js';
 import { Parameters } from '../../../src/rest/shared/parameters.js';
 

@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from '../../hierarchy/node.entity.js';
+
+/** A link by which somebody without an account sees what readers would get of a document. */
+export const PreviewLink = defineEntity({
+  name: 'PreviewLink',
+  tableName: 'preview_link',
+  properties: {
+    id: p.uuid().primary(),
+    documentId: () => p.manyToOne(Node).mapToPk().fieldName('document_id').deleteRule('cascade'),
+    /** SHA-256 of the code in hex; the code itself is shown once. */
+    codeHash: p.string().unique(),
+    /** Who made it. */
+    user: p.text(),
+    dateCreated: p.datetime(),
+    dateExpires: p.datetime(),
+  },
+});
+export type PreviewLink = InferEntity<typeof PreviewLink>;

@@ -1,0 +1,14 @@
+/** Pages are added, taken away and imported only while nobody makes them. */
+import type { EntityManager } from '../../db/database.js';
+import { LoupeError } from '../../kernel/errors.js';
+import { Document } from '../../hierarchy/document.entity.js';
+
+/** @throws LoupeError CONFLICT while the pages of a document are being processed */
+export async function requireSettled(em: EntityManager, documentId: string): Promise<Document> {
+  const document = await em.findOneOrFail(Document, { id: documentId });
+  if (document.processing === 'Ready' || document.processing === 'Failed') return document;
+  throw new LoupeError(
+    'CONFLICT',
+    'The pages of the document are still being processed. Retry when they are ready.',
+  );
+}
