@@ -1,9 +1,9 @@
 /** The words of a decision, and the candidates that were not recognized. */
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
+import { weakPhoto } from './support/weak-photo.js';
 
 let loupe: TestApp;
 let engine: EngineClient;
@@ -18,16 +18,6 @@ interface Judged {
   readonly id: string;
   readonly score: number;
   readonly decision: string;
-}
-
-/** A photo with room around the picture: it is recognized, but not by the strictest threshold. */
-async function weakPhoto(seed: number): Promise<Buffer> {
-  const small = sharp(await jpegPicture(seed)).resize(100);
-  const around = { top: 20, bottom: 40, left: 20, right: 30, background: '#7f8a80' };
-  return sharp(await small.extend(around).png().toBuffer())
-    .blur(2)
-    .jpeg({ quality: 60 })
-    .toBuffer();
 }
 
 async function judged(
