@@ -14,7 +14,7 @@ import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
 const MANY = 1000;
 /** The first ones differ, all others are one picture. */
 const DISTINCT = 8;
-const patientMs = 30_000;
+const patientMs = 120_000;
 
 describe.each(['folder', 'bucket'])('in a %s', (place) => {
   let bucket: TestBucket | null = null;

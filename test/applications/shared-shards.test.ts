@@ -14,7 +14,7 @@ const MANY = 2002;
 const MOST = 1200;
 /** The first ones differ, all others are one picture. */
 const DISTINCT = 8;
-const patientMs = 30_000;
+const patientMs = 120_000;
 
 let loupe: TestApp;
 const dnas: Buffer[] = [];
