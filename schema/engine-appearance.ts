@@ -1,5 +1,5 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
-import type { PictureDescription } from '../src/applications/picture-signatures.js';
+import type { PictureDescription } from '../src/applications/references/picture-signatures.js';
 import type { PictureColor } from '../src/vision/color.js';
 import type { RecognitionRole } from '../src/vision/decode-size.js';
 import type { PaletteColor } from '../src/vision/appearance-table.js';

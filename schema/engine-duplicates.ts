@@ -1,5 +1,8 @@
 /** References of an application that are nearly the same picture. */
-import type { DuplicateProgress, ReferenceDuplicates } from '../src/applications/duplicate-check.js';
+import type {
+  DuplicateProgress,
+  ReferenceDuplicates,
+} from '../src/applications/references/duplicate-check.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
 import { NearDuplicateType, Reference } from './engine-reference.js';

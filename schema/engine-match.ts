@@ -1,7 +1,7 @@
 /** Searches in applications, explanations of matches, and comparisons of two pictures. */
-import type { FineComparisonView } from '../src/applications/comparison.service.js';
-import type { Explanation } from '../src/applications/explanation.service.js';
-import type { PairComparison } from '../src/applications/pair-comparison.js';
+import type { FineComparisonView } from '../src/applications/search/comparison.service.js';
+import type { Explanation } from '../src/applications/search/explanation.service.js';
+import type { PairComparison } from '../src/applications/search/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../src/applications/views.js';
 import type { Coverage } from '../src/vision/comparison-settings.js';
 import type { Difference } from '../src/vision/fine-comparison.js';

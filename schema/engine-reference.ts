@@ -1,8 +1,8 @@
 /** References of applications. */
 import type { AddedReference, NearDuplicate, ReferenceView } from '../src/applications/views.js';
-import type { ListedReference } from '../src/applications/reference-list.js';
-import type { ImportLine, ImportView } from '../src/applications/import.service.js';
-import { importStates } from '../src/applications/reference-import.entity.js';
+import type { ListedReference } from '../src/applications/references/reference-list.js';
+import type { ImportLine, ImportView } from '../src/applications/imports/import.service.js';
+import { importStates } from '../src/applications/imports/reference-import.entity.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';

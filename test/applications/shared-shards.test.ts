@@ -1,7 +1,7 @@
 /** Searchers of one application that is divided into shards give each other these. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
+import { SharedSnapshot } from '../../src/applications/feed/shared-snapshot.entity.js';
 import { shardIdsOf } from '../../src/vision/shard-ids.js';
 import type { RemoteShards, ShardOptions } from '../../src/vision/sharded-searching.js';
 import { startTestApp, type TestApp } from '../kit/app.js';

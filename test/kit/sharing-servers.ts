@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
-import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
+import { SharedSnapshot } from '../../src/applications/feed/shared-snapshot.entity.js';
+import { SharedSnapshots } from '../../src/applications/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import type { BlobStore } from '../../src/media/blob-store.js';
 import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
