@@ -3,8 +3,8 @@ import type { FineComparisonView } from '../src/applications/search/comparison.s
 import type { Explanation } from '../src/applications/search/explanation.service.js';
 import type { PairComparison } from '../src/applications/search/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../src/applications/views.js';
-import type { Coverage } from '../src/vision/comparison-settings.js';
-import type { Difference } from '../src/vision/fine-comparison.js';
+import type { Coverage } from '../src/vision/appearance/comparison-settings.js';
+import type { Difference } from '../src/vision/appearance/fine-comparison.js';
 import type {
   ExplainedMatch,
   FractionBox,

@@ -15,7 +15,7 @@ import { LargeFiles } from '../media/large-files.js';
 import { ResumableUploads } from '../media/resumable-uploads.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
-import type { SnapshotShare } from '../vision/snapshot-share.js';
+import type { SnapshotShare } from '../vision/indexes/snapshot-share.js';
 import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import { createApplications } from './application-services.js';

@@ -19,7 +19,7 @@ import { sessionOf } from '../access/session.rules.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
-import { parseColor, type PictureColor, type WantedColor } from '../vision/color.js';
+import { parseColor, type PictureColor, type WantedColor } from '../vision/appearance/color.js';
 import { isRecognized } from '../vision/decision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Vision } from '../vision/vision.js';

@@ -6,8 +6,8 @@ import type {
   AppearanceChange,
   ReferenceChange,
   ReferenceFeed,
-} from '../../vision/reference-feed.js';
-import { indexIdOf, type Shard, shardOf } from '../../vision/shard-ids.js';
+} from '../../vision/indexes/reference-feed.js';
+import { indexIdOf, type Shard, shardOf } from '../../vision/shards/shard-ids.js';
 import { Application } from '../application.entity.js';
 import { Reference } from '../references/reference.entity.js';
 

@@ -1,6 +1,6 @@
 /** What the indexes in memory hold, against what the database holds. */
 import type { Database } from '../../db/database.js';
-import { indexIdOf } from '../../vision/shard-ids.js';
+import { indexIdOf } from '../../vision/shards/shard-ids.js';
 import type { Vision } from '../../vision/vision.js';
 import { Application } from '../application.entity.js';
 

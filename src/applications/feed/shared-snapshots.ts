@@ -12,12 +12,12 @@ import { newId } from '../../kernel/ids.js';
 import type { BlobStore } from '../../media/blob-store.js';
 import { chunksOfFile } from '../../media/file-chunks.js';
 import { Meter } from '../../media/meter.js';
-import { indexIdOf, placeOf, shardIdOf } from '../../vision/shard-ids.js';
+import { indexIdOf, placeOf, shardIdOf } from '../../vision/shards/shard-ids.js';
 import {
   changesWorthSharing,
   type FetchedSnapshot,
   type SnapshotShare,
-} from '../../vision/snapshot-share.js';
+} from '../../vision/indexes/snapshot-share.js';
 import { Application } from '../application.entity.js';
 import { SharedSnapshot, type SnapshotFile } from './shared-snapshot.entity.js';
 import {

@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { LoupeError } from '../../kernel/errors.js';
 import type { BlobStore, ByteRange } from '../../media/blob-store.js';
 import { Meter } from '../../media/meter.js';
-import { SEGMENT_HEADER_BYTES, segmentParts } from '../../vision/segment-parts.js';
-import type { FetchedSnapshot, TellArrived } from '../../vision/snapshot-share.js';
+import { SEGMENT_HEADER_BYTES, segmentParts } from '../../vision/indexes/segment-parts.js';
+import type { FetchedSnapshot, TellArrived } from '../../vision/indexes/snapshot-share.js';
 import { VisionError } from '../../vision/vision-error.js';
 import type { SnapshotFile } from './shared-snapshot.entity.js';
 

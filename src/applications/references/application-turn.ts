@@ -2,7 +2,7 @@
 import { LockMode, raw } from '@mikro-orm/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '../../db/database.js';
-import type { ReferenceChange } from '../../vision/reference-feed.js';
+import type { ReferenceChange } from '../../vision/indexes/reference-feed.js';
 import type { Vision } from '../../vision/vision.js';
 import { VisionError } from '../../vision/vision-error.js';
 import { Application } from '../application.entity.js';

@@ -2,7 +2,7 @@
 import { LoupeError } from '../../kernel/errors.js';
 import type { ImageDecoder } from '../../media/image-decoder.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import type { PictureColor } from '../../vision/color.js';
+import type { PictureColor } from '../../vision/appearance/color.js';
 import type { RecognitionRole } from '../../vision/decode-size.js';
 import type { EncodedPicture } from '../../vision/encoded-picture.js';
 import type { Extraction, GradeReason } from '../../vision/types.js';

@@ -7,7 +7,7 @@ import type { EntityManager, Transaction } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
 import { refreshLoaded } from '../../db/refresh-loaded.js';
 import { marks, readRows } from '../../db/rows.js';
-import type { ReferenceChange } from '../../vision/reference-feed.js';
+import type { ReferenceChange } from '../../vision/indexes/reference-feed.js';
 import type { Vision } from '../../vision/vision.js';
 import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { readChanges } from '../feed/database-feed.js';

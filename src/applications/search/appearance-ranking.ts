@@ -1,6 +1,6 @@
 /** Ranking of whole pictures: the references of similarity and color applications, one hit for each id. */
 import type { Database } from '../../db/database.js';
-import type { RankOptions, Ranking } from '../../vision/appearance-table.js';
+import type { RankOptions, Ranking } from '../../vision/appearance/appearance-table.js';
 import type { Application } from '../application.entity.js';
 import { countReferences } from '../references/reference-count.js';
 import type { ReferenceFilter } from './reference-filter.js';

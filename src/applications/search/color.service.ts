@@ -1,8 +1,8 @@
 /** Colors of pictures and of whole color applications. */
 import { LoupeError } from '../../kernel/errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import type { PictureColor } from '../../vision/color.js';
-import type { PaletteColor } from '../../vision/appearance-table.js';
+import type { PictureColor } from '../../vision/appearance/color.js';
+import type { PaletteColor } from '../../vision/appearance/appearance-table.js';
 import type { Vision } from '../../vision/vision.js';
 import type { ApplicationCounters } from '../application-counters.js';
 import type { Application } from '../application.entity.js';

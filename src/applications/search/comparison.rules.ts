@@ -1,6 +1,10 @@
 /** Rules on what a fine comparison may be asked for. */
 import { badFields, badInput } from '../../kernel/errors.js';
-import { type FineSettings, SENSITIVITIES, type Sensitivity } from '../../vision/comparison-settings.js';
+import {
+  type FineSettings,
+  SENSITIVITIES,
+  type Sensitivity,
+} from '../../vision/appearance/comparison-settings.js';
 import type { FractionBox } from '../../vision/types.js';
 
 /** As callers give them: nothing is validated yet. */

@@ -2,8 +2,8 @@
 import type { ImageDecoder } from '../../media/image-decoder.js';
 import { encodeJpeg } from '../../media/raster-jpeg.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import type { Coverage } from '../../vision/comparison-settings.js';
-import type { Difference } from '../../vision/fine-comparison.js';
+import type { Coverage } from '../../vision/appearance/comparison-settings.js';
+import type { Difference } from '../../vision/appearance/fine-comparison.js';
 import type { Vision } from '../../vision/vision.js';
 import type { CounterName } from '../application-counter.entity.js';
 import type { Application } from '../application.entity.js';

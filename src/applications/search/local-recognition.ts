@@ -1,5 +1,5 @@
 /** Recognition on files, without a server and without a database: references live in memory. */
-import type { PictureColor } from '../../vision/color.js';
+import type { PictureColor } from '../../vision/appearance/color.js';
 import { isRecognized } from '../../vision/decision.js';
 import type { RecognitionRole } from '../../vision/decode-size.js';
 import type {
@@ -7,7 +7,7 @@ import type {
   AppearanceChange,
   ReferenceChange,
   ReferenceFeed,
-} from '../../vision/reference-feed.js';
+} from '../../vision/indexes/reference-feed.js';
 import type { Extraction, LocalMatch } from '../../vision/types.js';
 import type { Vision } from '../../vision/vision.js';
 import type { GivenSettings } from './comparison.rules.js';

@@ -1,6 +1,6 @@
 /** Compares two pictures by their features and by their appearance. */
 import type { ImageDecoder } from '../../media/image-decoder.js';
-import type { SimilarityHit } from '../../vision/appearance-table.js';
+import type { SimilarityHit } from '../../vision/appearance/appearance-table.js';
 import type { ExplainedMatch, Grade } from '../../vision/types.js';
 import type { Vision } from '../../vision/vision.js';
 import { drawBoth, OVERLAY_SIDE_PX } from './match-overlay.js';

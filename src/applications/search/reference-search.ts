@@ -2,7 +2,7 @@
 import type { UsageLimits } from '../../access/usage-limits.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { parseColor, type WantedColor } from '../../vision/color.js';
+import { parseColor, type WantedColor } from '../../vision/appearance/color.js';
 import { isRecognized } from '../../vision/decision.js';
 import type { SearchHit } from '../../vision/types.js';
 import type { Vision } from '../../vision/vision.js';

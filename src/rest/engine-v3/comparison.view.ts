@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FineComparisonView } from '../../applications/search/comparison.service.js';
 import type { PairComparison } from '../../applications/search/pair-comparison.js';
-import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../vision/comparison-settings.js';
+import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../vision/appearance/comparison-settings.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView } from './match.view.js';
 import { share } from './shapes.js';

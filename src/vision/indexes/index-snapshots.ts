@@ -7,9 +7,9 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkFolder } from './linked-copy.js';
 import type { LiveIndex } from './live-index.js';
-import type { NativeEngine, NativeIndex } from './native.js';
+import type { NativeEngine, NativeIndex } from '../native.js';
 import type { ReferenceFeed } from './reference-feed.js';
-import { placeOf } from './shard-ids.js';
+import { placeOf } from '../shards/shard-ids.js';
 import { SignatureArrival } from './signature-arrival.js';
 import {
   type FetchedSnapshot,
@@ -17,7 +17,7 @@ import {
   isWorthSharing,
   type SnapshotShare,
 } from './snapshot-share.js';
-import { toVisionError } from './vision-error.js';
+import { toVisionError } from '../vision-error.js';
 
 export interface IndexSnapshotsOptions {
   readonly engine: Pick<NativeEngine, 'loadIndex'>;

@@ -1,6 +1,6 @@
 /** What the file of an index's segment consists of. */
-import { addon } from './native.js';
-import { toVisionError } from './vision-error.js';
+import { addon } from '../native.js';
+import { toVisionError } from '../vision-error.js';
 
 export interface SegmentParts {
   /** The hot part: bytes from the beginning of the file. */

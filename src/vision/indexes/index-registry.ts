@@ -12,11 +12,11 @@ import { LiveIndex, type ReportFailure } from './live-index.js';
 import { OpenIndexes } from './open-indexes.js';
 import { QuietMerging } from './quiet-merging.js';
 import { OpenList } from './open-list.js';
-import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
+import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from '../native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { IndexWarming } from './index-warming.js';
-import { everyShardIdOf, isShardOf } from './shard-ids.js';
-import { toVisionError, VisionError } from './vision-error.js';
+import { everyShardIdOf, isShardOf } from '../shards/shard-ids.js';
+import { toVisionError, VisionError } from '../vision-error.js';
 
 /**
  * A snapshot is written after this many changes, so that a restart repeats at most about two seconds of work, and that at

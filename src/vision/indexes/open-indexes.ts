@@ -3,7 +3,7 @@
  * leave: their changes are saved, they are closed, and they are opened again when they are wanted.
  */
 import type { LiveIndex } from './live-index.js';
-import { VisionError } from './vision-error.js';
+import { VisionError } from '../vision-error.js';
 
 export interface OpenIndexesOptions {
   /** Opens an index and brings it up to date. */

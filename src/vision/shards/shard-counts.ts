@@ -1,6 +1,6 @@
 /** Into how many shards each index is divided. An index that has grown has more of them as soon as these are in memory. */
 import { LRUCache } from 'lru-cache';
-import type { ReferenceFeed } from './reference-feed.js';
+import type { ReferenceFeed } from '../indexes/reference-feed.js';
 import { shardCountOf, shardIdsOf } from './shard-ids.js';
 
 const REVIEW_AFTER_MS = 60_000;

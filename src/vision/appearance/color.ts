@@ -1,8 +1,8 @@
 /** Colors in the notation of the engine's interface, and the dominant colors of a picture. */
-import { runAbortable } from './abort.js';
-import { APPEARANCE_SIDE_PX, colorOf, onPicture, type Picture } from './encoded-picture.js';
+import { runAbortable } from '../abort.js';
+import { APPEARANCE_SIDE_PX, colorOf, onPicture, type Picture } from '../encoded-picture.js';
 import type { NativeAppearance, NativeRgb, NativeWantedColor } from './native-appearance.js';
-import { VisionError } from './vision-error.js';
+import { VisionError } from '../vision-error.js';
 
 export interface PictureColor {
   /** Six upper-case hexadecimal digits, sRGB. */

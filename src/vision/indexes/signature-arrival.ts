@@ -3,9 +3,9 @@
  * not come, or is damaged, comes from the database. Searches need not wait for the end: what one lacks is put at once.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NativeIndex } from './native.js';
+import type { NativeIndex } from '../native.js';
 import type { FetchedSnapshot } from './snapshot-share.js';
-import { toVisionError } from './vision-error.js';
+import { toVisionError } from '../vision-error.js';
 
 /** The number of signatures, some 2 MB, that are added in one change. */
 const PUT_AT_A_TIME = 100;

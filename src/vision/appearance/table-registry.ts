@@ -3,11 +3,11 @@
  * equal to it by every change after that.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AppearanceChange, ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import type { AppearanceChange, ReferenceChange, ReferenceFeed } from '../indexes/reference-feed.js';
 import type { NativeAppearance } from './native-appearance.js';
 import { DescriptorTable } from './similarity.js';
-import { toVisionError, VisionError } from './vision-error.js';
-import type { ReportFailure } from './live-index.js';
+import { toVisionError, VisionError } from '../vision-error.js';
+import type { ReportFailure } from '../indexes/live-index.js';
 
 /** References read from the feed at a time: some 10 ms of work, after which others have their turn. */
 const PAGE_SIZE = 1000;

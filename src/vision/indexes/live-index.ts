@@ -1,7 +1,7 @@
-import type { NativeChange, NativeFailure, NativeIndex } from './native.js';
+import type { NativeChange, NativeFailure, NativeIndex } from '../native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import type { SignatureArrival } from './signature-arrival.js';
-import { toVisionError, VisionError } from './vision-error.js';
+import { toVisionError, VisionError } from '../vision-error.js';
 
 /** References read from the feed at a time: about 14 MB of signatures. */
 const PAGE_SIZE = 500;

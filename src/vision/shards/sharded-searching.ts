@@ -3,17 +3,17 @@
  * the shards as through one index and has them asked what it needs to know of their references; answers are the same, digit by
  * digit (native/core/shards/sharded_references.h).
  */
-import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
-import { runAbortable } from './abort.js';
-import type { LocalSearching } from './local-searching.js';
-import type { NativeEngine, NativeShardQuestion } from './native.js';
-import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
-import { resultOf } from './search-result.js';
-import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
+import { diagnosticsEvents } from '../../kernel/diagnostics-events.js';
+import { runAbortable } from '../abort.js';
+import type { LocalSearching } from '../local-searching.js';
+import type { NativeEngine, NativeShardQuestion } from '../native.js';
+import type { ReferenceChange, ReferenceFeed } from '../indexes/reference-feed.js';
+import { resultOf } from '../search-result.js';
+import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from '../searching.js';
 import { ShardCounts } from './shard-counts.js';
 import { placeOf, shardIdsOf } from './shard-ids.js';
-import type { DescriptorTable } from './similarity.js';
-import type { SearchOptions, SearchResult } from './types.js';
+import type { DescriptorTable } from '../appearance/similarity.js';
+import type { SearchOptions, SearchResult } from '../types.js';
 
 /** What shards answer together. */
 export interface ShardsAnswer {

@@ -1,10 +1,10 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
-import { runAbortable } from './abort.js';
+import { runAbortable } from '../abort.js';
 import type { Coverage, DifferenceKind, FineSettings } from './comparison-settings.js';
-import { colorOf, onPictures, type Picture } from './encoded-picture.js';
+import { colorOf, onPictures, type Picture } from '../encoded-picture.js';
 import type { NativeFineComparison, NativeAppearance } from './native-appearance.js';
-import type { FractionBox, Raster } from './types.js';
-import { VisionError } from './vision-error.js';
+import type { FractionBox, Raster } from '../types.js';
+import { VisionError } from '../vision-error.js';
 
 /** Pictures are compared as they are given, up to this many pixels on the longer side. */
 const MAX_COMPARED_SIDE_PX = 12_000;

@@ -1,5 +1,5 @@
 /** What a fine comparison is asked for, and what it says about itself. */
-import type { FractionBox } from './types.js';
+import type { FractionBox } from '../types.js';
 
 /** What the second picture is: a file of the same print, a scan of it, or a photo. */
 export const SENSITIVITIES = ['proof', 'scan', 'photo'] as const;

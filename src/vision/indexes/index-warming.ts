@@ -1,6 +1,6 @@
 /** Opens indexes when a process starts, before anybody wants them. */
 import type { ReferenceFeed } from './reference-feed.js';
-import { indexIdOf, placeOf, shardCountOf } from './shard-ids.js';
+import { indexIdOf, placeOf, shardCountOf } from '../shards/shard-ids.js';
 import type { SnapshotShare } from './snapshot-share.js';
 
 export interface IndexWarmingParts {

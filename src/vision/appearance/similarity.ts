@@ -1,5 +1,5 @@
 /** Ranking of whole pictures by appearance: similarity and color applications. */
-import { runAbortable } from './abort.js';
+import { runAbortable } from '../abort.js';
 import { hexFromRgb, type PictureColor, toNativeColor, type WantedColor } from './color.js';
 import type { NativeDescriptorTable, NativeAppearance, NativePage } from './native-appearance.js';
 import type {
@@ -12,7 +12,7 @@ import type {
   SimilarityHit,
   SimilarityOptions,
 } from './appearance-table.js';
-import { toVisionError } from './vision-error.js';
+import { toVisionError } from '../vision-error.js';
 
 /**
  * Color and similarity descriptors of one application, in memory: about half a kilobyte a reference, ranked exactly.

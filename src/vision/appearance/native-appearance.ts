@@ -1,8 +1,8 @@
 /** The part of the native engine that works on whole pictures: fine comparison, color, similarity. */
 import type { Coverage, DifferenceKind, Sensitivity } from './comparison-settings.js';
-import type { NativeCancellation } from './native-cancellation.js';
-import type { NativePicture, OnPicture } from './native-picture.js';
-import type { FractionBox, Raster } from './types.js';
+import type { NativeCancellation } from '../native-cancellation.js';
+import type { NativePicture, OnPicture } from '../native-picture.js';
+import type { FractionBox, Raster } from '../types.js';
 
 export type NativeRgb = readonly [red: number, green: number, blue: number];
 
