@@ -1,9 +1,9 @@
 /** The words of a decision, and the candidates that were not recognized. */
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
+import { weakPhoto } from './support/weak-photo.js';
 
 let loupe: TestApp;
 let engine: EngineClient;
@@ -14,22 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => loupe.close());
 
-interface Told {
+interface Judged {
   readonly id: string;
   readonly score: number;
   readonly decision: string;
 }
 
-/** A photo that is recognized, but not by the strictest threshold. */
-async function weakPhoto(seed: number): Promise<Buffer> {
-  return sharp(await jpegPicture(seed))
-    .resize(82)
-    .blur(2)
-    .jpeg({ quality: 60 })
-    .toBuffer();
-}
-
-async function told(key: string, photo: Buffer, fields: Readonly<Record<string, string>>): Promise<Told[]> {
+async function judged(
+  key: string,
+  photo: Buffer,
+  fields: Readonly<Record<string, string>>,
+): Promise<Judged[]> {
   const { images = [] } = await engine.search(key, photo, fields);
   return images.map(({ id, score, result_info }) => {
     const { decision, distance } = JSON.parse(result_info) as { decision: string; distance: number };
@@ -50,8 +45,8 @@ test.each(families)(
     const key = await engine.newApplication(kind);
     await engine.add(key, 'weak', await jpegPicture(65));
     const photo = await weakPhoto(65);
-    expect(await told(key, photo, { threshold: '1' })).toEqual([]);
-    const [refused] = await told(key, photo, { threshold: '1', include_rejected: 'true' });
+    expect(await judged(key, photo, { threshold: '1' })).toEqual([]);
+    const [refused] = await judged(key, photo, { threshold: '1', include_rejected: 'true' });
     expect(refused).toMatchObject({ id: 'weak', decision: word });
     const answer = await engine.search(key, photo, { threshold: '1', include_rejected: 'true' });
     expect(answer.nb_results_found).toBe(1);
@@ -63,11 +58,11 @@ test('recognized references come before refused ones, and pages hold both', asyn
   const photo = await weakPhoto(65);
   for (const id of ['a', 'b', 'c']) await engine.add(key, id, await jpegPicture(65));
   await engine.add(key, 'same', photo);
-  const all = await told(key, photo, { threshold: '1', include_rejected: 'true' });
+  const all = await judged(key, photo, { threshold: '1', include_rejected: 'true' });
   expect(all[0]).toMatchObject({ id: 'same', decision: 'Clone' });
   expect(all.slice(1).every(({ decision }) => ['Similar', 'Different'].includes(decision))).toBe(true);
   const page = { threshold: '1', include_rejected: 'true', starting_index: '1', nb_results: '1' };
-  expect(await told(key, photo, page)).toEqual(all.slice(1, 2));
+  expect(await judged(key, photo, page)).toEqual(all.slice(1, 2));
 });
 
 test('the threshold decides, and changes no score', async () => {
@@ -76,7 +71,7 @@ test('the threshold decides, and changes no score', async () => {
   const photo = await weakPhoto(65);
   const scores = new Map<number, Set<string>>();
   for (const threshold of ['0', '0.25', '0.5', '0.75', '1']) {
-    const [image] = await told(key, photo, { threshold, include_rejected: 'true' });
+    const [image] = await judged(key, photo, { threshold, include_rejected: 'true' });
     const words = scores.get(image?.score ?? -1) ?? new Set();
     scores.set(image?.score ?? -1, words.add(image?.decision ?? ''));
   }

@@ -13,6 +13,7 @@ import { describedOperation } from '../kit/rest-contract.js';
 import { EngineClient } from './support/engine-client.js';
 import { Management, type Parts } from './support/management.js';
 import { Tenant } from './support/tenant.js';
+import { weakPhoto } from './support/weak-photo.js';
 
 let loupe: TestApp;
 let engine: Management;
@@ -192,11 +193,7 @@ describe('a match', () => {
   test('depends on the threshold of the request, else of the application', async () => {
     const { id, modifyKey } = await engine.newApplication();
     await engine.post(modifyKey, 'references', { imageId: 'a', image: await jpegPicture(65) });
-    const weak = await sharp(await jpegPicture(65))
-      .resize(82)
-      .blur(2)
-      .jpeg({ quality: 60 })
-      .toBuffer();
+    const weak = await weakPhoto(65);
     const total = async (parts: Parts = {}) =>
       memberOf((await engine.post(modifyKey, 'search', { image: weak, ...parts })).body, 'total');
     const [lenient, strict] = [await total({ threshold: '0' }), await total({ threshold: '1' })];

@@ -59,6 +59,8 @@ import { BrandsPostgres } from './0043-brands.postgres.js';
 import { BrandsSqlite } from './0043-brands.sqlite.js';
 import { PreviewLinksPostgres } from './0044-preview-links.postgres.js';
 import { PreviewLinksSqlite } from './0044-preview-links.sqlite.js';
+import { PicturesByLumaPostgres } from './0045-pictures-by-luma.postgres.js';
+import { PicturesByLumaSqlite } from './0045-pictures-by-luma.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -105,5 +107,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0042-earlier-files', class: pick(EarlierFilesPostgres, EarlierFilesSqlite) },
     { name: '0043-brands', class: pick(BrandsPostgres, BrandsSqlite) },
     { name: '0044-preview-links', class: pick(PreviewLinksPostgres, PreviewLinksSqlite) },
+    { name: '0045-pictures-by-luma', class: pick(PicturesByLumaPostgres, PicturesByLumaSqlite) },
   ];
 }
