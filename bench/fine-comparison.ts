@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { compareFinely, type FineComparison } from '../src/vision/fine-comparison.js';
+import { compareFinely, type FineComparison } from '../src/vision/appearance/fine-comparison.js';
 import { addon, VOCABULARY_PATH } from '../src/vision/native.js';
 import { toVisionError } from '../src/vision/vision-error.js';
 import type { Raster } from '../src/vision/types.js';

@@ -3,7 +3,7 @@ import { badInput } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Upload } from '../src/graphql/upload.js';
 import type { UploadUse } from '../src/media/resumable-uploads.js';
-import type { PictureSource } from '../src/applications/picture-signatures.js';
+import type { PictureSource } from '../src/applications/references/picture-signatures.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };

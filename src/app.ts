@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { PasswordCost } from './access/passwords.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
-import { measureIndexLag } from './applications/index-lag.js';
+import { measureIndexLag } from './applications/feed/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
 import { diagnosticsEvents } from './kernel/diagnostics-events.js';
 import { openLog } from './kernel/log.js';

@@ -1,5 +1,5 @@
 /** One run that writes answers, as its parts see it. */
-import type { NativeDescriptorTable } from '../../src/vision/native-appearance.js';
+import type { NativeDescriptorTable } from '../../src/vision/appearance/native-appearance.js';
 import type { NativeEngine, NativeIndex } from '../../src/vision/native.js';
 import type { Progress } from '../progress.js';
 import type { Dataset } from '../sets/dataset.js';

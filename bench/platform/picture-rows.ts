@@ -1,8 +1,8 @@
 /** Writes the rows of many pictures directly: what uploads would leave in the database, but for thumbnails. */
 import type { Services } from '../../src/app/services.js';
 import { Application } from '../../src/applications/application.entity.js';
-import { Reference } from '../../src/applications/reference.entity.js';
-import { ReferenceKeyword } from '../../src/applications/reference-keyword.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
+import { ReferenceKeyword } from '../../src/applications/references/reference-keyword.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { Picture } from '../../src/pictures/picture.entity.js';
 import { appearanceOf } from '../../src/vision/dna.js';

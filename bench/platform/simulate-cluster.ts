@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { operator } from '../../src/access/viewer.js';
 import { Parts } from '../../src/searchers/parts.js';
-import { shardIdsOf } from '../../src/vision/shard-ids.js';
+import { shardIdsOf } from '../../src/vision/shards/shard-ids.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { TestBucket } from '../../test/kit/bucket.js';
 import { TestNats } from '../../test/kit/nats.js';

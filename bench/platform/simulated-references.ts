@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Services } from '../../src/app/services.js';
 import { Application } from '../../src/applications/application.entity.js';
-import { DatabaseFeed } from '../../src/applications/database-feed.js';
-import { Reference } from '../../src/applications/reference.entity.js';
-import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../../src/vision/reference-feed.js';
-import { placeOf } from '../../src/vision/shard-ids.js';
+import { DatabaseFeed } from '../../src/applications/feed/database-feed.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
+import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../../src/vision/indexes/reference-feed.js';
+import { placeOf } from '../../src/vision/shards/shard-ids.js';
 import { Vision } from '../../src/vision/vision.js';
 import { SimulatedSignatures } from './simulated-signatures.js';
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { operator } from '../../src/access/viewer.js';
-import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
+import { SharedSnapshots } from '../../src/applications/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { Vision } from '../../src/vision/vision.js';
 import { startTestApp } from '../../test/kit/app.js';

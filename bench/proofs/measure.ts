@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
 
 import type { Raster } from '../../src/vision/types.js';
-import { compareFinely, type FineComparison } from '../../src/vision/fine-comparison.js';
+import { compareFinely, type FineComparison } from '../../src/vision/appearance/fine-comparison.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { toVisionError } from '../../src/vision/vision-error.js';
 import { decode } from '../support/pair-sets.js';

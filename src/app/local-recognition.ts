@@ -1,8 +1,8 @@
 /** Wires recognition on files. */
-import { ComparisonService } from '../applications/comparison.service.js';
-import { LocalRecognition, MemoryReferences } from '../applications/local-recognition.js';
-import { comparePair } from '../applications/pair-comparison.js';
-import { PictureSignatures } from '../applications/picture-signatures.js';
+import { ComparisonService } from '../applications/search/comparison.service.js';
+import { LocalRecognition, MemoryReferences } from '../applications/search/local-recognition.js';
+import { comparePair } from '../applications/search/pair-comparison.js';
+import { PictureSignatures } from '../applications/references/picture-signatures.js';
 import type { Config } from '../config.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { Vision } from '../vision/vision.js';

@@ -1,7 +1,7 @@
 /** What applications may be called, and what may be set for them. */
 import { badFields, badInput } from '../kernel/errors.js';
 import type { ApplicationSettings } from './application.entity.js';
-import { MAX_RESULTS } from './search.rules.js';
+import { MAX_RESULTS } from './search/search.rules.js';
 
 /** A patch of settings: null takes a setting back to what the server ships. */
 export interface SettingsPatch {

@@ -12,10 +12,10 @@ import {
   applicationKinds,
   type ApplicationPurpose,
 } from './application.entity.js';
-import { requireApplication, requireOwner, withinReach } from './application-access.js';
-import { ApplicationKeys, type KeyVault } from './application-keys.js';
+import { requireApplication, requireOwner, withinReach } from './keys/application-access.js';
+import { ApplicationKeys, type KeyVault } from './keys/application-keys.js';
 import { requireApplicationName, patchSettings, type SettingsPatch } from './application.rules.js';
-import type { ReferenceStore } from './reference-store.js';
+import type { ReferenceStore } from './references/reference-store.js';
 import type { ApplicationView } from './views.js';
 
 export interface NewApplication {

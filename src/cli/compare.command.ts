@@ -5,10 +5,10 @@ import {
   requireFineSettings,
   type GivenSettings,
   readFractionBox,
-} from '../applications/comparison.rules.js';
-import type { LocalRecognition } from '../applications/local-recognition.js';
+} from '../applications/search/comparison.rules.js';
+import type { LocalRecognition } from '../applications/search/local-recognition.js';
 import { LoupeError } from '../kernel/errors.js';
-import type { Coverage } from '../vision/comparison-settings.js';
+import type { Coverage } from '../vision/appearance/comparison-settings.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Decision } from '../vision/types.js';
 import { type CliContext, withLocalRecognition } from './context.js';

@@ -8,7 +8,7 @@ import type { UserService } from '../accounts/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
 import type { ApplicationCounters } from '../applications/application-counters.js';
-import type { LocalRecognition } from '../applications/local-recognition.js';
+import type { LocalRecognition } from '../applications/search/local-recognition.js';
 import type { ApplicationService } from '../applications/application.service.js';
 import type { Database } from '../db/database.js';
 import type { BlobStore } from '../media/blob-store.js';

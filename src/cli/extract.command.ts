@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { PictureColor } from '../vision/color.js';
+import type { PictureColor } from '../vision/appearance/color.js';
 import { type RecognitionRole, recognitionRoles } from '../vision/decode-size.js';
 import type { CliContext } from './context.js';
 import { addServerOptions, type ServerOptions } from './engine-server.js';

@@ -1,5 +1,5 @@
 /** What single pictures hold, computed here or by a server. */
-import type { PictureColor } from '../vision/color.js';
+import type { PictureColor } from '../vision/appearance/color.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { EngineServer, type ServerOptions } from './engine-server.js';

@@ -1,7 +1,7 @@
 /** `loupe search`: finds what a photo shows (on a server also by colors, id or keywords), there or in folders. */
 import type { Command } from 'commander';
 import { badInput } from '../kernel/errors.js';
-import type { LocalRecognition } from '../applications/local-recognition.js';
+import type { LocalRecognition } from '../applications/search/local-recognition.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';

@@ -1,8 +1,8 @@
 /** ZIPs of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportLine } from '../applications/import.service.js';
-import { stepsOfZip } from '../applications/import-plan.js';
+import type { ImportLine } from '../applications/imports/import.service.js';
+import { stepsOfZip } from '../applications/imports/import-plan.js';
 import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';

@@ -1,5 +1,5 @@
 /** Brings the zones of a page to what an import says: zones of the same geometry stay, others are cut or go. */
-import { toGradedRow } from '../applications/recognizability.js';
+import { toGradedRow } from '../applications/references/recognizability.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';

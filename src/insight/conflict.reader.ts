@@ -1,6 +1,6 @@
 /** Reads the elements in conflict, with all that a publisher needs to find them. */
 import type { EntityManager } from '../db/database.js';
-import { Reference } from '../applications/reference.entity.js';
+import { Reference } from '../applications/references/reference.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsUpwards } from '../hierarchy/node-path.js';

@@ -6,7 +6,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import type { ApplicationService } from '../applications/application.service.js';
-import { Reference } from '../applications/reference.entity.js';
+import { Reference } from '../applications/references/reference.entity.js';
 import { withVision } from '../applications/vision-failures.js';
 import { badInput } from '../kernel/errors.js';
 import { applicationsBelow } from '../applications/applications-below.js';

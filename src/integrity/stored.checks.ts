@@ -1,5 +1,5 @@
 /** What the disks hold, byte by byte: the database's own pages, signatures of references, stored files. */
-import { Reference } from '../applications/reference.entity.js';
+import { Reference } from '../applications/references/reference.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import type { FileStore } from '../media/file-store.js';

@@ -1,6 +1,6 @@
 /** Pages and zones: what statuses say, what searches see, what accounts count, and the files that belong to them. */
 import { Application } from '../applications/application.entity.js';
-import { Reference } from '../applications/reference.entity.js';
+import { Reference } from '../applications/references/reference.entity.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';

@@ -1,6 +1,6 @@
 /** Ranks an organization's pictures by color. */
-import type { ColorHit } from '../vision/appearance-table.js';
-import type { PictureColor, WantedColor } from '../vision/color.js';
+import type { ColorHit } from '../vision/appearance/appearance-table.js';
+import type { PictureColor, WantedColor } from '../vision/appearance/color.js';
 import type { Vision } from '../vision/vision.js';
 
 export class PictureColors {

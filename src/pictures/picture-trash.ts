@@ -1,5 +1,5 @@
 /** Pictures in the trash: hidden from lists and searches, with their signature and thumbnail kept. */
-import type { ReferenceStore } from '../applications/reference-store.js';
+import type { ReferenceStore } from '../applications/references/reference-store.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import type { TrashEntry } from '../hierarchy/trash-entry.entity.js';
 import type { FileStore } from '../media/file-store.js';

@@ -1,5 +1,5 @@
 /** Views of pictures. */
-import { readRecognizability } from '../applications/recognizability.js';
+import { readRecognizability } from '../applications/references/recognizability.js';
 import type { EntityManager } from '../db/database.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import type { Picture } from './picture.entity.js';

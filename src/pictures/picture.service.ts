@@ -4,9 +4,9 @@
  */
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Viewer } from '../access/viewer.js';
-import type { PictureSignatures } from '../applications/picture-signatures.js';
-import { recognizabilityOf, toGradedRow } from '../applications/recognizability.js';
-import type { ReferenceStore } from '../applications/reference-store.js';
+import type { PictureSignatures } from '../applications/references/picture-signatures.js';
+import { recognizabilityOf, toGradedRow } from '../applications/references/recognizability.js';
+import type { ReferenceStore } from '../applications/references/reference-store.js';
 import { nameOf, type OperationLog, type OperationSubject } from '../audit/operation-log.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';

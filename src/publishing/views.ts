@@ -1,5 +1,5 @@
 /** What services answer about the elements of the tree. Files are given by id; each surface makes its own address. */
-import type { Recognizability } from '../applications/recognizability.js';
+import type { Recognizability } from '../applications/references/recognizability.js';
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';
 import type { NodeType } from '../hierarchy/node.entity.js';

@@ -3,8 +3,13 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { z } from 'zod';
-import type { PictureColor } from '../vision/color.js';
-import type { ColorHit, PaletteColor, Ranking, SimilarityHit } from '../vision/appearance-table.js';
+import type { PictureColor } from '../vision/appearance/color.js';
+import type {
+  ColorHit,
+  PaletteColor,
+  Ranking,
+  SimilarityHit,
+} from '../vision/appearance/appearance-table.js';
 import type { SearchResult } from '../vision/types.js';
 import { isVisionErrorCode, VisionError, type VisionErrorCode } from '../vision/vision-error.js';
 

@@ -1,9 +1,9 @@
 /** Searching by asking searchers over NATS: this process keeps no index. It computes what is to be searched for, once. */
 import { describeDna } from '../vision/dna.js';
-import type { ReferenceFeed } from '../vision/reference-feed.js';
-import type { AppearanceTable } from '../vision/appearance-table.js';
+import type { ReferenceFeed } from '../vision/indexes/reference-feed.js';
+import type { AppearanceTable } from '../vision/appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from '../vision/searching.js';
-import type { RankOptions } from '../vision/appearance-table.js';
+import type { RankOptions } from '../vision/appearance/appearance-table.js';
 import type { SearchOptions, SearchResult } from '../vision/types.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Asking } from './asking.js';

@@ -2,7 +2,7 @@
  * Shards of large indexes in other processes. Shards that one searcher keeps are asked together, and as few searchers as can be: what a
  * message costs hardly depends on how many shards it is for.
  */
-import type { RemoteShards as AskedShards, ShardsAnswer } from '../vision/sharded-searching.js';
+import type { RemoteShards as AskedShards, ShardsAnswer } from '../vision/shards/sharded-searching.js';
 import { type Asking, isUnanswered, type Whom } from './asking.js';
 import { bufferOf } from './messages.js';
 import type { Line } from './nats-line.js';

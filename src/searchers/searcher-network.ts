@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { clusterIdOf } from '../db/installation.js';
 import type { Database } from '../db/database.js';
-import type { ReferenceFeed } from '../vision/reference-feed.js';
-import type { ShardOptions } from '../vision/sharded-searching.js';
+import type { ReferenceFeed } from '../vision/indexes/reference-feed.js';
+import type { ShardOptions } from '../vision/shards/sharded-searching.js';
 import type { ExtractsQuery } from '../vision/searching.js';
 import type { Vision } from '../vision/vision.js';
 import { Asking } from './asking.js';

@@ -1,5 +1,5 @@
 /** What the engine reports about a DNA: only the engine knows the format. */
-import { hexFromRgb, type PictureColor } from './color.js';
+import { hexFromRgb, type PictureColor } from './appearance/color.js';
 import { addon } from './native.js';
 import { toVisionError } from './vision-error.js';
 

@@ -2,15 +2,15 @@
 import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
-import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
-import type { LiveIndex } from './live-index.js';
+import { IndexRegistry, type IndexRegistryOptions } from './indexes/index-registry.js';
+import type { LiveIndex } from './indexes/live-index.js';
 import type { NativeEngine, NativeIndex } from './native.js';
-import type { ReferenceChange } from './reference-feed.js';
+import type { ReferenceChange } from './indexes/reference-feed.js';
 import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
-import type { DescriptorTable } from './similarity.js';
-import { placeOf } from './shard-ids.js';
-import { withSignatures } from './signature-arrival.js';
-import { TableRegistry } from './table-registry.js';
+import type { DescriptorTable } from './appearance/similarity.js';
+import { placeOf } from './shards/shard-ids.js';
+import { withSignatures } from './indexes/signature-arrival.js';
+import { TableRegistry } from './appearance/table-registry.js';
 import { resultOf } from './search-result.js';
 import type { SearchOptions, SearchResult } from './types.js';
 

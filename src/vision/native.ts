@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { WeighedContent } from './content/evidence.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
-import type { NativeAppearance, NativeColor } from './native-appearance.js';
+import type { NativeAppearance, NativeColor } from './appearance/native-appearance.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
 import { requirePackedEngine } from './packed-engine.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';

@@ -2,9 +2,9 @@
  * Searching as the rest of recognition sees it: in indexes and descriptor tables that this process keeps
  * (`LocalSearching`), or in those of other processes (`src/searchers`).
  */
-import type { AppearanceTable } from './appearance-table.js';
+import type { AppearanceTable } from './appearance/appearance-table.js';
 import type { Picture } from './encoded-picture.js';
-import type { ReferenceChange } from './reference-feed.js';
+import type { ReferenceChange } from './indexes/reference-feed.js';
 import type { Extraction, SearchOptions, SearchResult } from './types.js';
 
 /** What is searched for. */

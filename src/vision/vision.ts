@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
-import { describeColors, type PictureColor } from './color.js';
+import { describeColors, type PictureColor } from './appearance/color.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
 import { describeDna } from './dna.js';
@@ -16,18 +16,18 @@ import {
   onPictures,
   type Picture,
 } from './encoded-picture.js';
-import type { FineSettings } from './comparison-settings.js';
-import { compareAndHighlight, type HighlightedComparison } from './fine-comparison.js';
-import type { IndexRegistryOptions } from './index-registry.js';
+import type { FineSettings } from './appearance/comparison-settings.js';
+import { compareAndHighlight, type HighlightedComparison } from './appearance/fine-comparison.js';
+import type { IndexRegistryOptions } from './indexes/index-registry.js';
 import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
-import type { ReferenceChange } from './reference-feed.js';
-import type { AppearanceTable } from './appearance-table.js';
+import type { ReferenceChange } from './indexes/reference-feed.js';
+import type { AppearanceTable } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
-import type { SimilarityHit } from './appearance-table.js';
-import { type ShardOptions, ShardedSearching } from './sharded-searching.js';
-import { DescriptorTable } from './similarity.js';
+import type { SimilarityHit } from './appearance/appearance-table.js';
+import { type ShardOptions, ShardedSearching } from './shards/sharded-searching.js';
+import { DescriptorTable } from './appearance/similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toVisionError, VisionError } from './vision-error.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { describeColors, formatColor, parseColor } from '../../src/vision/color.js';
+import { describeColors, formatColor, parseColor } from '../../src/vision/appearance/color.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { FractionBox } from '../../src/vision/types.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
-import { compareAndHighlight, compareFinely } from '../../src/vision/fine-comparison.js';
+import { compareAndHighlight, compareFinely } from '../../src/vision/appearance/fine-comparison.js';
 import { type Box, makePoster, paint, photograph, plain, recompress, resize } from './color-pictures.js';
 import { makeFlat } from '../kit/rasters.js';
 

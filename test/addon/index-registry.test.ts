@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
+import type { ReferenceFeed } from '../../src/vision/indexes/reference-feed.js';
 import { Vision } from '../../src/vision/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { appearanceOf } from '../../src/vision/dna.js';
-import { DescriptorTable } from '../../src/vision/similarity.js';
+import { DescriptorTable } from '../../src/vision/appearance/similarity.js';
 import type { Raster } from '../../src/vision/types.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
 import { makePicture } from '../kit/rasters.js';

@@ -1,8 +1,8 @@
 /** What indexes read of the rows of references. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { DatabaseFeed } from '../../src/applications/database-feed.js';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { DatabaseFeed } from '../../src/applications/feed/database-feed.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

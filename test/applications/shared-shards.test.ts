@@ -1,9 +1,9 @@
 /** Searchers of one application that is divided into shards give each other these. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
-import { shardIdsOf } from '../../src/vision/shard-ids.js';
-import type { RemoteShards, ShardOptions } from '../../src/vision/sharded-searching.js';
+import { SharedSnapshot } from '../../src/applications/feed/shared-snapshot.entity.js';
+import { shardIdsOf } from '../../src/vision/shards/shard-ids.js';
+import type { RemoteShards, ShardOptions } from '../../src/vision/shards/sharded-searching.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, type SharingServerOptions, SharingServers } from '../kit/sharing-servers.js';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
+import { SharedSnapshots } from '../../src/applications/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { makePicture } from '../kit/rasters.js';

@@ -1,6 +1,6 @@
 /** How often the picture of an upload is decoded on its way to a page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { DecodingLog, withDecodingLog } from '../kit/counting-decoders.js';
 import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';

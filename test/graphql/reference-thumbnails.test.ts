@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import type { Clock } from '../../src/kernel/clock.js';
 import { clusterIdOf } from '../../src/db/installation.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';

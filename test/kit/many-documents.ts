@@ -1,7 +1,7 @@
 /** Copies of a document's rows, for tests that need more of them than uploads would make in time. */
 import { raw } from '@mikro-orm/core';
 import { Application } from '../../src/applications/application.entity.js';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import type { EntityManager } from '../../src/db/database.js';
 import { inParts } from '../../src/db/in-parts.js';
 import { Document } from '../../src/hierarchy/document.entity.js';

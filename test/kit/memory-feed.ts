@@ -4,8 +4,8 @@ import type {
   AppearanceChange,
   ReferenceChange,
   ReferenceFeed,
-} from '../../src/vision/reference-feed.js';
-import { indexIdOf, placeOf } from '../../src/vision/shard-ids.js';
+} from '../../src/vision/indexes/reference-feed.js';
+import { indexIdOf, placeOf } from '../../src/vision/shards/shard-ids.js';
 
 /** A feed over arrays in memory, with one row a reference, as the database keeps it. */
 export class MemoryFeed implements ReferenceFeed {

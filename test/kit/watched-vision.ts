@@ -1,7 +1,7 @@
 /** Recognition that a test can hold up just before a search starts. */
-import type { PictureColor } from '../../src/vision/color.js';
+import type { PictureColor } from '../../src/vision/appearance/color.js';
 import type { Picture } from '../../src/vision/encoded-picture.js';
-import type { AppearanceTable } from '../../src/vision/appearance-table.js';
+import type { AppearanceTable } from '../../src/vision/appearance/appearance-table.js';
 import type { Query } from '../../src/vision/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';

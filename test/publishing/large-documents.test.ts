@@ -1,7 +1,7 @@
 /** Documents with many pages and folders with many children are worked on in parts, between which others have their turn. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Title } from '../../src/content/title.entity.js';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';

@@ -1,6 +1,6 @@
 /** Folders with many documents are thrown away, brought back and removed as sets: never one element after the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Reference } from '../../src/applications/reference.entity.js';
+import { Reference } from '../../src/applications/references/reference.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { inSubtree } from '../../src/hierarchy/node-path.js';
 import { elementsOf } from '../kit/json.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
-import { loginRoutes } from '../../src/rest/platform/login.routes.js';
+import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';

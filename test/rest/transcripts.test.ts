@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
-import { loginRoutes } from '../../src/rest/platform/login.routes.js';
+import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
 import type { Route } from '../../src/rest/platform/route.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { startTestApp, type TestApp } from '../kit/app.js';

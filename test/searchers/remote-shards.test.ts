@@ -7,7 +7,7 @@ import { Presence } from '../../src/searchers/presence.js';
 import { RemoteShards } from '../../src/searchers/remote-shards.js';
 import { Searcher } from '../../src/searchers/searcher.js';
 import { subjectsOf } from '../../src/searchers/subjects.js';
-import { shardIdsOf } from '../../src/vision/shard-ids.js';
+import { shardIdsOf } from '../../src/vision/shards/shard-ids.js';
 import type { Vision } from '../../src/vision/vision.js';
 import { VisionError } from '../../src/vision/vision-error.js';
 import { MemoryLine } from './memory-line.js';

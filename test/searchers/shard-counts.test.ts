@@ -1,7 +1,13 @@
 /** Into how many shards an index is divided, and which references each holds. */
 import { expect, test } from 'vitest';
-import { ShardCounts } from '../../src/vision/shard-counts.js';
-import { everyShardIdOf, indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/shard-ids.js';
+import { ShardCounts } from '../../src/vision/shards/shard-counts.js';
+import {
+  everyShardIdOf,
+  indexIdOf,
+  shardCountOf,
+  shardIdsOf,
+  shardOf,
+} from '../../src/vision/shards/shard-ids.js';
 
 test('an id names its shard, and a whole index has its own id', () => {
   expect(shardIdsOf('app', 1)).toEqual(['app']);

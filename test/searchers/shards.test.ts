@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { Parts } from '../../src/searchers/parts.js';
-import { indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/shard-ids.js';
+import { indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/shards/shard-ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';

@@ -1,5 +1,5 @@
 /** Views of documents and their pages. */
-import { readRecognizability } from '../../applications/recognizability.js';
+import { readRecognizability } from '../../applications/references/recognizability.js';
 import type { EntityManager } from '../../db/database.js';
 import { Document } from '../../hierarchy/document.entity.js';
 import { Image } from '../../hierarchy/image.entity.js';

@@ -1,6 +1,6 @@
 /** What replacing a document's file would do, before anything is done. */
 import type { Viewer } from '../../access/viewer.js';
-import type { Recognizability } from '../../applications/recognizability.js';
+import type { Recognizability } from '../../applications/references/recognizability.js';
 import type { Database } from '../../db/database.js';
 import { badInput } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';

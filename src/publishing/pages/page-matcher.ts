@@ -1,5 +1,5 @@
 /** Compares the pages of a corrected file with those of the document, by what they show. */
-import { Reference } from '../../applications/reference.entity.js';
+import { Reference } from '../../applications/references/reference.entity.js';
 import { withVision } from '../../applications/vision-failures.js';
 import type { EntityManager } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';

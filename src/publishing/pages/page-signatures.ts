@@ -2,8 +2,8 @@
  * Signatures of pages. An upload is judged by reading its picture whole, and the signature that this gives is kept for
  * the job that makes the page, which then need not read the picture for it again.
  */
-import { type Recognizability, recognizabilityOf } from '../../applications/recognizability.js';
-import type { Signature } from '../../applications/reference-store.js';
+import { type Recognizability, recognizabilityOf } from '../../applications/references/recognizability.js';
+import type { Signature } from '../../applications/references/reference-store.js';
 import { withVision } from '../../applications/vision-failures.js';
 import type { ImageDecoder } from '../../media/image-decoder.js';
 import type { Vision } from '../../vision/vision.js';

@@ -1,5 +1,5 @@
 /** Writes pages with their pictures inside somebody else's transaction: new ones, and ones that get another picture. */
-import { toGradedRow } from '../../applications/recognizability.js';
+import { toGradedRow } from '../../applications/references/recognizability.js';
 import type { TitleWriter } from '../../content/title-writer.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { ActivityStatus } from '../../hierarchy/document.entity.js';

@@ -1,10 +1,10 @@
 /** Compares two pictures for publishers: pages of their own, or files that are not kept. */
 import { requireIdentity, hasRoleFor } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
-import { requireFineSettings, type GivenSettings } from '../../applications/comparison.rules.js';
-import type { ComparisonService, FineComparisonView } from '../../applications/comparison.service.js';
-import type { ExplanationService } from '../../applications/explanation.service.js';
-import type { PairComparison } from '../../applications/pair-comparison.js';
+import { requireFineSettings, type GivenSettings } from '../../applications/search/comparison.rules.js';
+import type { ComparisonService, FineComparisonView } from '../../applications/search/comparison.service.js';
+import type { ExplanationService } from '../../applications/search/explanation.service.js';
+import type { PairComparison } from '../../applications/search/pair-comparison.js';
 import type { Database } from '../../db/database.js';
 import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';

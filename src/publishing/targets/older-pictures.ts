@@ -1,5 +1,5 @@
 /** Makes the pictures that recognition asks of pages and zones that were published before such pictures were kept. */
-import { storePictures } from '../../applications/reference-pictures.js';
+import { storePictures } from '../../applications/references/reference-pictures.js';
 import type { Database } from '../../db/database.js';
 import { giveWay } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';

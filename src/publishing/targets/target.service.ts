@@ -10,7 +10,7 @@ import { eachPart } from '../../db/in-parts.js';
 import { refreshLoaded } from '../../db/refresh-loaded.js';
 import { marks, readRows } from '../../db/rows.js';
 import { Application } from '../../applications/application.entity.js';
-import type { ReferenceStore, Signature } from '../../applications/reference-store.js';
+import type { ReferenceStore, Signature } from '../../applications/references/reference-store.js';
 import { Document } from '../../hierarchy/document.entity.js';
 import { Image } from '../../hierarchy/image.entity.js';
 import { Node } from '../../hierarchy/node.entity.js';

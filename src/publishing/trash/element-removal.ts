@@ -1,6 +1,6 @@
 /** What goes with elements that are removed: their targets, their files and an organization's own applications. */
 import { Application } from '../../applications/application.entity.js';
-import type { ReferenceStore } from '../../applications/reference-store.js';
+import type { ReferenceStore } from '../../applications/references/reference-store.js';
 import type { Transaction } from '../../db/database.js';
 import type { RemovalFollower } from '../../hierarchy/node-removal.js';
 import type { RemovedNode } from '../../hierarchy/subtree.js';

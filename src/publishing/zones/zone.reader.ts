@@ -1,5 +1,5 @@
 /** Zones as services answer them, several at once. */
-import { readRecognizability } from '../../applications/recognizability.js';
+import { readRecognizability } from '../../applications/references/recognizability.js';
 import type { EntityManager } from '../../db/database.js';
 import { Node } from '../../hierarchy/node.entity.js';
 import { Zone } from '../../hierarchy/zone.entity.js';

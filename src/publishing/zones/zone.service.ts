@@ -3,7 +3,7 @@
  * are shown with those of each zone.
  */
 import type { Viewer } from '../../access/viewer.js';
-import { toGradedRow } from '../../applications/recognizability.js';
+import { toGradedRow } from '../../applications/references/recognizability.js';
 import { setDefaultStyle } from '../../content/property.service.js';
 import type { TitleWriter } from '../../content/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';

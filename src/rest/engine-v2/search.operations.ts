@@ -1,7 +1,7 @@
 /** Searches. */
 import { LoupeError } from '../../kernel/errors.js';
 import type { Application } from '../../applications/application.entity.js';
-import type { SearchRange } from '../../applications/search.rules.js';
+import type { SearchRange } from '../../applications/search/search.rules.js';
 import type { ReferenceHit, SearchPage } from '../../applications/views.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import type { FormParameters } from '../shared/form-parameters.js';

@@ -1,6 +1,6 @@
 /** References as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { ListedReference } from '../../applications/reference-list.js';
+import type { ListedReference } from '../../applications/references/reference-list.js';
 import type { AddedReference, ReferenceView } from '../../applications/views.js';
 import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';

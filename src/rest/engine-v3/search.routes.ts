@@ -1,6 +1,6 @@
 /** Searches, explanations and comparisons. */
-import { requireFineSettings } from '../../applications/comparison.rules.js';
-import type { PairOptions } from '../../applications/pair-comparison.js';
+import { requireFineSettings } from '../../applications/search/comparison.rules.js';
+import type { PairOptions } from '../../applications/search/pair-comparison.js';
 import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 import { fineSettingsOf, fineTexts } from '../shared/fine-settings.js';

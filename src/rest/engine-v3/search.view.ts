@@ -1,6 +1,6 @@
 /** Searches and explanations as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { Explanation } from '../../applications/explanation.service.js';
+import type { Explanation } from '../../applications/search/explanation.service.js';
 import type { SearchPage } from '../../applications/views.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView, matchView } from './match.view.js';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LoupeError } from '../../kernel/errors.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
-import { loginRoutes, sendLoginError } from './login.routes.js';
+import { loginRoutes, sendLoginError } from './users/login.routes.js';
 import { registerRoutes } from './register.js';
 import { platformRoutes } from './routes.js';
 

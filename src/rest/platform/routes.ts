@@ -1,29 +1,29 @@
 /** Every operation of the platform's REST surface but the login. */
-import { accountRoutes } from './account.routes.js';
-import { actionRoutes } from './action.routes.js';
-import { automationRoutes } from './automation.routes.js';
-import { clickstreamRoutes } from './clickstream.routes.js';
-import { conflictRoutes } from './conflict.routes.js';
-import { documentRoutes } from './document.routes.js';
-import { folderRoutes } from './folder.routes.js';
-import { iconRoutes, propertyRoutes } from './icon.routes.js';
-import { imageRoutes } from './image.routes.js';
-import { languageRoutes } from './language.routes.js';
-import { logoRoutes } from './logo.routes.js';
-import { matchRoutes } from './match.routes.js';
-import { nodeRoutes } from './node.routes.js';
-import { organizationRoutes } from './organization.routes.js';
-import { pictureRoutes } from './picture.routes.js';
-import { previewRoutes } from './preview.routes.js';
-import { recognitionRoutes } from './recognition.routes.js';
+import { accountRoutes } from './organizations/account.routes.js';
+import { actionRoutes } from './content/action.routes.js';
+import { automationRoutes } from './documents/automation.routes.js';
+import { clickstreamRoutes } from './statistics/clickstream.routes.js';
+import { conflictRoutes } from './statistics/conflict.routes.js';
+import { documentRoutes } from './documents/document.routes.js';
+import { folderRoutes } from './tree/folder.routes.js';
+import { iconRoutes, propertyRoutes } from './content/icon.routes.js';
+import { imageRoutes } from './documents/image.routes.js';
+import { languageRoutes } from './content/language.routes.js';
+import { logoRoutes } from './organizations/logo.routes.js';
+import { matchRoutes } from './statistics/match.routes.js';
+import { nodeRoutes } from './tree/node.routes.js';
+import { organizationRoutes } from './organizations/organization.routes.js';
+import { pictureRoutes } from './recognition/picture.routes.js';
+import { previewRoutes } from './documents/preview.routes.js';
+import { recognitionRoutes } from './recognition/recognition.routes.js';
 import type { Route } from './route.js';
-import { searchRoutes } from './search.routes.js';
-import { spreadsheetRoutes } from './spreadsheet.routes.js';
-import { titleRoutes } from './title.routes.js';
-import { trashRoutes } from './trash.routes.js';
-import { userRoutes } from './user.routes.js';
-import { webhookRoutes } from './webhook.routes.js';
-import { zoneRoutes } from './zone.routes.js';
+import { searchRoutes } from './tree/search.routes.js';
+import { spreadsheetRoutes } from './content/spreadsheet.routes.js';
+import { titleRoutes } from './content/title.routes.js';
+import { trashRoutes } from './tree/trash.routes.js';
+import { userRoutes } from './users/user.routes.js';
+import { webhookRoutes } from './organizations/webhook.routes.js';
+import { zoneRoutes } from './documents/zone.routes.js';
 
 export const platformRoutes: readonly Route[] = [
   ...nodeRoutes,

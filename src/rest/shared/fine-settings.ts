@@ -1,5 +1,5 @@
 /** What a form asks of a fine comparison; the same on both surfaces of the engine but for the style of names. */
-import { type GivenSettings, readFractionBox } from '../../applications/comparison.rules.js';
+import { type GivenSettings, readFractionBox } from '../../applications/search/comparison.rules.js';
 import type { Parameters } from './parameters.js';
 
 const NAMES = {

@@ -19,7 +19,7 @@ function reports(path: string, code: string): string[] {
 describe('dependency direction', () => {
   it.each([
     ['a feature imports an adapter', 'src/publishing/folder.service.ts', '../rest/platform/wire.js'],
-    ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/title.js'],
+    ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/content/title.js'],
     ['a foundation imports a feature', 'src/media/intake.ts', '../publishing/documents/document.service.js'],
     ['a foundation imports the composition root', 'src/db/orm.ts', '../app.js'],
     ['the error catalogue imports a service', 'src/kernel/errors.ts', '../accounts/user.service.js'],
@@ -61,7 +61,11 @@ describe('dependency direction', () => {
     ['a feature imports a foundation', 'src/publishing/folder.service.ts', '../access/viewer.js'],
     ['anything imports the error catalogue', 'src/vision/index.ts', '../kernel/errors.js'],
     ['the configuration imports the kernel', 'src/config.ts', './kernel/public-url.js'],
-    ['the schema imports a feature', 'schema/document.ts', '../src/publishing/documents/document.service.js'],
+    [
+      'the schema imports a feature',
+      'schema/documents/document.ts',
+      '../../src/publishing/documents/document.service.js',
+    ],
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
     ['programs that measure import the kit', 'bench/platform/measure-scan.ts', '../../test/kit/app.js'],
     ['the benchmark imports the demo', 'bench/sets/pages.writer.ts', '../../demo/random.js'],
@@ -83,7 +87,7 @@ describe('dependency direction', () => {
     const eslint = new ESLint();
     for (const path of [
       'src/publishing/folder.service.ts',
-      'schema/document.ts',
+      'schema/documents/document.ts',
       'scripts/bench.mjs',
       'demo/show.ts',
     ]) {

@@ -1,0 +1,125 @@
+/** Actions: what a reader can do after recognition. */
+import { type ActionType, actionTypes } from '../../src/content/action.entity.js';
+import { stateOf } from '../../src/kernel/precondition.js';
+import { builder } from '../builder.js';
+import { given, givenOrNull } from '../inputs.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
+import { NodeInterface } from '../node.js';
+import { Action, Icon, TreeNode } from '../refs.js';
+
+export const ActionTypeEnum = builder.enumType('ActionType', {
+  description: 'What an action does; it decides the shape of its content.',
+  values: Object.fromEntries(actionTypes.map((type) => [type, { value: type }])) as Record<
+    ActionType,
+    { value: ActionType }
+  >,
+});
+
+Action.implement({
+  description: 'Something a reader can trigger after recognition, in one language.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'Document, image or zone that offers the action.' }),
+    iconId: t.exposeID('iconId', { nullable: true, description: 'Icon shown with it.' }),
+    icon: t.field({
+      type: Icon,
+      nullable: true,
+      description: 'Icon shown with it.',
+      resolve: ({ iconId }) => iconId,
+    }),
+    node: t.field({
+      type: TreeNode,
+      description: 'The element that offers it.',
+      resolve: ({ nodeId }) => nodeId,
+    }),
+    isValid: t.exposeBoolean('isValid', {
+      description: 'Whether the content follows the rules of its type.',
+    }),
+    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
+    order: t.exposeInt('order', { nullable: true, description: 'Sorting, second criterion.' }),
+    name: t.exposeString('name', { description: 'Text shown to the reader.' }),
+    style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
+    content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+  }),
+});
+
+export const CreateActionInput = builder.inputType('CreateActionInput', {
+  description: 'A new action.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
+    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    name: t.string({ required: true, description: 'Text shown to the reader.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
+    content: t.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
+    iconId: t.id({ description: 'Icon shown with it.' }),
+    priority: t.int({ description: 'Sorting, first criterion.' }),
+    order: t.int({ description: 'Sorting, second criterion.' }),
+    style: t.string({ description: 'Free text read by the client.' }),
+  }),
+});
+
+export const ActionPatch = builder.inputType('ActionPatch', {
+  description: 'What to change of an action; type and content only together.',
+  fields: (t) => ({
+    name: t.string({ description: 'Text shown to the reader.' }),
+    languageCode: t.string({ description: 'Language.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'What it does; with content.' }),
+    content: t.string({ description: 'Serialized JSON; with type.' }),
+    nodeId: t.id({ description: 'Document, image or zone of the same organization to move it to.' }),
+    iconId: t.id({ description: 'Icon shown with it; null removes it.' }),
+    priority: t.int({ description: 'Sorting, first criterion; null empties it.' }),
+    order: t.int({ description: 'Sorting, second criterion; null empties it.' }),
+    style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+  }),
+});
+
+problemMutation('createAction', {
+  type: Action,
+  description: 'Adds an action to a document, image or zone.',
+  args: { input: arg({ type: CreateActionInput, required: true, description: 'The action.' }) },
+  resolve: ({ input }, { services, viewer }) =>
+    services.actions.create(viewer, {
+      ...given(input),
+      nodeId: input.nodeId,
+      languageCode: input.languageCode,
+      name: input.name,
+      content: input.content,
+    }),
+});
+
+problemMutation('updateAction', {
+  type: Action,
+  description: 'Changes the given members of an action.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the action.' }),
+    patch: arg({ type: ActionPatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['iconId', 'priority', 'order', 'style']);
+    return services.actions.patch(viewer, id, changes, seen(ifVersion));
+  },
+});
+
+problemMutation('replaceAction', {
+  type: Action,
+  description: 'Sets every member of an action; what is left out becomes empty.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the action.' }),
+    input: arg({ type: CreateActionInput, required: true, description: 'The action.' }),
+    ...condition,
+  },
+  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
+    services.actions.replace(viewer, id, input, seen(ifVersion)),
+});
+
+deletion('deleteAction', {
+  description: 'Deletes an action.',
+  idDescription: 'Guid of the action.',
+  work: ({ services, viewer }, id, precondition) => services.actions.delete(viewer, id, precondition),
+});

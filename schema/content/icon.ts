@@ -1,0 +1,88 @@
+/** Icons: small pictures for actions. */
+import { iconState } from '../../src/content/icon.service.js';
+import { builder } from '../builder.js';
+import { given, givenOrNull, withUpload } from '../inputs.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
+import { NodeInterface } from '../node.js';
+import { Icon, TreeNode } from '../refs.js';
+
+Icon.implement({
+  description: 'A picture of at most 64 × 64 pixels that actions at or below its element may show.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'The element that it hangs on.' }),
+    node: t.field({
+      type: TreeNode,
+      description: 'The element that it hangs on.',
+      resolve: ({ nodeId }) => nodeId,
+    }),
+    name: t.exposeString('name', { nullable: true, description: 'Name for the publisher.' }),
+    tags: t.exposeString('tags', { nullable: true, description: 'Tags, separated by commas.' }),
+    url: t.string({
+      description: 'The picture.',
+      resolve: ({ fileId }, _args, { fileUrl }) => fileUrl(fileId),
+    }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (icon) => iconState(icon).version }),
+  }),
+});
+
+const CreateIconInput = builder.inputType('CreateIconInput', {
+  description: 'A new icon.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'The element that it hangs on.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    tags: t.string({ description: 'Tags, separated by commas.' }),
+  }),
+});
+
+const IconPatch = builder.inputType('IconPatch', {
+  description: 'What to change of an icon.',
+  fields: (t) => ({
+    nodeId: t.id({ description: 'Element of the same organization to hang it on.' }),
+    name: t.string({ description: 'Name for the publisher; null removes it.' }),
+    tags: t.string({ description: 'Tags, separated by commas; null removes them.' }),
+  }),
+});
+
+problemMutation('createIcon', {
+  type: Icon,
+  description: 'Uploads an icon: JPEG, PNG or GIF of at most 64 × 64 pixels.',
+  args: {
+    input: arg({ type: CreateIconInput, required: true, description: 'The icon.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+  },
+  resolve: ({ input, file }, context) =>
+    withUpload(file, (upload) =>
+      context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
+    ),
+});
+
+problemMutation('replaceIconFile', {
+  type: Icon,
+  description: 'Puts another picture in the place of the icon’s.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the icon.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    ...condition,
+  },
+  resolve: ({ id, file, ifVersion }, { services, viewer }) =>
+    withUpload(file, (upload) => services.icons.replaceFile(viewer, id, upload, seen(ifVersion))),
+});
+
+problemMutation('updateIcon', {
+  type: Icon,
+  description: 'Changes the given members of an icon.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the icon.' }),
+    patch: arg({ type: IconPatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags']), seen(ifVersion)),
+});
+
+deletion('deleteIcon', {
+  description: 'Deletes an icon; actions that use it go on without one.',
+  idDescription: 'Guid of the icon.',
+  work: ({ services, viewer }, id, precondition) => services.icons.delete(viewer, id, precondition),
+});

@@ -1,0 +1,94 @@
+/** Titles: the name of an element in each language. */
+import { titleState } from '../../src/content/title.service.js';
+import { builder } from '../builder.js';
+import { givenOrNull } from '../inputs.js';
+import { arg, condition, Deleted, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
+import { NodeInterface } from '../node.js';
+import { Title } from '../refs.js';
+
+Title.implement({
+  description: 'The name of an element in one language.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'The element that is named.' }),
+    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    value: t.exposeString('value', { description: 'The name; may be empty.' }),
+    style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (title) => titleState(title).version }),
+  }),
+});
+
+export const SetTitleInput = builder.inputType('SetTitleInput', {
+  description: 'A title to set.',
+  fields: (t) => ({
+    nodeId: t.id({
+      required: true,
+      description: 'The element that is named.',
+    }),
+    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    value: t.string({ required: true, description: 'The name; may be empty.' }),
+    style: t.string({ description: 'Free text read by the client; leave out to keep what is there.' }),
+  }),
+});
+
+const TitlePatch = builder.inputType('TitlePatch', {
+  description: 'What to change of a title.',
+  fields: (t) => ({
+    value: t.string({ description: 'The name; may be empty, then it inherits.' }),
+    style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+  }),
+});
+
+for (const [name, description, verb] of [
+  [
+    'setTitle',
+    'Sets the title of a document, page or zone in a language, whether there is one or not.',
+    'put',
+  ],
+  [
+    'setDefaultTitle',
+    'Sets a title on any element; on organizations and folders it is the default for what lies below.',
+    'post',
+  ],
+] as const) {
+  problemMutation(name, {
+    type: Title,
+    description,
+    args: { input: arg({ type: SetTitleInput, required: true, description: 'The title.' }), ...condition },
+    resolve: ({ input, ifVersion }, { services, viewer }) => {
+      const { nodeId, languageCode, value, style } = input;
+      const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+      return services.titles[verb](viewer, title, seen(ifVersion));
+    },
+  });
+}
+
+problemMutation('updateTitle', {
+  type: Title,
+  description: 'Changes the given members of a title that is there.',
+  args: {
+    nodeId: arg.id({ required: true, description: 'The element that is named.' }),
+    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    patch: arg({ type: TitlePatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ nodeId, languageCode, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['style']);
+    return services.titles.patch(viewer, nodeId, languageCode, changes, seen(ifVersion));
+  },
+});
+
+problemMutation('deleteTitle', {
+  type: Deleted,
+  description:
+    'Removes a title; in a document, where every element keeps one in each language, it becomes empty.',
+  args: {
+    nodeId: arg.id({ required: true, description: 'The element that is named.' }),
+    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    ...condition,
+  },
+  resolve: async ({ nodeId, languageCode, ifVersion }, { services, viewer }) => {
+    await services.titles.delete(viewer, nodeId, languageCode, seen(ifVersion));
+    return { id: nodeId };
+  },
+});

@@ -1,0 +1,207 @@
+/** Making and changing documents. */
+import type { ImageView } from '../../src/publishing/views.js';
+import { builder } from '../builder.js';
+import { given, withFile } from '../inputs.js';
+import { arg, condition, deletion, problemMutation, seen } from '../mutations.js';
+import { Document, Image } from '../refs.js';
+import { ActivityStatusEnum } from '../status.js';
+
+const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
+  description: 'A new document.',
+  fields: (t) => ({
+    parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
+    name: t.string({ required: true, description: 'Name for the publisher.' }),
+    defaultLanguage: t.string({
+      description: 'Language, for example fr-FR; that of the organization when left out.',
+    }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description:
+        'Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out.',
+    }),
+  }),
+});
+
+const DocumentPatch = builder.inputType('DocumentPatch', {
+  description: 'What to change of a document.',
+  fields: (t) => ({
+    parentId: t.id({ description: 'Folder or organization to move it to.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    defaultLanguage: t.string({ description: 'Language; it is added to the languages of the document.' }),
+    status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
+  }),
+});
+
+const uploadIdArg = arg.id({
+  description: 'Instead of file: the last part of the address that POST /api/uploads (tus) returned.',
+});
+
+problemMutation('createDocument', {
+  may: ['credit'],
+  type: Document,
+  description:
+    'Uploads a JPEG, PNG, GIF, TIFF, WebP or PDF (send the file by the GraphQL multipart request specification).',
+  args: {
+    input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
+    file: arg({ type: 'Upload', description: 'The file.' }),
+    uploadId: uploadIdArg,
+    waitForImages: arg.boolean({
+      defaultValue: false,
+      description: 'Answer only when the pages are ready.',
+    }),
+  },
+  resolve: ({ input, file, uploadId, waitForImages }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
+      context.services.documents.create(context.viewer, input, upload, {
+        waitForImages: waitForImages ?? false,
+      }),
+    ),
+});
+
+problemMutation('replaceDocumentFile', {
+  may: ['credit'],
+  type: Document,
+  description:
+    'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    uploadId: uploadIdArg,
+    pages: arg({
+      type: ['ID'],
+      required: { list: false, items: false },
+      description:
+        'For each page of the file the page that it continues, null for a new one; compared by content when left out.',
+    }),
+    waitForImages: arg.boolean({
+      defaultValue: false,
+      description: 'Answer only when the pages are ready.',
+    }),
+    ...condition,
+  },
+  resolve: ({ id, file, uploadId, pages, waitForImages, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
+      context.services.documents.replaceFile(context.viewer, id, upload, {
+        pages: pages?.map((page) => page ?? null) ?? null,
+        waitForImages: waitForImages ?? false,
+        precondition: seen(ifVersion),
+      }),
+    ),
+});
+
+const PageInsertion = builder.inputType('PageInsertion', {
+  description: 'Where pages are inserted.',
+  fields: (t) => ({
+    order: t.int({ description: 'Place of the first new page, from 1; behind the last one when left out.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description: 'Active, when left out, is found in an active document at once, which takes credits.',
+    }),
+  }),
+});
+
+const InsertedPages = builder
+  .objectRef<{ readonly documentId: string; readonly pages: readonly ImageView[] }>('InsertedPages')
+  .implement({
+    description: 'Pages that were inserted.',
+    fields: (t) => ({
+      document: t.field({
+        type: Document,
+        description: 'The document with all its pages.',
+        resolve: ({ documentId }) => documentId,
+      }),
+      pages: t.field({
+        type: [Image],
+        description: 'The new pages, in order.',
+        resolve: ({ pages }) => [...pages],
+      }),
+    }),
+  });
+
+problemMutation('insertPages', {
+  may: ['credit'],
+  type: InsertedPages,
+  description:
+    'Adds the pages of a file (at most 50) to a document; those behind them move back. All of it or nothing; the other pages are recognized all the while.',
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    input: arg({ type: PageInsertion, description: 'Where; behind the last page when left out.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    uploadId: uploadIdArg,
+    ...condition,
+  },
+  resolve: ({ documentId, input, file, uploadId, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, async (upload) => {
+      const { pageFiles } = context.services;
+      const insertion = { order: input?.order, status: input?.status, precondition: seen(ifVersion) };
+      const pages = await pageFiles.insert(context.viewer, documentId, upload, insertion, context.signal);
+      // The document was loaded before, with fewer pages.
+      Document.getDataloader(context).clear(documentId);
+      return { documentId, pages };
+    }),
+});
+
+problemMutation('replacePageFile', {
+  may: ['credit'],
+  type: Image,
+  description:
+    'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the page.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    uploadId: uploadIdArg,
+    ...condition,
+  },
+  resolve: ({ id, file, uploadId, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
+      context.services.pageFiles.replace(context.viewer, id, upload, seen(ifVersion), context.signal),
+    ),
+});
+
+problemMutation('updateDocument', {
+  may: ['credit'],
+  type: Document,
+  description: 'Changes the given members of a document.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    patch: arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.documents.patch(viewer, id, given(patch), seen(ifVersion)),
+});
+
+problemMutation('retryDocument', {
+  type: Document,
+  description: 'Retries a document whose pages could not be processed.',
+  args: { id: arg.id({ required: true, description: 'Guid of the document.' }) },
+  resolve: ({ id }, { services, viewer }) => services.documents.retry(viewer, id),
+});
+
+deletion('deleteDocument', {
+  description: 'Deletes a document with everything in it.',
+  idDescription: 'Guid of the document.',
+  work: ({ services, viewer }, id, precondition) => services.documents.delete(viewer, id, precondition),
+});
+
+for (const [name, description, verb] of [
+  [
+    'addDocumentLanguage',
+    'Offers a document in one more language: every element of it gets a title to fill in.',
+    'add',
+  ],
+  ['removeDocumentLanguage', 'Withdraws a language from a document, with its titles and actions.', 'remove'],
+] as const) {
+  problemMutation(name, {
+    type: Document,
+    description,
+    args: {
+      documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+      languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    },
+    resolve: async ({ documentId, languageCode }, { services, viewer }) => {
+      await services.documentLanguages[verb](viewer, documentId, languageCode);
+      return services.documents.get(viewer, documentId);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/** Documents: uploaded files whose pages are recognized. */
+import { stateOf } from '../../src/kernel/precondition.js';
+import { batched } from '../../src/graphql/loaders.js';
+import { builder } from '../builder.js';
+import { ContentElement, TreeElement } from '../content/content-fields.js';
+import { warned } from './drawing-warning.js';
+import { NodeInterface } from '../node.js';
+import { Document, Image } from '../refs.js';
+import { ActivityStatusEnum, ProcessingStateEnum } from '../status.js';
+import { VERSION_DESCRIPTION } from '../mutations.js';
+
+Document.implement({
+  description: 'An uploaded picture or PDF; each of its pages becomes an image.',
+  interfaces: [NodeInterface, TreeElement, ContentElement],
+  fields: (t) => ({
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'The folder or organization it lies in.',
+    }),
+    name: t.exposeString('name', { description: 'Name for the publisher.' }),
+    defaultLanguage: t.exposeString('defaultLanguage', {
+      description: 'Language used when a scan asks for another.',
+    }),
+    contentType: t.exposeString('contentType', { description: 'MIME type, decided by the file’s content.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description: 'Whether it is recognized.',
+      resolve: (d) => d.status,
+    }),
+    processing: t.field({
+      type: ProcessingStateEnum,
+      description: 'How far its pages are.',
+      resolve: (d) => d.processing,
+    }),
+    progress: t.exposeFloat('progress', { description: 'Share of the pages that are ready, 0–1.' }),
+    failureReason: t.exposeString('failureReason', {
+      nullable: true,
+      description: 'Why processing failed, or why what is ready is not active.',
+    }),
+    warnings: t.field(warned),
+    pages: t.exposeInt('pages', { description: 'Number of pages.' }),
+    unrecognizablePages: t.exposeInt('unrecognizablePages', {
+      description: 'Pages that no photo can find: they, and their zones, hold too little detail.',
+    }),
+    actionCount: t.exposeInt('actionCount', {
+      description: 'Number of its global actions and of those of its pages and zones, in all languages.',
+    }),
+    coverUrl: t.string({
+      nullable: true,
+      description: 'Thumbnail of the first page.',
+      resolve: ({ coverFileId }, _args, { fileUrl }) => (coverFileId === null ? null : fileUrl(coverFileId)),
+    }),
+    images: t.loadableList({
+      loaderOptions: batched,
+      type: Image,
+      description: 'Its pages in order.',
+      load: (ids: string[], { services, viewer }) => services.elements.imagesOf(viewer, ids),
+      resolve: ({ id }) => id,
+    }),
+    languages: t.loadableList({
+      loaderOptions: batched,
+      type: 'String',
+      description: 'Codes of the languages it is offered in.',
+      load: (ids: string[], { services, viewer }) => services.content.languagesOf(viewer, ids),
+      resolve: ({ id }) => id,
+    }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+  }),
+});
+
+builder.queryField('document', (t) =>
+  t.field({
+    type: Document,
+    description: 'A document.',
+    args: { id: t.arg.id({ required: true, description: 'Guid of the document.' }) },
+    resolve: (_root, { id }) => id,
+  }),
+);

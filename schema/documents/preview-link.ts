@@ -1,0 +1,120 @@
+/** Links to show a document to somebody without an account. */
+import type { PreviewLinkView, SharedDocument } from '../../src/publishing/documents/preview-link.service.js';
+import type { ZoneView } from '../../src/publishing/views.js';
+import { builder } from '../builder.js';
+import { arg, idDeletion, problemMutation } from '../mutations.js';
+import { Preview } from './preview.js';
+import { Document } from '../refs.js';
+
+const PreviewLink = builder.objectRef<PreviewLinkView>('PreviewLink').implement({
+  description: 'A link by which somebody without an account sees what readers would get of a document.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid, to revoke it.' }),
+    user: t.exposeString('user', { description: 'Who made it.' }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
+  }),
+});
+
+const CreatedPreviewLink = builder
+  .objectRef<{ readonly link: PreviewLinkView; readonly url: string }>('CreatedPreviewLink')
+  .implement({
+    description: 'A link that was made.',
+    fields: (t) => ({
+      url: t.exposeString('url', { description: 'Its address; it is shown once.' }),
+      link: t.field({ type: PreviewLink, description: 'The link.', resolve: ({ link }) => link }),
+    }),
+  });
+
+builder.objectField(Document, 'previewLinks', (t) =>
+  t.field({
+    type: [PreviewLink],
+    description:
+      'Links that show it to people without an account, the newest first. For those who may change it.',
+    resolve: async ({ id }, _args, { services, viewer }) => [
+      ...(await services.previewLinks.list(viewer, id)),
+    ],
+  }),
+);
+
+problemMutation('createPreviewLink', {
+  type: CreatedPreviewLink,
+  description:
+    'Makes a link by which somebody without an account sees for seven days what readers would get of a document, also before it is active.',
+  args: { documentId: arg.id({ required: true, description: 'Guid of the document.' }) },
+  resolve: async ({ documentId }, { services, viewer, baseUrl }) => {
+    const { code, ...link } = await services.previewLinks.create(viewer, documentId);
+    return { link, url: `${baseUrl.replace(/\/$/, '')}/preview#code=${code}` };
+  },
+});
+
+idDeletion('revokePreviewLink', {
+  description: 'Ends a preview link at once.',
+  idDescription: 'Guid of the link.',
+  work: ({ services, viewer }, id) => services.previewLinks.revoke(viewer, id),
+});
+
+const SharedZone = builder.objectRef<ZoneView>('SharedZone').implement({
+  description: 'A zone of a shared page.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid of the zone.' }),
+    name: t.exposeString('name', { description: 'Name of the zone.' }),
+    positionXPercent: t.exposeFloat('positionXPercent', {
+      description: 'Left edge, in percent of the width.',
+    }),
+    positionYPercent: t.exposeFloat('positionYPercent', {
+      description: 'Upper edge, in percent of the height.',
+    }),
+    widthPercent: t.exposeFloat('widthPercent', { description: 'In percent of the width.' }),
+    heightPercent: t.exposeFloat('heightPercent', { description: 'In percent of the height.' }),
+  }),
+});
+
+const SharedPage = builder.objectRef<SharedDocument['pages'][number]>('SharedPage').implement({
+  description: 'A page of a shared document.',
+  fields: (t) => ({
+    id: t.id({ description: 'Guid of the page.', resolve: ({ page }) => page.id }),
+    order: t.int({ description: 'Its number, from 1.', resolve: ({ page }) => page.order }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description: 'Its picture, 700 pixels.',
+      resolve: ({ page: { bigThumbnailFileId } }, _args, { fileUrl }) =>
+        bigThumbnailFileId === null ? null : fileUrl(bigThumbnailFileId),
+    }),
+    zones: t.field({ type: [SharedZone], description: 'Its zones.', resolve: ({ zones }) => [...zones] }),
+  }),
+});
+
+const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
+  description: 'What somebody sees who was given a preview link.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Name of the document.' }),
+    defaultLanguage: t.exposeString('defaultLanguage', { description: 'Its default language.' }),
+    languages: t.exposeStringList('languages', { description: 'Codes of its languages.' }),
+    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
+    pages: t.field({
+      type: [SharedPage],
+      description: 'Its pages in order.',
+      resolve: ({ pages }) => [...pages],
+    }),
+    readerPreview: t.field({
+      type: Preview,
+      description: 'What a reader would get of a page or zone of it.',
+      args: {
+        elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
+        languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+      },
+      resolve: ({ code }, { elementId, languageCode }, { services }) =>
+        services.previewLinks.preview(code, elementId, languageCode ?? null),
+    }),
+  }),
+});
+
+builder.queryField('sharedPreview', (t) =>
+  t.field({
+    type: Shared,
+    description: 'The document of a preview link, for anybody who has its code. Needs no log-in.',
+    args: { code: t.arg.string({ required: true, description: 'What the address of the link holds.' }) },
+    resolve: (_root, { code }, { services }) => services.previewLinks.open(code),
+  }),
+);

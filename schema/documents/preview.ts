@@ -1,0 +1,114 @@
+/** What a reader would be answered, with the reason of each choice. */
+import { languageReasons } from '../../src/recognition/language-choice.js';
+import {
+  hiddenReasons,
+  type PreviewAction,
+  type PreviewLanguage,
+  type PreviewSource,
+  type ReaderPreview,
+} from '../../src/recognition/reader-preview.service.js';
+import { builder } from '../builder.js';
+import { TreeNode } from '../refs.js';
+
+const LanguageReasonEnum = builder.enumType('LanguageReason', {
+  description: 'Why a language suits a reader, the best reason first.',
+  values: languageReasons,
+});
+
+const HiddenReasonEnum = builder.enumType('HiddenReason', {
+  description: 'Why a photo of an element is not answered.',
+  values: hiddenReasons,
+});
+
+const Language = builder.objectRef<PreviewLanguage>('PreviewLanguage').implement({
+  description: 'A language of the document, as it suits the reader.',
+  fields: (t) => ({
+    code: t.exposeString('code', { description: 'For example fr-FR.' }),
+    reason: t.field({
+      type: LanguageReasonEnum,
+      description: 'Why it stands at its place.',
+      resolve: (l) => l.reason,
+    }),
+    hasActions: t.exposeBoolean('hasActions', {
+      description: 'Whether there is something to do in it; the first such language is answered.',
+    }),
+    isChosen: t.exposeBoolean('isChosen', { description: 'Whether the reader is answered in it.' }),
+  }),
+});
+
+const sourceOf = ({ source }: { readonly source: PreviewSource }) => source.id;
+
+const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
+  description: 'An action as the reader would see it.',
+  fields: (t) => ({
+    actionId: t.exposeID('id', { description: 'Guid of the action.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    type: t.exposeString('type', { description: 'What it does.' }),
+    content: t.exposeString('content', { description: 'Serialized JSON, as a scan answers it.' }),
+    iconUrl: t.string({
+      nullable: true,
+      description: 'Its icon, of its own or inherited.',
+      resolve: ({ iconFileId }, _args, { fileUrl }) => (iconFileId === null ? null : fileUrl(iconFileId)),
+    }),
+    style: t.exposeString('style', { nullable: true, description: 'Its style, of its own or inherited.' }),
+    priority: t.exposeInt('priority', { nullable: true, description: 'For sorting.' }),
+    order: t.exposeInt('order', { nullable: true, description: 'For sorting.' }),
+    source: t.field({
+      type: TreeNode,
+      description: 'The zone, page or document that it belongs to.',
+      resolve: sourceOf,
+    }),
+    hasOwnStyle: t.exposeBoolean('hasOwnStyle', {
+      description: 'False where the style is a default of an element above, or there is none.',
+    }),
+    hasOwnIcon: t.exposeBoolean('hasOwnIcon', {
+      description: 'False where the icon is a default of an element above, or there is none.',
+    }),
+  }),
+});
+
+export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').implement({
+  description: 'What a reader would be answered for a page or zone now.',
+  fields: (t) => ({
+    hiddenReasons: t.field({
+      type: [HiddenReasonEnum],
+      description: 'Why a photo of it is not answered; empty when it is.',
+      resolve: (preview) => [...preview.hiddenReasons],
+    }),
+    languageCode: t.exposeString('languageCode', { description: 'The language that is answered.' }),
+    languages: t.field({
+      type: [Language],
+      description: 'The languages of the document in the order in which they suit the reader.',
+      resolve: ({ languages }) => [...languages],
+    }),
+    title: t.exposeString('title', { description: 'The title.' }),
+    titleSource: t.field({
+      type: TreeNode,
+      nullable: true,
+      description: 'Whose title it is; null where the document’s name stands for it.',
+      resolve: ({ titleSource }) => titleSource?.id ?? null,
+    }),
+    titleStyle: t.exposeString('titleStyle', { nullable: true, description: 'Its style.' }),
+    autoTrigger: t.exposeBoolean('autoTrigger', {
+      description: 'Whether the sole action is triggered at once.',
+    }),
+    actions: t.field({
+      type: [ActionType],
+      description: 'Actions in the order of the answer.',
+      resolve: ({ actions }) => [...actions],
+    }),
+  }),
+});
+
+builder.queryField('readerPreview', (t) =>
+  t.field({
+    type: Preview,
+    description: 'What a reader would be answered for a page or zone now, and why. No match is recorded.',
+    args: {
+      elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
+      languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+    },
+    resolve: (_root, { elementId, languageCode }, { services, viewer }) =>
+      services.readerPreviews.preview(viewer, elementId, languageCode ?? null),
+  }),
+);

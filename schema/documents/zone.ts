@@ -1,0 +1,140 @@
+/** Zones: rectangles of a page that are recognized on their own. */
+import { stateOf } from '../../src/kernel/precondition.js';
+import { builder } from '../builder.js';
+import { ContentElement, TreeElement } from '../content/content-fields.js';
+import { givenOrNull } from '../inputs.js';
+import { graded } from '../recognition/recognizability.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
+import { NodeInterface } from '../node.js';
+import { Image, Zone } from '../refs.js';
+import { ActivityStatusEnum } from '../status.js';
+
+Zone.implement({
+  description: 'A rectangle of a page, in percent of the page, with titles and actions of its own.',
+  interfaces: [NodeInterface, TreeElement, ContentElement],
+  fields: (t) => ({
+    imageId: t.exposeID('imageId', { description: 'The page.' }),
+    name: t.exposeString('name', { description: 'Name for the publisher.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description: 'Whether it is recognized.',
+      resolve: (z) => z.status,
+    }),
+    positionXPercent: t.exposeInt('positionXPercent', { description: 'Left edge, 0–100.' }),
+    positionYPercent: t.exposeInt('positionYPercent', { description: 'Top edge, 0–100.' }),
+    widthPercent: t.exposeInt('widthPercent', { description: 'Width, 0–100.' }),
+    heightPercent: t.exposeInt('heightPercent', { description: 'Height, 0–100.' }),
+    order: t.exposeInt('order', { description: 'Place in the page, from 1.' }),
+    recognizability: t.field(graded),
+    actionCount: t.exposeInt('actionCount', { description: 'Number of actions in all languages.' }),
+    autoTrigger: t.exposeBoolean('autoTrigger', {
+      nullable: true,
+      description: 'Trigger a sole action at once.',
+    }),
+    smallThumbnailUrl: t.string({
+      nullable: true,
+      description: 'Thumbnail of 100 px.',
+      resolve: (zone, _args, { fileUrl }) =>
+        zone.smallThumbnailFileId === null ? null : fileUrl(zone.smallThumbnailFileId),
+    }),
+    bigThumbnailUrl: t.string({
+      nullable: true,
+      description: 'Thumbnail of 700 px.',
+      resolve: (zone, _args, { fileUrl }) =>
+        zone.bigThumbnailFileId === null ? null : fileUrl(zone.bigThumbnailFileId),
+    }),
+    image: t.field({ type: Image, description: 'The page.', resolve: ({ imageId }) => imageId }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+  }),
+});
+
+const CreateZoneInput = builder.inputType('CreateZoneInput', {
+  description: 'A new zone. Its page stops being a target of its own.',
+  fields: (t) => ({
+    imageId: t.id({ required: true, description: 'The page.' }),
+    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
+    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+  }),
+});
+
+const ZonePatch = builder.inputType('ZonePatch', {
+  description: 'What to change of a zone.',
+  fields: (t) => ({
+    positionXPercent: t.int({ description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ description: 'Width.' }),
+    heightPercent: t.int({ description: 'Height.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    autoTrigger: t.boolean({
+      description: 'Trigger a sole action at once; null leaves it to the application.',
+    }),
+    actionStyle: t.string({ description: 'Default style of its actions; null removes it.' }),
+    titleStyle: t.string({ description: 'Default style of its titles; null removes it.' }),
+    order: t.int({ description: 'Place among the zones of its page, from 1.' }),
+  }),
+});
+
+const ZoneReplacement = builder.inputType('ZoneReplacement', {
+  description: 'All of a zone; its page stays.',
+  fields: (t) => ({
+    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
+    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    name: t.string({ description: 'Name for the publisher; it stays when left out.' }),
+    autoTrigger: t.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
+  }),
+});
+
+problemMutation('createZone', {
+  may: ['credit'],
+  type: Zone,
+  description: 'Marks a zone on a page.',
+  args: { input: arg({ type: CreateZoneInput, required: true, description: 'The zone.' }) },
+  resolve: ({ input }, { services, viewer }) => {
+    const { name, ...place } = input;
+    return services.zones.create(viewer, { ...place, ...(name == null ? {} : { name }) });
+  },
+});
+
+problemMutation('replaceZone', {
+  may: ['credit'],
+  type: Zone,
+  description: 'Sets place, name and automatic trigger of a zone.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the zone.' }),
+    input: arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
+    ...condition,
+  },
+  resolve: ({ id, input, ifVersion }, { services, viewer }) => {
+    const { name, ...rest } = input;
+    const zone = { ...rest, ...(name == null ? {} : { name }) };
+    return services.zones.replace(viewer, id, zone, seen(ifVersion));
+  },
+});
+
+problemMutation('updateZone', {
+  may: ['credit'],
+  type: Zone,
+  description: 'Changes the given members of a zone.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the zone.' }),
+    patch: arg({ type: ZonePatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle']);
+    return services.zones.patch(viewer, id, changes, seen(ifVersion));
+  },
+});
+
+deletion('deleteZone', {
+  description: 'Deletes a zone. With the last one the page as a whole is recognized again.',
+  idDescription: 'Guid of the zone.',
+  work: ({ services, viewer }, id, precondition) => services.zones.delete(viewer, id, precondition),
+});

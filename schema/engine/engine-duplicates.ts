@@ -1,0 +1,55 @@
+/** References of an application that are nearly the same picture. */
+import type {
+  DuplicateProgress,
+  ReferenceDuplicates,
+} from '../../src/applications/references/duplicate-check.js';
+import type { GraphqlContext } from '../../src/graphql/context.js';
+import { builder } from '../builder.js';
+import { NearDuplicateType, Reference } from './engine-reference.js';
+
+const ReferenceDuplicatesType = builder.objectRef<ReferenceDuplicates>('ReferenceDuplicates').implement({
+  description: 'A reference and those that are nearly the same picture.',
+  fields: (t) => ({
+    reference: t.field({
+      type: Reference,
+      description: 'The reference.',
+      resolve: ({ reference }) => reference,
+    }),
+    nearDuplicates: t.field({
+      type: [NearDuplicateType],
+      description: 'Other references that are nearly the same picture, nearest first; 10 at most.',
+      resolve: ({ nearDuplicates }) => nearDuplicates,
+    }),
+  }),
+});
+
+const DuplicateProgressType = builder.objectRef<DuplicateProgress>('DuplicateProgress').implement({
+  description: 'One step of a check for duplicates.',
+  fields: (t) => ({
+    checked: t.exposeInt('checked', { description: 'References that are checked by now.' }),
+    total: t.exposeInt('total', { description: 'References to check.' }),
+    result: t.expose('result', {
+      type: ReferenceDuplicatesType,
+      description: 'The one that was checked last.',
+    }),
+  }),
+});
+
+builder.subscriptionField('duplicateCheck', (t) =>
+  t.field({
+    type: DuplicateProgressType,
+    description:
+      'Checks the references of an application one by one, in the order of their addition, and reports near-duplicates of each. For administrators.',
+    args: { applicationId: t.arg.id({ required: true, description: 'Guid of the application.' }) },
+    subscribe: async (_root, { applicationId }, context) => {
+      await context.services.applications.open(context.viewer, applicationId);
+      return stepsOf(context, applicationId);
+    },
+    resolve: (step) => step,
+  }),
+);
+
+async function* stepsOf(context: GraphqlContext, applicationId: string): AsyncGenerator<DuplicateProgress> {
+  const { applications, duplicates } = context.services;
+  yield* duplicates.walk(await applications.open(await context.currentViewer(), applicationId));
+}

@@ -1,0 +1,87 @@
+/** Adding, changing and deleting references of applications. */
+import { builder } from '../builder.js';
+import { AddedReferenceType, Reference, ReferenceImportType } from './engine-reference.js';
+import { withPicture, withUpload } from '../inputs.js';
+import { arg, problemMutation } from '../mutations.js';
+
+const applicationDescription = 'Guid of the application.';
+
+const ReferenceDeletion = builder
+  .objectRef<{ readonly removed: readonly string[]; readonly unknown: readonly string[] }>(
+    'ReferenceDeletion',
+  )
+  .implement({
+    description: 'What became of references that were to be deleted.',
+    fields: (t) => ({
+      removed: t.exposeStringList('removed', { description: 'Ids that were deleted.' }),
+      unknown: t.exposeStringList('unknown', { description: 'Ids that were not there.' }),
+    }),
+  });
+
+problemMutation('addReference', {
+  type: AddedReferenceType,
+  description: 'Adds a reference, replaces it, or gives it one more image. Searches see it at once.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    id: arg.id({ required: true, description: 'Id of the reference.' }),
+    keywords: arg.stringList({ description: 'Its keywords.' }),
+    isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
+  },
+  resolve: async ({ applicationId, id, keywords, isAdditional, image, dna }, context) => {
+    const { services, viewer } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    return withPicture({ image, dna }, (source) =>
+      services.references.add(application, {
+        ...source,
+        imageId: id,
+        ...(keywords == null ? {} : { keywords }),
+        isAdditional: isAdditional ?? false,
+        signal: context.signal,
+      }),
+    );
+  },
+});
+
+problemMutation('setReferenceKeywords', {
+  type: Reference,
+  description: 'Replaces the keywords of a reference.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    id: arg.id({ required: true, description: 'Id of the reference.' }),
+    keywords: arg.stringList({ required: true, description: 'All of its keywords.' }),
+  },
+  resolve: async ({ applicationId, id, keywords }, { services, viewer }) =>
+    services.references.setKeywords(await services.applications.open(viewer, applicationId), id, keywords),
+});
+
+problemMutation('deleteReferences', {
+  type: ReferenceDeletion,
+  description: 'Deletes up to 10,000 references with all of their images.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    ids: arg.idList({ required: true, description: 'Ids of the references.' }),
+  },
+  resolve: async ({ applicationId, ids }, { services, viewer }) =>
+    services.references.removeMany(await services.applications.open(viewer, applicationId), ids),
+});
+
+problemMutation('importReferences', {
+  type: ReferenceImportType,
+  description:
+    'Adds every picture of a ZIP; the path in the ZIP becomes the id, unless a `manifest.csv` or `manifest.json` at its root gives ids and keywords. Large ZIPs go over REST, which takes more.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    keywords: arg.stringList({ description: 'Keywords of all of them, beside those of the manifest.' }),
+    zip: arg({ type: 'Upload', required: true, description: 'The ZIP.' }),
+  },
+  resolve: async ({ applicationId, keywords, zip }, context) => {
+    const { services, viewer } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    return withUpload(zip, async (file) => ({
+      ...(await services.referenceImports.start(application, file, keywords ?? [])),
+      applicationId: application.id,
+    }));
+  },
+});

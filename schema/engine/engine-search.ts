@@ -1,0 +1,166 @@
+/** Asking applications: mutations, because they take pictures and are counted. */
+import { badInput } from '../../src/kernel/errors.js';
+import { builder } from '../builder.js';
+import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
+import { given, withPicture, withUpload } from '../inputs.js';
+import { arg, problemMutation } from '../mutations.js';
+
+const SearchInput = builder.inputType('ReferenceSearchInput', {
+  description: 'What a search is restricted to, and which page of it is wanted.',
+  fields: (t) => ({
+    keywords: t.stringList({ description: 'Keywords that results must all hold.' }),
+    ids: t.idList({ description: 'Ids that results are restricted to.' }),
+    limit: t.int({ description: 'Results on the page, 1–1000.' }),
+    offset: t.int({ description: 'Place of the first result, from 0.' }),
+    threshold: t.float({ description: 'Strictness of the decision, 0–1.' }),
+    colorWeightPercent: t.int({ description: 'Importance of color in similarity applications, 0–100.' }),
+    findMirrored: t.boolean({ description: 'Also recognize mirror images of references.' }),
+    secondTry: t.boolean({
+      description:
+        'False for one look alone. Unless set, a closer look follows where the first recognizes nothing.',
+    }),
+    includeRejected: t.boolean({
+      description: 'Also list the nearest candidates that were not recognized, after those that were.',
+    }),
+  }),
+});
+
+problemMutation('searchReferences', {
+  type: SearchPageType,
+  description:
+    'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords alone.',
+  args: {
+    applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
+    referenceId: arg.id({ description: 'A reference to search by.' }),
+    colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
+    input: arg({ type: SearchInput, description: 'Restrictions and page.' }),
+  },
+  resolve: async ({ applicationId, image, dna, referenceId, colors, input }, context) => {
+    const { services, viewer } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    const range = { ...given(input ?? {}), signal: context.signal };
+    if ([image ?? dna, referenceId, colors].filter((source) => source != null).length > 1) {
+      throw badInput('image', 'give one of image (or dna), referenceId and colors');
+    }
+    const search = services.referenceSearch;
+    if (referenceId != null) return search.searchById(application, referenceId, range);
+    if (colors != null) return search.searchByColors(application, colors, range);
+    if (image == null && dna == null) return search.searchByKeywords(application, range);
+    return withPicture({ image, dna }, (source) => search.search(application, source, range));
+  },
+});
+
+problemMutation('explainMatch', {
+  type: ExplanationType,
+  description: 'Explains why a picture matches a reference, or not.',
+  args: {
+    applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
+    referenceId: arg.id({ required: true, description: 'The reference.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
+    threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
+    findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
+    secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
+  },
+  resolve: async ({ applicationId, referenceId, image, dna, ...pair }, context) => {
+    const { services, viewer } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    const options = { ...given(pair), signal: context.signal };
+    return withPicture({ image, dna }, (source) =>
+      services.explanations.explain(application, referenceId, source, options),
+    );
+  },
+});
+
+const FractionBoxInput = builder.inputType('FractionBoxInput', {
+  description: 'A place of a picture, as fractions of its width and height.',
+  fields: (t) => ({
+    left: t.float({ required: true, description: 'Its left edge, 0–1.' }),
+    top: t.float({ required: true, description: 'Its upper edge, 0–1.' }),
+    width: t.float({ required: true, description: 'Its width, 0–1.' }),
+    height: t.float({ required: true, description: 'Its height, 0–1.' }),
+  }),
+});
+
+const FineSettingsInput = builder.inputType('FineComparisonInput', {
+  description: 'What counts as a difference.',
+  fields: (t) => ({
+    sensitivity: t.field({
+      type: SensitivityEnum,
+      description: 'What the second picture is; unless set, how it lies says it.',
+    }),
+    minDeltaE: t.float({
+      description: 'Mean color difference (CIE 1976) from which on a place is reported, 0–100.',
+    }),
+    minSize: t.float({
+      description: 'Longer side from which on a place is reported, in pixels of the first picture.',
+    }),
+    ignore: t.field({
+      type: [FractionBoxInput],
+      description: 'Places of the first picture that are not compared, at most 100.',
+    }),
+  }),
+});
+
+problemMutation('comparePictures', {
+  may: ['media'],
+  type: ComparisonType,
+  description: 'Compares two pictures without storing them.',
+  args: {
+    applicationId: arg.id({ required: true, description: 'The application that it is counted for.' }),
+    reference: arg({ type: 'Upload', required: true, description: 'The first picture.' }),
+    query: arg({ type: 'Upload', required: true, description: 'The second picture.' }),
+    isFine: arg.boolean({ defaultValue: false, description: 'Also report what differs in detail.' }),
+    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference in detail.' }),
+    threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
+    findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
+    secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
+  },
+  resolve: async ({ applicationId, reference, query, isFine, settings, ...options }, context) => {
+    const { services, viewer, signal } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    return withUpload(reference, (first) =>
+      withUpload(query, async (second) => {
+        const pair = await services.explanations.compare(application, first, second, {
+          ...given(options),
+          signal,
+        });
+        services.applicationCounters.note(application.id, 'comparisons');
+        if (isFine !== true) return { pair, fine: null };
+        const [a, b] = [await first.bytes(), await second.bytes()];
+        return { pair, fine: await services.comparisons.compareBytes(a, b, signal, settings ?? {}) };
+      }),
+    );
+  },
+});
+
+const ComparedPictureInput = builder.inputType('ComparedPictureInput', {
+  description: 'A picture to compare: a page of yours, or a file that is not kept.',
+  isOneOf: true,
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    imageId: t.id({ description: 'Guid of a page.' }),
+  }),
+});
+
+problemMutation('compare', {
+  may: ['media'],
+  type: ComparisonType,
+  description:
+    'Compares two pictures in detail, pages or files, without storing them; what differs is null when they do not show the same.',
+  args: {
+    reference: arg({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
+    query: arg({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
+    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference.' }),
+  },
+  resolve: ({ reference, query, settings }, { services, viewer, signal }) =>
+    services.pictureComparisons.compare(
+      viewer,
+      { file: reference.file?.file ?? null, imageId: reference.imageId ?? null },
+      { file: query.file?.file ?? null, imageId: query.imageId ?? null },
+      signal,
+      settings ?? {},
+    ),
+});

@@ -1,0 +1,100 @@
+/** Many changes in one transaction. */
+import type { GraphqlContext } from '../../src/graphql/context.js';
+import { ActionPatch, CreateActionInput } from '../content/action.js';
+import { builder } from '../builder.js';
+import { given, givenOrNull } from '../inputs.js';
+import { arg, problemMutation } from '../mutations.js';
+import { findNode, NodeInterface } from '../node.js';
+import { ActivityStatusEnum } from '../status.js';
+import { SetTitleInput } from '../content/title.js';
+
+const ActionChange = builder.inputType('ActionChange', {
+  description: 'An action and what to change of it.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Guid of the action.' }),
+    patch: t.field({ type: ActionPatch, required: true, description: 'What to change.' }),
+  }),
+});
+
+const MoveInput = builder.inputType('MoveInput', {
+  description: 'An element and where to move it.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Guid of the element.' }),
+    parentId: t.id({ required: true, description: 'The organization or folder to move it to.' }),
+  }),
+});
+
+const RenameInput = builder.inputType('RenameInput', {
+  description: 'An element and its name.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Guid of the element.' }),
+    name: t.string({ required: true, description: 'Its name.' }),
+  }),
+});
+
+const StatusInput = builder.inputType('StatusInput', {
+  description: 'A document or page and its status.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Guid of the document or page.' }),
+    status: t.field({ type: ActivityStatusEnum, required: true, description: 'Its status.' }),
+  }),
+});
+
+const ChangeInput = builder.inputType('ChangeInput', {
+  description: 'One change: exactly one of the members.',
+  isOneOf: true,
+  fields: (t) => ({
+    setTitle: t.field({ type: SetTitleInput, description: 'As `setTitle` and `setDefaultTitle`.' }),
+    createAction: t.field({ type: CreateActionInput, description: 'As `createAction`.' }),
+    updateAction: t.field({ type: ActionChange, description: 'As `updateAction`.' }),
+    deleteAction: t.id({ description: 'As `deleteAction`: Guid of the action.' }),
+    move: t.field({ type: MoveInput, description: 'Moves an element with everything below it.' }),
+    rename: t.field({ type: RenameInput, description: 'Renames an element.' }),
+    setStatus: t.field({ type: StatusInput, description: 'Activates or deactivates a document or a page.' }),
+  }),
+});
+
+const ChangesResult = builder.objectRef<{ readonly ids: readonly string[] }>('ChangesResult').implement({
+  description: 'What was changed, in the order of the changes.',
+  fields: (t) => ({
+    ids: t.idList({
+      description: 'Guid of the title, action or element of each change.',
+      resolve: ({ ids }) => [...ids],
+    }),
+    nodes: t.field({
+      type: [NodeInterface],
+      nullable: { list: false, items: true },
+      description: 'The titles, actions and elements; null for what was deleted.',
+      resolve: ({ ids }, _args, context: GraphqlContext) =>
+        Promise.all(ids.map((id) => findNode(context, id))),
+    }),
+  }),
+});
+
+problemMutation('applyChanges', {
+  may: ['credit'],
+  type: ChangesResult,
+  description:
+    'Makes all of the changes, in their order, or none of them. The fields of a problem begin with the place of the mistake, counted from 0: `changes.3.languageCode`.',
+  args: { changes: arg({ type: [ChangeInput], required: true, description: 'At most 1,000.' }) },
+  resolve: async ({ changes }, { services, viewer }) => {
+    const read = changes.map(({ setTitle, createAction, updateAction, ...others }) => ({
+      ...others,
+      setTitle: setTitle == null ? null : titleOf(setTitle),
+      createAction: createAction == null ? null : { ...createAction, ...given(createAction) },
+      updateAction:
+        updateAction == null
+          ? null
+          : {
+              id: updateAction.id,
+              patch: givenOrNull(updateAction.patch, ['iconId', 'priority', 'order', 'style']),
+            },
+    }));
+    return { ids: await services.changes.apply(viewer, read) };
+  },
+});
+
+/** A style that is left out keeps what is there. */
+function titleOf({ nodeId, languageCode, value, style }: typeof SetTitleInput.$inferInput) {
+  return { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+}

@@ -1,0 +1,79 @@
+/** Sessions of browsers: what the pages of this server log in with. */
+import type { LoginView } from '../../src/accounts/views.js';
+import { LoupeError } from '../../src/kernel/errors.js';
+import type { GraphqlContext } from '../../src/graphql/context.js';
+import { builder } from '../builder.js';
+import { arg, Done, problemMutation } from '../mutations.js';
+
+const StartedSession = builder.objectRef<LoginView>('StartedSession').implement({
+  description: 'A session of a browser. Its secret is in a cookie that no script can read.',
+  fields: (t) => ({
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When it ends.' }),
+    userId: t.id({ description: 'Guid of the user who logged in.', resolve: ({ user }) => user.id }),
+    userName: t.string({ description: 'Name used to log in.', resolve: ({ user }) => user.userName }),
+    organizationId: t.id({
+      description: 'Organization of the user.',
+      resolve: ({ user }) => user.organizationId,
+    }),
+  }),
+});
+
+const StartSessionInput = builder.inputType('StartSessionInput', {
+  description: 'Who logs in.',
+  fields: (t) => ({
+    login: t.string({ required: true, description: 'User name, by default the mail address.' }),
+    password: t.string({ required: true, description: 'The password.' }),
+  }),
+});
+
+/** Starts a session for a page of this server and puts its secret into the cookie. */
+async function startFor(context: GraphqlContext, start: () => Promise<LoginView>): Promise<LoginView> {
+  const { session } = context;
+  if (!session.isFromOwnPage) {
+    throw new LoupeError(
+      'FORBIDDEN',
+      'Sessions are for pages of this server, which send the header X-Loupe-Console: 1. Programs use the mutation login.',
+    );
+  }
+  const before = session.token;
+  const login = await start();
+  if (before !== null) await context.services.auth.logout(before);
+  session.keep(login.token, login.expiresInSeconds);
+  return login;
+}
+
+problemMutation('startSession', {
+  cannot: ['missing'],
+  type: StartedSession,
+  description:
+    'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server.',
+  args: { input: arg({ type: StartSessionInput, required: true, description: 'Who logs in.' }) },
+  resolve: async ({ input }, context) =>
+    startFor(context, () =>
+      context.services.sessions.start({
+        userName: input.login,
+        password: input.password,
+        address: context.host,
+      }),
+    ),
+});
+
+problemMutation('startSessionByLink', {
+  type: StartedSession,
+  description:
+    'As startSession, by the code of a link that works once, which the server’s operator was shown.',
+  args: { code: arg.string({ required: true, description: 'The code of the link.' }) },
+  resolve: async ({ code }, context) =>
+    startFor(context, () => context.services.sessions.startByLink(code, context.host)),
+});
+
+problemMutation('endSession', {
+  cannot: ['input', 'missing', 'access'],
+  type: Done,
+  description: 'Logs a browser out: ends its session, if it has one, and removes the cookie.',
+  resolve: async (_args, { services, session }) => {
+    if (session.token !== null) await services.auth.logout(session.token);
+    session.forget();
+    return {};
+  },
+});

@@ -1,0 +1,96 @@
+/** Logging in, and who you are. */
+import type { Role } from '../../src/access/roles.js';
+import { LoupeError } from '../../src/kernel/errors.js';
+import type { GraphqlContext } from '../../src/graphql/context.js';
+import { builder } from '../builder.js';
+import { arg, problemMutation } from '../mutations.js';
+import { Organization, User } from '../refs.js';
+import { RoleEnum } from '../status.js';
+
+interface SessionView {
+  readonly accessToken: string;
+  readonly expiresAt: Date;
+  readonly organizationId: string;
+}
+
+const Session = builder.objectRef<SessionView>('Session').implement({
+  description: 'A login. Send the token with every call: `Authorization: Bearer <token>`.',
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'The secret; it is shown once.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Your organization.' }),
+  }),
+});
+
+interface Me {
+  readonly userId: string;
+  readonly userName: string;
+  readonly organizationId: string;
+  readonly roles: readonly Role[];
+}
+
+/** Only who asks for mail and names has the user looked up. */
+const loadUser = (context: GraphqlContext, id: string) => User.getDataloader(context).load(id);
+
+const MeType = builder.objectRef<Me>('Me').implement({
+  description: 'The logged-in user.',
+  fields: (t) => ({
+    id: t.exposeID('userId', { description: 'Guid of the user.' }),
+    userName: t.exposeString('userName', { description: 'Name used to log in.' }),
+    mail: t.string({
+      description: 'Mail address.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).mail,
+    }),
+    firstName: t.string({
+      nullable: true,
+      description: 'First name.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).firstName,
+    }),
+    lastName: t.string({
+      nullable: true,
+      description: 'Last name.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).lastName,
+    }),
+    roles: t.field({ type: [RoleEnum], description: 'What you may do.', resolve: ({ roles }) => [...roles] }),
+    organization: t.field({
+      type: Organization,
+      description: 'Your organization.',
+      resolve: ({ organizationId }) => organizationId,
+    }),
+  }),
+});
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: MeType,
+    description: 'The logged-in user.',
+    resolve: (_root, _args, { viewer }) => {
+      if (viewer.kind !== 'user') {
+        throw new LoupeError('UNAUTHENTICATED', 'Log in first (mutation login), then send its token.');
+      }
+      const { userId, userName, organizationId, roles } = viewer;
+      return { userId, userName, organizationId, roles: [...roles].sort() };
+    },
+  }),
+);
+
+problemMutation('login', {
+  cannot: ['missing'],
+  type: Session,
+  description: 'Logs in. The ApiKey may come as argument or as header.',
+  args: {
+    userName: arg.string({ required: true, description: 'Name or mail address of the user.' }),
+    password: arg.string({ required: true, description: 'The password.' }),
+    apiKey: arg.string({ description: 'ApiKey of the organization, when there is no ApiKey header.' }),
+  },
+  resolve: async ({ userName, password, apiKey }, { services, headers, host }) => {
+    const header = headers['apikey'];
+    const key = apiKey ?? (typeof header === 'string' ? header : '');
+    const login = await services.auth.login({ apiKey: key, userName, password, address: host });
+    return {
+      accessToken: login.token,
+      expiresAt: login.dateExpires,
+      organizationId: login.user.organizationId,
+    };
+  },
+});

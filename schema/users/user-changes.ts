@@ -1,0 +1,127 @@
+/** Making and changing users, and giving them roles. */
+import { hasRoleFor } from '../../src/access/access.js';
+import { roles } from '../../src/access/roles.js';
+import type { GraphqlContext } from '../../src/graphql/context.js';
+import { builder } from '../builder.js';
+import { givenOrNull } from '../inputs.js';
+import { arg, condition, deletion, problemMutation, seen } from '../mutations.js';
+import { User } from '../refs.js';
+import { RoleEnum } from '../status.js';
+import { GenderEnum, UserStatusEnum } from './user.js';
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  description: 'A new user.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, description: 'The organization.' }),
+    mail: t.string({ required: true, description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
+    password: t.string({ description: 'Password; without one the user asks for recovery first.' }),
+    firstName: t.string({ description: 'First name.' }),
+    lastName: t.string({ description: 'Last name.' }),
+    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+    roles: t.field({ type: [RoleEnum], description: 'One to three; Viewer when left out.' }),
+    status: t.field({
+      type: UserStatusEnum,
+      description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
+    }),
+  }),
+});
+
+const ReplaceUserInput = builder.inputType('ReplaceUserInput', {
+  description: 'All of a user but the password; what is left out becomes empty.',
+  fields: (t) => ({
+    organizationId: t.id({ description: 'The organization; it stays when left out.' }),
+    mail: t.string({ required: true, description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
+    firstName: t.string({ description: 'First name.' }),
+    lastName: t.string({ description: 'Last name.' }),
+    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+    status: t.field({ type: UserStatusEnum, description: 'It stays when left out.' }),
+  }),
+});
+
+const UserPatch = builder.inputType('UserPatch', {
+  description: 'What to change of a user; users may set their own password.',
+  fields: (t) => ({
+    organizationId: t.id({ description: 'The organization to move the user to.' }),
+    mail: t.string({ description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; null makes it the mail address.' }),
+    firstName: t.string({ description: 'First name; null empties it.' }),
+    lastName: t.string({ description: 'Last name; null empties it.' }),
+    gender: t.field({ type: GenderEnum, description: 'Gender.' }),
+    status: t.field({ type: UserStatusEnum, description: 'Whether the user may log in.' }),
+    password: t.string({ description: 'New password; it ends the user’s logins.' }),
+  }),
+});
+
+builder.queryField('roles', (t) =>
+  t.field({
+    type: [RoleEnum],
+    description: 'Every role there is.',
+    resolve: (_root, _args, { services, viewer }) => [...services.roles.list(viewer)],
+  }),
+);
+
+/** A token of somebody who may create users counts before an ApiKey; without either it is nobody. */
+function creatorOf({ viewer, keyHolder }: GraphqlContext) {
+  if (hasRoleFor(viewer, 'user:write')) return viewer;
+  return keyHolder.kind === 'anonymous' ? viewer : keyHolder;
+}
+
+problemMutation('createUser', {
+  type: User,
+  description:
+    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is a Pending Viewer until an administrator says otherwise.',
+  args: { input: arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
+  resolve: ({ input }, context) => context.services.users.create(creatorOf(context), input),
+});
+
+problemMutation('replaceUser', {
+  type: User,
+  description: 'Sets every member of a user but the password.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the user.' }),
+    input: arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
+    ...condition,
+  },
+  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
+    services.users.replace(viewer, id, input, seen(ifVersion)),
+});
+
+problemMutation('updateUser', {
+  type: User,
+  description: 'Changes the given members of a user.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the user.' }),
+    patch: arg({ type: UserPatch, required: true, description: 'What to change.' }),
+    ...condition,
+  },
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['userName', 'firstName', 'lastName']);
+    return services.users.patch(viewer, id, changes, seen(ifVersion));
+  },
+});
+
+deletion('deleteUser', {
+  description: 'Deletes a user with its roles and logins.',
+  idDescription: 'Guid of the user.',
+  work: ({ services, viewer }, id, precondition) => services.users.delete(viewer, id, precondition),
+});
+
+for (const [name, description, verb] of [
+  ['assignRole', `Gives a user a role (${roles.join(', ')}).`, 'assign'],
+  ['revokeRole', 'Takes a role from a user.', 'revoke'],
+] as const) {
+  problemMutation(name, {
+    type: User,
+    description,
+    args: {
+      userId: arg.id({ required: true, description: 'Guid of the user.' }),
+      role: arg({ type: RoleEnum, required: true, description: 'The role.' }),
+    },
+    resolve: async ({ userId, role }, { services, viewer }) => {
+      await services.roles[verb](viewer, userId, role);
+      return services.users.get(viewer, userId);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+/** Lists and counts the references of an application. */
+import type { Database } from '../../db/database.js';
+import { type Keyset, keysetQuery } from '../../db/keyset.js';
+import { badInput } from '../../kernel/errors.js';
+import type { Application } from '../application.entity.js';
+import { requireKeywords } from './keywords.rules.js';
+import { ReferenceKeyword } from './reference-keyword.entity.js';
+import { countReferences, type ReferenceCounts } from './reference-count.js';
+import { toView } from './reference.service.js';
+import { Reference } from './reference.entity.js';
+import type { ReferenceView } from '../views.js';
+
+const MAX_PAGE_SIZE = 1000;
+const DEFAULT_PAGE_SIZE = 100;
+
+/** A reference in a list; its cursor names its place, whatever is added or removed meanwhile. */
+export interface ListedReference extends ReferenceView {
+  readonly cursor: string;
+}
+
+export interface ReferencePage {
+  readonly items: readonly ListedReference[];
+  readonly hasNextPage: boolean;
+}
+
+export interface ReferenceListRange {
+  readonly limit?: number | undefined;
+  /** Cursor of the last reference before the page. */
+  readonly after?: string | null | undefined;
+  /** Only references that hold this keyword. */
+  readonly keyword?: string | null | undefined;
+}
+
+export class ReferenceList {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A page of references, one for each id, in order of their addition.
+   *
+   * @throws LoupeError BAD_USER_INPUT, INVALID_KEYWORD
+   */
+  async page(application: Pick<Application, 'id'>, range: ReferenceListRange): Promise<ReferencePage> {
+    const { limit = DEFAULT_PAGE_SIZE, after = null, keyword = null } = range;
+    if (!Number.isInteger(limit) || limit < 0 || limit > MAX_PAGE_SIZE) {
+      throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
+    }
+    const place = after === null ? 0 : requireCursor(after);
+    const rows =
+      keyword === null
+        ? await this.rows(application, { key: { $gt: place } }, limit + 1)
+        : await this.rowsWith(application, keyword, place, limit + 1);
+    const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
+    return { items, hasNextPage: rows.length > limit };
+  }
+
+  /** A part of the references by keyset, in order of their addition. */
+  async keysetPage({ id }: Pick<Application, 'id'>, keyset: Keyset): Promise<readonly ListedReference[]> {
+    const { where, orderBy, limit } = keysetQuery<Reference>([{ property: 'key', direction: 'asc' }], keyset);
+    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
+    const rows = await this.database
+      .reader()
+      .find(Reference, { $and: [firsts, where] }, { orderBy, limit, exclude: ['dna'] });
+    return rows.map((row) => ({ ...toView(row), cursor: String(row.key) }));
+  }
+
+  async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {
+    return countReferences(this.database, application.id);
+  }
+
+  /** The first images of ids, in order of their keys. */
+  private async rows({ id }: Pick<Application, 'id'>, keys: { key: object }, limit: number) {
+    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
+    return this.database
+      .reader()
+      .find(Reference, { ...firsts, ...keys }, { orderBy: { key: 'asc' }, limit, exclude: ['dna'] });
+  }
+
+  private async rowsWith(application: Pick<Application, 'id'>, text: string, after: number, count: number) {
+    const [keyword = ''] = requireKeywords([text]);
+    const em = this.database.reader();
+    const found: Awaited<ReturnType<ReferenceList['rows']>> = [];
+    for (let place = after; ;) {
+      const where = { applicationId: application.id, keyword, referenceKey: { $gt: place } };
+      const tagged = await em.find(ReferenceKeyword, where, {
+        orderBy: { referenceKey: 'asc' },
+        limit: count,
+      });
+      const keys = tagged.map((row) => row.referenceKey);
+      found.push(...(await this.rows(application, { key: { $in: keys } }, count)));
+      if (tagged.length < count || found.length >= count) return found.slice(0, count);
+      place = keys.at(-1) ?? place;
+    }
+  }
+}
+
+function requireCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw badInput('after', 'must be the cursor of an earlier answer');
+  return Number(cursor);
+}

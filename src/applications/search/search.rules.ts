@@ -1,0 +1,92 @@
+/** Limits of searches and of the ids that callers give to references. */
+import { badInput, LoupeError } from '../../kernel/errors.js';
+import type { ApplicationSettings } from '../application.entity.js';
+
+export const MAX_RESULTS = 1000;
+const DEFAULT_RESULTS = 10;
+const DEFAULT_COLOR_WEIGHT_PERCENT = 50;
+export const MAX_IDS = 10_000;
+const MAX_IMAGE_ID_LENGTH = 500;
+const MAX_PALETTE_COLORS = 100;
+const DEFAULT_PALETTE_COLORS = 10;
+
+/** Which references a search is about, and which page of the results is wanted. */
+export interface SearchRange {
+  /** Only references that hold all of these. */
+  readonly keywords?: readonly string[];
+  /** Only these references; at most 10,000. */
+  readonly ids?: readonly string[];
+  /** Results on the page, 1..1000; 10 by default. */
+  readonly limit?: number;
+  /** Place of the first result, from 0. */
+  readonly offset?: number;
+  /** Strictness of the decision, 0..1; 0.5 by default. Applications that match only. */
+  readonly threshold?: number;
+  /** Importance of color against shape in percent, 0..100; 50 by default. Similarity applications only. */
+  readonly colorWeightPercent?: number;
+  /** Also finds mirror images of references; about twice the work. Applications that match only. */
+  readonly findMirrored?: boolean;
+  /** Looks closer at the picture where the first look recognizes nothing; true by default. Applications that match only. */
+  readonly secondTry?: boolean;
+  /** Lists also the nearest candidates that were not recognized, after those that were. Applications that match only. */
+  readonly includeRejected?: boolean;
+  /** Ends the work when the caller is gone. */
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckedRange {
+  readonly limit: number;
+  readonly offset: number;
+  /** Undefined for the shipped strictness. */
+  readonly threshold: number | undefined;
+  readonly colorWeightPercent: number;
+}
+
+/** @throws LoupeError MISSING_PARAMETER, BAD_USER_INPUT */
+export function requireImageId(imageId: string): string {
+  if (imageId === '') throw new LoupeError('MISSING_PARAMETER', 'image_id is missing.');
+  if (imageId.length > MAX_IMAGE_ID_LENGTH) {
+    throw badInput('image_id', `must have at most ${MAX_IMAGE_ID_LENGTH} characters`);
+  }
+  if (imageId.includes(';') || imageId.includes('\0')) {
+    throw badInput('image_id', 'must not hold a semicolon, which separates ids in lists');
+  }
+  return imageId;
+}
+
+/** The page that is asked for, with the application's defaults. @throws LoupeError BAD_USER_INPUT, TOO_MANY_IDS */
+export function requireRange(range: SearchRange, settings: ApplicationSettings = {}): CheckedRange {
+  const limit = range.limit ?? settings.resultCount ?? DEFAULT_RESULTS;
+  const { offset = 0, ids = [] } = range;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RESULTS) {
+    throw badInput('nb_results', `must be a whole number from 1 to ${MAX_RESULTS}`);
+  }
+  if (!Number.isInteger(offset) || offset < 0) {
+    throw badInput('starting_index', 'must be a whole number from 0');
+  }
+  if (ids.length > MAX_IDS) {
+    throw new LoupeError('TOO_MANY_IDS', `ids_list holds ${ids.length} ids; give at most ${MAX_IDS}.`);
+  }
+  return { limit, offset, ...requireWeights(range, settings) };
+}
+
+function requireWeights(range: SearchRange, settings: ApplicationSettings) {
+  const threshold = range.threshold ?? settings.threshold;
+  if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
+    throw badInput('threshold', 'must be a number from 0 to 1');
+  }
+  const colorWeightPercent =
+    range.colorWeightPercent ?? settings.colorWeightPercent ?? DEFAULT_COLOR_WEIGHT_PERCENT;
+  if (!Number.isInteger(colorWeightPercent) || colorWeightPercent < 0 || colorWeightPercent > 100) {
+    throw badInput('color_weight', 'must be a whole number from 0 to 100');
+  }
+  return { threshold, colorWeightPercent };
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function requirePaletteSize(count: number = DEFAULT_PALETTE_COLORS): number {
+  if (!Number.isInteger(count) || count < 1 || count > MAX_PALETTE_COLORS) {
+    throw badInput('nb_colors', `must be a whole number from 1 to ${MAX_PALETTE_COLORS}`);
+  }
+  return count;
+}

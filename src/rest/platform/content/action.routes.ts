@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { stateOf } from '../../../kernel/precondition.js';
+import { actionTypes } from '../../../content/action.entity.js';
+import { calendarEvent, contactCard } from '../../../content/content-shapes.js';
+import { created, noContent, ok } from '../answer.js';
+import { nullable, oneOf, optional, text, wholeNumber } from '../../shared/members.js';
+import { conditional, route, type Route } from '../route.js';
+import { actionView, calendarView, cardView } from './content.view.js';
+
+const actionType = z.preprocess(
+  (type) => (type === '' ? undefined : (type ?? undefined)),
+  oneOf(actionTypes).optional(),
+);
+
+const whole = z.object({
+  Id: optional(text),
+  NodeId: text,
+  LanguageCode: text,
+  Name: optional(text),
+  Type: actionType,
+  Content: optional(text),
+  IconId: nullable(text),
+  Priority: nullable(wholeNumber),
+  Order: nullable(wholeNumber),
+  Style: nullable(text),
+});
+const changed = whole.extend({ NodeId: optional(text), LanguageCode: optional(text) });
+
+const cardBody = z.object(contactCard.shape);
+const eventBody = z.object(calendarEvent.shape);
+
+function actionInput<Body extends z.output<typeof changed>>(body: Body) {
+  return {
+    nodeId: body.NodeId as Body['NodeId'],
+    languageCode: body.LanguageCode as Body['LanguageCode'],
+    name: body.Name,
+    type: body.Type,
+    content: body.Content,
+    iconId: body.IconId === '' ? null : body.IconId,
+    priority: body.Priority,
+    order: body.Order,
+    style: body.Style,
+  };
+}
+
+export const actionRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/actions',
+    'Create an action on a document, image or zone',
+    async (call) => {
+      const body = await call.members(whole);
+      return created(actionView.of(await call.services.actions.create(call.viewer, actionInput(body))));
+    },
+    { body: whole, answer: actionView.shape },
+  ),
+  route(
+    'POST',
+    '/api/actions/VCard',
+    'Convert a contact card to vCard 3.0',
+    async (call) => ok(cardView.of(call.services.conversions.card(call.viewer, await call.json()))),
+    { body: cardBody, answer: cardView.shape },
+  ),
+  route(
+    'POST',
+    '/api/actions/VCalendar',
+    'Convert a calendar event to iCalendar 2.0',
+    async (call) => ok(calendarView.of(call.services.conversions.calendar(call.viewer, await call.json()))),
+    { body: eventBody, answer: calendarView.shape },
+  ),
+  route(
+    'GET',
+    '/api/actions/:id?',
+    'Read an action; ?nodeId= lists the actions of a node',
+    async (call) => {
+      const nodeId = call.query.get('nodeId');
+      if (call.givenId('action') === null && nodeId !== null) {
+        return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionView.of));
+      }
+      const action = await call.services.actions.get(call.viewer, call.id('action'));
+      return ok(actionView.of(action), stateOf(action));
+    },
+    {
+      query: { nodeId: 'Without an id: lists the actions of this element' },
+      answer: z.union([actionView.shape, z.array(actionView.shape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/actions/:id?',
+    'Replace an action; the id may be in the body',
+    async (call) => {
+      const body = await call.members(whole);
+      const actionId = call.id('action', body.Id);
+      await call.services.actions.replace(call.viewer, actionId, actionInput(body), call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: whole },
+  ),
+  route(
+    'PATCH',
+    '/api/actions/:id?',
+    'Change members of an action',
+    async (call) => {
+      const body = await call.changes(changed);
+      const actionId = call.id('action', body.Id);
+      await call.services.actions.patch(call.viewer, actionId, actionInput(body), call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: changed },
+  ),
+  route(
+    'DELETE',
+    '/api/actions/:id?',
+    'Delete an action',
+    async (call) => {
+      await call.services.actions.delete(call.viewer, call.id('action'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
+];

@@ -1,0 +1,59 @@
+/** Languages, and the languages of documents. */
+import { z } from 'zod';
+import { badInput } from '../../../kernel/errors.js';
+import { noContent, ok } from '../answer.js';
+import { optional, text } from '../../shared/members.js';
+import { route, type Route } from '../route.js';
+import { documentLanguageView, languageView } from './content.view.js';
+
+const documentLanguage = z.object({ DocumentId: optional(text), LanguageCode: optional(text) });
+
+export const languageRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/api/Languages',
+    'List the languages that titles and actions can have',
+    async (call) => ok(call.services.languages.list(call.viewer).map(languageView.of)),
+    { answer: z.array(languageView.shape) },
+  ),
+  route(
+    'PUT',
+    '/api/DocumentLanguages',
+    'Add a language to a document',
+    async (call) => {
+      const body = await call.members(documentLanguage);
+      const documentId = body.DocumentId ?? call.query.get('documentId');
+      const languageCode = body.LanguageCode ?? call.query.get('languageCode');
+      if (documentId === null) throw badInput('DocumentId', 'is missing');
+      if (languageCode === null) throw badInput('LanguageCode', 'is missing');
+      await call.services.documentLanguages.add(call.viewer, documentId, languageCode);
+      return noContent;
+    },
+    { body: documentLanguage },
+  ),
+  route(
+    'GET',
+    '/api/DocumentLanguages',
+    "List a document's languages by ?documentId=",
+    async (call) => {
+      const languages = await call.services.documentLanguages.list(
+        call.viewer,
+        call.query.required('documentId'),
+      );
+      return ok(languages.map(documentLanguageView.of));
+    },
+    { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageView.shape) },
+  ),
+  route(
+    'DELETE',
+    '/api/DocumentLanguages',
+    'Remove a language from a document',
+    async (call) => {
+      const documentId = call.query.required('documentId');
+      const languageCode = call.query.required('languageCode');
+      await call.services.documentLanguages.remove(call.viewer, documentId, languageCode);
+      return noContent;
+    },
+    { query: { 'documentId*': 'The document', 'languageCode*': 'The language' } },
+  ),
+];

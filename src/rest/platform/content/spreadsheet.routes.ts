@@ -1,0 +1,56 @@
+/** Titles and actions of a document as spreadsheets. */
+import { z } from 'zod';
+import { MAX_SPREADSHEET_BYTES } from '../../../exchange/spreadsheet-files.js';
+import { spreadsheetFormats } from '../../../exchange/spreadsheet.service.js';
+import { tableNames } from '../../../exchange/spreadsheet-tables.js';
+import { file, ok } from '../answer.js';
+import { withForm } from '../platform-form.js';
+import { route, type Route } from '../route.js';
+import { shape, whole } from '../shapes.js';
+import { view } from '../../shared/view.js';
+
+const importShape = shape('SpreadsheetImport', 'What an import did', {
+  Changed: whole.describe('Rows that said something new'),
+});
+const importView = view(importShape, ({ changed }: { readonly changed: number }) => ({ Changed: changed }));
+
+export const spreadsheetRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/services/Automation/Spreadsheet',
+    "Write a document's titles and actions as a spreadsheet: both as XLSX, or one of them as CSV",
+    async (call) => {
+      const [format = 'xlsx'] = call.query.words('format', spreadsheetFormats);
+      const [table = 'Titles'] = call.query.words('table', tableNames);
+      const documentId = call.query.required('documentId');
+      return file(await call.services.spreadsheets.export(call.viewer, documentId, { format, table }));
+    },
+    {
+      query: {
+        'documentId*': 'The document',
+        format: 'xlsx, which holds both tables, or csv',
+        table: 'Titles or Actions, for csv',
+      },
+      answer: z.string().describe('The file'),
+    },
+  ),
+  route(
+    'PUT',
+    '/services/Automation/Spreadsheet',
+    "Make a document's titles and actions what the rows of a spreadsheet say, all or nothing",
+    async (call) => {
+      const documentId = call.query.required('documentId');
+      return withForm(
+        call,
+        async (form) => {
+          const { spreadsheets } = call.services;
+          return ok(
+            importView.of(await spreadsheets.import(call.viewer, documentId, await form.file.bytes())),
+          );
+        },
+        MAX_SPREADSHEET_BYTES,
+      );
+    },
+    { form: {}, query: { 'documentId*': 'The document' }, answer: importView.shape },
+  ),
+];

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { titleState } from '../../../content/title.service.js';
+import { badInput } from '../../../kernel/errors.js';
+import { created, noContent, ok } from '../answer.js';
+import type { Call } from '../call.js';
+import { nullable, optional, text } from '../../shared/members.js';
+import { conditional, route, type Route } from '../route.js';
+import { titleView } from './content.view.js';
+
+const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
+const put = z.object({
+  NodeId: optional(text),
+  LanguageCode: optional(text),
+  Value: text,
+  Style: nullable(text),
+});
+const changed = z.object({
+  NodeId: optional(text),
+  LanguageCode: optional(text),
+  Value: optional(text),
+  Style: nullable(text),
+});
+
+/** A title is addressed by its node and language, in the body or in the query. */
+function addressOf(call: Call, body: { NodeId?: string; LanguageCode?: string }) {
+  const nodeId = body.NodeId ?? call.query.get('nodeId');
+  const languageCode = body.LanguageCode ?? call.query.get('languageCode');
+  if (nodeId === null) throw badInput('NodeId', 'is missing');
+  if (languageCode === null) throw badInput('LanguageCode', 'is missing');
+  return { nodeId, languageCode };
+}
+
+const address = {
+  nodeId: 'The element, where the body does not name it',
+  languageCode: 'The language, likewise',
+};
+
+export const titleRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/titles',
+    'Create a title',
+    async (call) => {
+      const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
+      const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
+      return created(titleView.of(await call.services.titles.post(call.viewer, input)));
+    },
+    { body: whole, answer: titleView.shape },
+  ),
+  route(
+    'PUT',
+    '/api/titles',
+    'Set a title, addressed by NodeId and LanguageCode',
+    async (call) => {
+      const body = await call.members(put);
+      const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
+      await call.services.titles.put(call.viewer, input, call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: put, query: address },
+  ),
+  route(
+    'PATCH',
+    '/api/titles',
+    'Change Value or Style of a title',
+    async (call) => {
+      const body = await call.changes(changed, ['NodeId', 'LanguageCode']);
+      const { nodeId, languageCode } = addressOf(call, body);
+      const patch = { value: body.Value, style: body.Style };
+      await call.services.titles.patch(call.viewer, nodeId, languageCode, patch, call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: changed, query: address },
+  ),
+  route(
+    'GET',
+    '/api/titles',
+    'Read a title by ?nodeId= and ?languageCode=; without a language list them',
+    async (call) => {
+      const nodeId = call.query.required('nodeId');
+      const languageCode = call.query.get('languageCode');
+      if (languageCode === null)
+        return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleView.of));
+      const title = await call.services.titles.get(call.viewer, nodeId, languageCode);
+      return ok(titleView.of(title), titleState(title));
+    },
+    {
+      query: { 'nodeId*': 'The element', languageCode: 'One title; without it all of the element' },
+      answer: z.union([titleView.shape, z.array(titleView.shape)]),
+    },
+  ),
+  route(
+    'DELETE',
+    '/api/titles',
+    'Delete a title by ?nodeId= and ?languageCode=',
+    async (call) => {
+      await call.services.titles.delete(
+        call.viewer,
+        call.query.required('nodeId'),
+        call.query.required('languageCode'),
+        call.precondition,
+      );
+      return noContent;
+    },
+    { ...conditional, query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
+  ),
+];

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { stateOf } from '../../../kernel/precondition.js';
+import { created, noContent, ok } from '../answer.js';
+import type { Call } from '../call.js';
+import { optional, text } from '../../shared/members.js';
+import { conditional, route, type Route } from '../route.js';
+import { organizationView } from '../tree/tree.view.js';
+
+const newOrganization = z.object({
+  LanguageCode: text,
+  Name: text,
+  ParentId: text,
+  TimeZone: optional(text),
+});
+/** The top of a tree has no parent, and is sent back as it was read. */
+const wholeOrganization = newOrganization.extend({ Id: optional(text), ParentId: text.nullable() });
+const changedOrganization = z.object({
+  Id: optional(text),
+  LanguageCode: optional(text),
+  Name: optional(text),
+  ParentId: optional(text),
+  TimeZone: optional(text),
+});
+
+async function update(
+  call: Call,
+  body: z.output<typeof changedOrganization> | z.output<typeof wholeOrganization>,
+) {
+  const patch = {
+    languageCode: body.LanguageCode,
+    name: body.Name,
+    parentId: body.ParentId,
+    timeZone: body.TimeZone,
+  };
+  const { organizations } = call.services;
+  await organizations.update(call.viewer, call.id('organization', body.Id), patch, call.precondition);
+  return noContent;
+}
+
+export const organizationRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/organizations',
+    'Create an organization below another',
+    async (call) => {
+      const { LanguageCode, Name, ParentId, TimeZone } = await call.members(newOrganization);
+      const input = { languageCode: LanguageCode, name: Name, parentId: ParentId, timeZone: TimeZone };
+      return created(
+        organizationView.of(await call.services.organizations.create(call.viewer, input), call.urlOf),
+      );
+    },
+    { body: newOrganization, answer: organizationView.shape },
+  ),
+  route(
+    'GET',
+    '/api/organizations/:id?',
+    'Read an organization, or list those within reach',
+    async (call) => {
+      const id = call.givenId('organization');
+      if (id === null) {
+        const filter = { parentId: call.query.get('parentId') };
+        const organizations = await call.services.organizations.list(call.viewer, filter);
+        return ok(organizations.map((organization) => organizationView.of(organization, call.urlOf)));
+      }
+      const options = { countPictures: call.query.flag('GetPicturesCount') ?? false };
+      const organization = await call.services.organizations.get(call.viewer, id, options);
+      return ok(organizationView.of(organization, call.urlOf), stateOf(organization));
+    },
+    {
+      query: {
+        GetPicturesCount: 'true counts the pictures again',
+        parentId: 'Without an id: only those directly below this organization',
+      },
+      answer: z.union([organizationView.shape, z.array(organizationView.shape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/organizations/:id?',
+    'Replace LanguageCode, Name and ParentId of an organization',
+    async (call) => update(call, await call.members(wholeOrganization)),
+    { ...conditional, body: wholeOrganization },
+  ),
+  route(
+    'PATCH',
+    '/api/organizations/:id?',
+    'Change LanguageCode, Name or ParentId of an organization',
+    async (call) => update(call, await call.changes(changedOrganization)),
+    { ...conditional, body: changedOrganization },
+  ),
+  route(
+    'POST',
+    '/api/organizations/:id/ApiKey',
+    'Replace the ApiKey of an organization; the old one is refused at once',
+    async (call) => {
+      const organization = await call.services.organizations.rotateApiKey(
+        call.viewer,
+        call.id('organization'),
+      );
+      return created(organizationView.of(organization, call.urlOf));
+    },
+    { answer: organizationView.shape },
+  ),
+  route(
+    'DELETE',
+    '/api/organizations/:id?',
+    'Delete an organization; ?deletechildren=true with all below',
+    async (call) => {
+      const deleteChildren = call.query.flag('deletechildren') ?? false;
+      const { organizations } = call.services;
+      const organizationId = call.id('organization');
+      await organizations.delete(call.viewer, organizationId, { deleteChildren }, call.precondition);
+      return noContent;
+    },
+    { ...conditional, query: { deletechildren: 'true deletes everything below it, too' } },
+  ),
+];

@@ -1,0 +1,34 @@
+/** Views of conflicts as the platform's clients know them. */
+import type { ConflictResult } from '../../../insight/conflict.service.js';
+import type { FileUrl } from '../shapes.js';
+import { z } from 'zod';
+import { guid, optionalAddress, shape, text } from '../shapes.js';
+
+import { view } from '../../shared/view.js';
+import { stepShape } from '../tree/tree.view.js';
+
+const conflict = shape('Conflict', 'Another element that looks alike', {
+  DocumentId: guid,
+  DocumentName: text,
+  PageNumber: text,
+  Distance: z.number().min(0).max(1).describe('0 is the same picture'),
+  Path: z.array(stepShape).describe('From the element up to its organization'),
+  Thumbnail: optionalAddress.describe('700 px'),
+});
+
+const conflictShape = shape('ConflictResult', 'An image or zone and what looks like it', {
+  Id: guid,
+  Conflicts: z.array(conflict),
+});
+
+export const conflictView = view(conflictShape, ({ id, conflicts }: ConflictResult, fileUrl: FileUrl) => ({
+  Id: id,
+  Conflicts: conflicts.map((conflict) => ({
+    DocumentId: conflict.documentId,
+    DocumentName: conflict.documentName,
+    PageNumber: String(conflict.pageNumber),
+    Distance: conflict.distance,
+    Path: conflict.path.map((step) => ({ Id: step.id, Type: step.type, Name: step.name })),
+    Thumbnail: fileUrl(conflict.thumbnailFileId),
+  })),
+}));

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { stateOf } from '../../../kernel/precondition.js';
+import { created, noContent, ok } from '../answer.js';
+import { optional, text } from '../../shared/members.js';
+import { conditional, route, type Route } from '../route.js';
+import { folderView } from './tree.view.js';
+
+const newFolder = z.object({ ParentId: text, Name: text });
+const changedFolder = z.object({ Id: optional(text), ParentId: optional(text), Name: optional(text) });
+const wholeFolder = newFolder.extend({ Id: optional(text) });
+
+export const folderRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/folders',
+    'Create a folder',
+    async (call) => {
+      const { ParentId, Name } = await call.members(newFolder);
+      return created(
+        folderView.of(await call.services.folders.create(call.viewer, { parentId: ParentId, name: Name })),
+      );
+    },
+    { body: newFolder, answer: folderView.shape },
+  ),
+  route(
+    'GET',
+    '/api/folders/:id?',
+    'Read a folder',
+    async (call) => {
+      const folder = await call.services.folders.get(call.viewer, call.id('folder'));
+      return ok(folderView.of(folder), stateOf(folder));
+    },
+    { answer: folderView.shape },
+  ),
+  route(
+    'PUT',
+    '/api/folders/:id?',
+    'Replace the name and the parent of a folder',
+    async (call) => {
+      const { Id, ParentId, Name } = await call.members(wholeFolder);
+      const patch = { parentId: ParentId, name: Name };
+      await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: wholeFolder },
+  ),
+  route(
+    'PATCH',
+    '/api/folders/:id?',
+    'Change the name or the parent of a folder',
+    async (call) => {
+      const { Id, ParentId, Name } = await call.changes(changedFolder);
+      const patch = { parentId: ParentId, name: Name };
+      await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
+      return noContent;
+    },
+    { ...conditional, body: changedFolder },
+  ),
+  route(
+    'DELETE',
+    '/api/folders/:id?',
+    'Delete a folder; ?deletechildren=true with all that it holds',
+    async (call) => {
+      const deleteChildren = call.query.flag('deletechildren') ?? false;
+      const { folders } = call.services;
+      await folders.delete(call.viewer, call.id('folder'), { deleteChildren }, call.precondition);
+      return noContent;
+    },
+    { ...conditional, query: { deletechildren: 'true deletes everything in it, too' } },
+  ),
+];
