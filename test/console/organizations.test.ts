@@ -49,7 +49,7 @@ describe('an organization below', () => {
     await page.getByRole('tab', { name: 'Organization and credits' }).click();
     await page.getByRole('combobox', { name: 'Language of our publications' }).fill('deutsch');
     await page.getByRole('option', { name: 'German (Germany)' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
     const below = await own.user();
     const [local] = await browser.loupe.app.services.organizations.list(await below.viewer(), {

@@ -98,6 +98,9 @@ describe('a page', () => {
         type,
         touchPoints: point === undefined ? [] : [{ x: point[0], y: point[1] }],
       });
+    // The whole page is in view, and stays where it is.
+    await expect.poll(async () => (await page.locator('.zones').boundingBox())?.x).toBeGreaterThan(0);
+    await page.locator('.zones').tap({ trial: true });
     await touch('touchStart', await at(page, 10, 10));
     for (const percent of [20, 30, 40]) await touch('touchMove', await at(page, percent, percent));
     // A finger leaves while it still moves.

@@ -25,6 +25,7 @@ export function DeepZoom({ url, label, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const viewer = useRef<OpenSeadragon.Viewer | null>(null);
+  const isWhole = useRef(true);
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading');
 
   useEffect(() => {
@@ -63,7 +64,25 @@ export function DeepZoom({ url, label, children }: Props) {
       setState('open');
       follow();
     });
-    made.addHandler('resize', follow);
+    // A view that nobody has changed shows the whole picture in a place of any size.
+    isWhole.current = true;
+    made.addHandler('home', () => (isWhole.current = true));
+    for (const gesture of [
+      'canvas-drag',
+      'canvas-scroll',
+      'canvas-pinch',
+      'canvas-double-click',
+      'canvas-key',
+    ] as const) {
+      made.addHandler(gesture, () => (isWhole.current = false));
+    }
+    made.addHandler('resize', () => {
+      // The viewer sets the zoom itself once this event is over.
+      queueMicrotask(() => {
+        if (viewer.current === made && isWhole.current) made.viewport.goHome(true);
+      });
+      follow();
+    });
     made.addHandler('open-failed', () => setState('failed'));
     return () => {
       viewer.current = null;
@@ -72,6 +91,7 @@ export function DeepZoom({ url, label, children }: Props) {
   }, [url, label, isStill]);
 
   const zoomBy = (factor: number) => {
+    isWhole.current = false;
     viewer.current?.viewport.zoomBy(factor);
     viewer.current?.viewport.applyConstraints();
   };
