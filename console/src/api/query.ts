@@ -24,5 +24,8 @@ export function useQuery<Data, Variables extends AnyVariables>(
   const [state, execute] = useUrqlQuery(args);
   const isOfAnother =
     state.operation !== undefined && elementsOf(state.operation.variables) !== elementsOf(args.variables);
-  return [isOfAnother ? { ...state, data: undefined, error: undefined, fetching: true } : state, execute];
+  if (isOfAnother) return [{ ...state, data: undefined, error: undefined, fetching: true }, execute];
+  // The answer about an element that is gone is null, whatever the types say: it counts as no data.
+  const isWithoutData = (state.data as Data | null | undefined) === null;
+  return [isWithoutData ? { ...state, data: undefined } : state, execute];
 }
