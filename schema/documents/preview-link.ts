@@ -1,5 +1,9 @@
 /** Links to show a document to somebody without an account. */
-import type { PreviewLinkView, SharedDocument } from '../../src/publishing/documents/preview-link.service.js';
+import type {
+  PreviewLinkView,
+  SharedDocument,
+  SharedPage as SharedPageView,
+} from '../../src/publishing/documents/preview-link.service.js';
 import type { ZoneView } from '../../src/publishing/views.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
@@ -70,7 +74,7 @@ const SharedZone = builder.objectRef<ZoneView>('SharedZone').implement({
   }),
 });
 
-const SharedPage = builder.objectRef<SharedDocument['pages'][number]>('SharedPage').implement({
+const SharedPage = builder.objectRef<SharedPageView>('SharedPage').implement({
   description: 'A page of a shared document.',
   fields: (t) => ({
     id: t.id({ description: 'Guid of the page.', resolve: ({ page }) => page.id }),
@@ -89,13 +93,19 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
   description: 'What somebody sees who was given a preview link.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the document.' }),
-    defaultLanguage: t.exposeString('defaultLanguage', { description: 'Its default language.' }),
-    languages: t.exposeStringList('languages', { description: 'Codes of its languages.' }),
+    defaultLanguage: t.string({
+      description: 'Its default language.',
+      resolve: (shared, _args, { services }) => services.previewLinks.defaultLanguage(shared),
+    }),
+    languages: t.stringList({
+      description: 'Codes of its languages.',
+      resolve: async (shared, _args, { services }) => [...(await services.previewLinks.languages(shared))],
+    }),
     dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
     pages: t.field({
       type: [SharedPage],
       description: 'Its pages in order.',
-      resolve: ({ pages }) => [...pages],
+      resolve: async (shared, _args, { services }) => [...(await services.previewLinks.pages(shared))],
     }),
     readerPreview: t.field({
       type: Preview,
@@ -104,8 +114,8 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
         elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
         languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
       },
-      resolve: ({ code }, { elementId, languageCode }, { services }) =>
-        services.previewLinks.preview(code, elementId, languageCode ?? null),
+      resolve: (shared, { elementId, languageCode }, { services }) =>
+        services.previewLinks.preview(shared, elementId, languageCode ?? null),
     }),
   }),
 });

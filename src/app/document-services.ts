@@ -151,6 +151,7 @@ export function createDocuments(
       guarded,
       operations,
       reader,
+      titles,
       previews: new ReaderPreviewService(database, guarded),
     }),
     earlierFiles: new EarlierFileService({

@@ -1,4 +1,5 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
+import { MS_PER_DAY } from '../kernel/durations.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
 import type { Clock } from '../kernel/clock.js';
@@ -10,7 +11,6 @@ import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
 
-const MS_PER_DAY = 24 * 60 * 60 * 1000;
 const ARCHIVE_DAYS = 7;
 
 export class Retention {

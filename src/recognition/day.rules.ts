@@ -1,5 +1,5 @@
 /** Days of statistics begin at midnight UTC; they are counted from 1970-01-01. */
-const MS_PER_DAY = 24 * 60 * 60 * 1000;
+import { MS_PER_DAY } from '../kernel/durations.js';
 
 export function dayOf(instant: Date): number {
   return Math.floor(instant.getTime() / MS_PER_DAY);

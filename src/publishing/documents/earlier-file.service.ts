@@ -1,4 +1,5 @@
 /** The file of a document before the present one: kept for as long as the trash, so that a replacement can be taken back. */
+import { MS_PER_DAY } from '../../kernel/durations.js';
 import type { Viewer } from '../../access/viewer.js';
 import { nameOf } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -18,8 +19,6 @@ import type { PageAllowance } from '../pages/page-allowance.js';
 import type { PageSources } from '../pages/page-source.js';
 import { requireSettled } from './settled.js';
 import type { TrashRestorer } from '../trash/trash-restorer.js';
-
-const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
 export interface EarlierFileView {
   readonly id: string;

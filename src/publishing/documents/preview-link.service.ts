@@ -2,24 +2,25 @@
  * Links to show a document to somebody without an account, as readers would get it: good for seven days, revoked by those who may
  * change the document. The code is kept as a hash alone.
  */
+import { MS_PER_DAY } from '../../kernel/durations.js';
 import type { Secrets } from '../../access/secrets.js';
 import type { Viewer } from '../../access/viewer.js';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
-import { DocumentLanguage } from '../../content/document-language.entity.js';
+import type { TitleWriter } from '../../content/title-writer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { Document } from '../../hierarchy/document.entity.js';
 import { type GuardedNodes, shown } from '../../hierarchy/guarded-nodes.js';
-import { Node } from '../../hierarchy/node.entity.js';
+import type { Node } from '../../hierarchy/node.entity.js';
 import type { NodeStore } from '../../hierarchy/node.store.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
 import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView, ZoneView } from '../views.js';
-import { readZones } from '../zones/zone.reader.js';
+import { listZones } from '../zones/zone.reader.js';
 
-const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFE_MS = 7 * MS_PER_DAY;
 /** Of a document, at a time. */
 const MOST_LINKS = 20;
 
@@ -33,12 +34,14 @@ export interface PreviewLinkView {
 /** What somebody sees who was given a link. */
 export interface SharedDocument {
   readonly name: string;
-  readonly defaultLanguage: string;
-  readonly languages: readonly string[];
   readonly dateExpires: Date;
-  readonly pages: readonly { readonly page: ImageView; readonly zones: readonly ZoneView[] }[];
-  /** Hand it to `PreviewLinkService.preview`. */
-  readonly code: string;
+  /** Hand the whole to `PreviewLinkService.languages`, `pages` and `preview`. */
+  readonly node: Node;
+}
+
+export interface SharedPage {
+  readonly page: ImageView;
+  readonly zones: readonly ZoneView[];
 }
 
 /** Answers what a reader would get of an element. */
@@ -54,6 +57,7 @@ export interface PreviewLinkServiceParts<Preview> {
   readonly guarded: GuardedNodes;
   readonly operations: OperationLog;
   readonly reader: DocumentReader;
+  readonly titles: Pick<TitleWriter, 'languagesOf'>;
   readonly previews: Previews<Preview>;
 }
 
@@ -113,53 +117,51 @@ export class PreviewLinkService<Preview> {
 
   /** The document of a link, for anybody who has its code. @throws LoupeError NOT_FOUND: unknown, revoked or too old */
   async open(code: string): Promise<SharedDocument> {
-    const em = this.parts.database.reader();
-    const { link, node } = await this.requireLink(em, code);
-    const { defaultLanguage } = await em.findOneOrFail(Document, { id: node.id });
-    const pageNodes = await this.parts.reader.pageNodes(em, node.id);
-    const pages = await this.parts.reader.images(em, pageNodes);
-    const zoneNodes = await em.find(
-      Node,
-      { parentId: { $in: pageNodes.map(({ id }) => id) }, type: 'Zone' },
-      { orderBy: { order: 'asc', id: 'asc' } },
-    );
-    const zones = await readZones(em, zoneNodes);
-    const languages = await em.find(
-      DocumentLanguage,
-      { documentId: node.id },
-      { orderBy: { languageCode: 'asc' } },
-    );
-    return {
-      code,
-      name: node.name,
-      defaultLanguage,
-      languages: languages.map(({ languageCode }) => languageCode),
-      dateExpires: link.dateExpires,
-      pages: pages.map((page) => ({ page, zones: zones.filter(({ imageId }) => imageId === page.id) })),
-    };
-  }
-
-  /** What a reader would get of a page or zone of the link's document. @throws LoupeError as `open`; BAD_USER_INPUT */
-  async preview(code: string, elementId: string, wanted: string | null): Promise<Preview> {
-    const em = this.parts.database.reader();
-    const { node } = await this.requireLink(em, code);
-    const element = isId(elementId) ? await this.parts.nodes.load(em, elementId.toLowerCase()) : null;
-    if (element?.path.startsWith(node.path) !== true) {
-      throw badInput('elementId', 'must be a page or a zone of this document');
-    }
-    return this.parts.previews.of(em, element, wanted);
-  }
-
-  private async requireLink(em: EntityManager, code: string) {
-    const { secrets, clock, nodes } = this.parts;
+    const { database, secrets, clock, nodes } = this.parts;
+    const em = database.reader();
     const codeHash = secrets.hash(code);
     const link = await em.findOne(PreviewLink, { codeHash, dateExpires: { $gt: clock.now() } });
     const node = link === null ? null : await nodes.loadOfType(em, link.documentId, 'Document');
-    if (link !== null && node !== null) return { link, node };
-    throw new LoupeError(
-      'NOT_FOUND',
-      'This preview link is unknown, was revoked or is too old. Ask for a new one.',
+    if (link === null || node === null) {
+      throw new LoupeError(
+        'NOT_FOUND',
+        'This preview link is unknown, was revoked or is too old. Ask for a new one.',
+      );
+    }
+    return { name: node.name, dateExpires: link.dateExpires, node };
+  }
+
+  async defaultLanguage({ node }: SharedDocument): Promise<string> {
+    return (await this.parts.database.reader().findOneOrFail(Document, { id: node.id })).defaultLanguage;
+  }
+
+  async languages({ node }: SharedDocument): Promise<readonly string[]> {
+    const { database, titles } = this.parts;
+    return titles.languagesOf(database.reader(), node.id);
+  }
+
+  /** The pages in order. */
+  async pages({ node }: SharedDocument): Promise<readonly SharedPage[]> {
+    const { database, reader } = this.parts;
+    const em = database.reader();
+    const pages = await reader.images(em, await reader.pageNodes(em, node.id));
+    const zones = await listZones(
+      em,
+      pages.map(({ id }) => id),
     );
+    const zonesOf = Map.groupBy(zones, ({ imageId }) => imageId);
+    return pages.map((page) => ({ page, zones: zonesOf.get(page.id) ?? [] }));
+  }
+
+  /** What a reader would get of a page or zone of the document. @throws LoupeError BAD_USER_INPUT */
+  async preview({ node }: SharedDocument, elementId: string, wanted: string | null): Promise<Preview> {
+    const { database, nodes, previews } = this.parts;
+    const em = database.reader();
+    const element = isId(elementId) ? await nodes.load(em, elementId.toLowerCase()) : null;
+    if (element?.path.startsWith(node.path) !== true) {
+      throw badInput('elementId', 'must be a page or a zone of this document');
+    }
+    return previews.of(em, element, wanted);
   }
 }
 

@@ -60,7 +60,7 @@ export class ImageService {
   /** An image together with its zones, in their order. @throws LoupeError NOT_FOUND */
   async withZones(viewer: Viewer, id: string): Promise<ImageAndZonesView> {
     const image = await this.get(viewer, id);
-    return { ...image, zones: await listZones(this.parts.database.reader(), image.id) };
+    return { ...image, zones: await listZones(this.parts.database.reader(), [image.id]) };
   }
 
   /** Sets name, order, status and the automatic trigger. @throws LoupeError as `patch` */

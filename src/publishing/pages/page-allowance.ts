@@ -2,13 +2,13 @@
  * How many pages an organization may have made on a day (UTC), so that one of them cannot keep a server busy for ever.
  * Where there is no limit nothing is counted.
  */
+import { MS_PER_DAY } from '../../kernel/durations.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { PostponedError } from '../../jobs/job-runner.js';
 import { PagesOfDay } from './pages-of-day.entity.js';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Counts of earlier days are of no use. */
 const KEEP_DAYS = 7;
 
@@ -31,7 +31,7 @@ export class PageAllowance {
   /** For what can wait. @throws PostponedError until tomorrow when no page is left for today */
   async requireOrPostpone(organizationId: string): Promise<void> {
     if ((await this.left(organizationId)) > 0) return;
-    const delayMs = DAY_MS - (this.clock.now().getTime() % DAY_MS);
+    const delayMs = MS_PER_DAY - (this.clock.now().getTime() % MS_PER_DAY);
     throw new PostponedError(delayMs, `${this.limitSentence} The other pages follow after ${this.tomorrow}.`);
   }
 
@@ -55,11 +55,11 @@ export class PageAllowance {
   }
 
   private get today(): number {
-    return Math.floor(this.clock.now().getTime() / DAY_MS);
+    return Math.floor(this.clock.now().getTime() / MS_PER_DAY);
   }
 
   private get tomorrow(): string {
-    return `${new Date((this.today + 1) * DAY_MS).toISOString().slice(0, 16)}Z`;
+    return `${new Date((this.today + 1) * MS_PER_DAY).toISOString().slice(0, 16)}Z`;
   }
 
   private get limitSentence(): string {

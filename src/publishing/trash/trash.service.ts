@@ -1,4 +1,5 @@
 /** The trash of an organization: what was thrown away, and can be restored for a while. */
+import { MS_PER_DAY } from '../../kernel/durations.js';
 import type { Operation } from '../../access/permissions.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
@@ -15,8 +16,6 @@ import { TrashEntry, type TrashType } from '../../hierarchy/trash-entry.entity.j
 import { isId } from '../../kernel/ids.js';
 import type { PictureTrash } from '../../pictures/picture-trash.js';
 import type { RestoreOptions, TrashRestorer } from './trash-restorer.js';
-
-const MS_PER_DAY = 24 * 60 * 60 * 1000;
 
 export interface TrashEntryView {
   /** Of the element. */

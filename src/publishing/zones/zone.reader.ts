@@ -8,9 +8,12 @@ import { idsByOwner } from '../file-ids.js';
 import { countActions } from '../element-counts.js';
 import type { ZoneView } from '../views.js';
 
-/** The zones of a page, in their order. */
-export async function listZones(em: EntityManager, imageId: string): Promise<readonly ZoneView[]> {
-  const where = { parentId: imageId, type: 'Zone' } as const;
+/** The zones of pages, those of each page in their order. */
+export async function listZones(
+  em: EntityManager,
+  imageIds: readonly string[],
+): Promise<readonly ZoneView[]> {
+  const where = { parentId: { $in: [...imageIds] }, type: 'Zone' } as const;
   return readZones(em, await em.find(Node, where, { orderBy: { order: 'asc', id: 'asc' } }));
 }
 

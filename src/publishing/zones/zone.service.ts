@@ -107,7 +107,7 @@ export class ZoneService {
   async list(viewer: Viewer, imageId: string): Promise<readonly ZoneView[]> {
     const em = this.parts.database.reader();
     const image = await this.parts.guarded.requireOfType(em, viewer, 'content:read', imageId, 'Image');
-    return listZones(em, image.id);
+    return listZones(em, [image.id]);
   }
 
   /** Sets geometry, name and automatic trigger; a name that is not given stays. @throws LoupeError as `create` */
