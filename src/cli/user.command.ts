@@ -4,7 +4,7 @@ import { type Role, roles as allRoles } from '../access/roles.js';
 import { operator } from '../access/viewer.js';
 import { requireRole } from '../accounts/role.service.js';
 import { loginAddress, passwordAddress } from '../accounts/login-address.js';
-import type { UserView } from '../accounts/views.js';
+import type { LoginLinkView, UserView } from '../accounts/views.js';
 import type { Config } from '../config.js';
 import { badInput } from '../kernel/errors.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
@@ -72,7 +72,9 @@ function addCreate(user: Command, context: CliContext): void {
           ...(roles.length === 0 ? {} : { roles }),
         });
         const link =
-          options.invite === true ? await passwordLinkOf(services, config, created, options) : null;
+          options.invite === true
+            ? shownLink(await services.passwordLinks.create(operator, created.id), config, options.url)
+            : null;
         const result = {
           ...created,
           roles: await services.roles.rolesOf(operator, created.id),
@@ -91,13 +93,7 @@ function addCreate(user: Command, context: CliContext): void {
     );
 }
 
-async function passwordLinkOf(
-  services: CliServices,
-  config: Config,
-  { userName }: Pick<UserView, 'userName'>,
-  { url }: { readonly url?: string },
-) {
-  const { code, dateExpires } = await services.passwordLinks.createByName(operator, userName);
+function shownLink({ code, dateExpires }: LoginLinkView, config: Config, url: string | undefined) {
   return { link: passwordAddress(url ?? ownAddress(config), code), dateExpires };
 }
 
@@ -167,7 +163,8 @@ function addPasswordLink(user: Command, context: CliContext): void {
     )
     .action(async (userName: string, options: OutputOptions & { readonly url?: string }) =>
       withServices(context, async (services, config) => {
-        const result = await passwordLinkOf(services, config, { userName }, options);
+        const made = await services.passwordLinks.createByName(operator, userName);
+        const result = shownLink(made, config, options.url);
         printOne(context, options, result, { Link: result.link, Until: result.dateExpires.toISOString() });
       }),
     );

@@ -73,7 +73,7 @@ export interface Publisher {
 
 const PUBLISHER = 'query Publisher { result: publisher { name logoUrl color imprintUrl privacyUrl } }';
 
-/** null where the server does not say; a reader is not told why, the scan does that. */
+/** null where the server does not say; the scan shows the reason. */
 export async function readPublisher(key: string): Promise<Publisher | null> {
   try {
     return (await send(key, JSON.stringify({ query: PUBLISHER }))) as Publisher | null;
@@ -101,7 +101,7 @@ export async function scan(
   return (await send(key, form)) as ScanAnswer | null;
 }
 
-/** Reports a click; a reader does not wait for it, and is not told when it fails. */
+/** Reports a click; the reader does not wait for it and never sees it fail. */
 export function click(key: string, actionId: string, sessionId: string): void {
   const body = JSON.stringify({ query: CLICK, variables: { actionId, sessionId } });
   send(key, body).catch(() => undefined);

@@ -1,11 +1,10 @@
 /** The phone of a reader with its answer. */
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../parts/Loading';
 import { ownNameOfPage } from '../../parts/page-name';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
+import { PhoneFrame } from './PhoneFrame';
 import type { PreviewData } from './preview-documents';
-import './preview.css';
 
 interface PhoneProps {
   readonly preview: PreviewData | undefined;
@@ -14,24 +13,17 @@ interface PhoneProps {
 
 /** The card as a reader gets it, also while nobody gets it yet. */
 export function Phone({ preview, isOld }: PhoneProps) {
-  const { t } = useTranslation('preview');
   return (
-    <section className="phone" aria-label={t('phone')} aria-busy={preview === undefined || isOld}>
-      <div className="phone-screen">
-        {preview === undefined ? (
-          <Loading />
-        ) : (
-          <div lang={preview.languageCode}>
-            <ReaderCard
-              title={preview.title}
-              titleStyle={preview.titleStyle}
-              actions={preview.actions}
-              about={(action) => <Source preview={preview} actionId={action.id} />}
-            />
-          </div>
-        )}
-      </div>
-    </section>
+    <PhoneFrame languageCode={preview?.languageCode ?? null} isOld={isOld}>
+      {preview !== undefined && (
+        <ReaderCard
+          title={preview.title}
+          titleStyle={preview.titleStyle}
+          actions={preview.actions}
+          about={(action) => <Source preview={preview} actionId={action.id} />}
+        />
+      )}
+    </PhoneFrame>
   );
 }
 

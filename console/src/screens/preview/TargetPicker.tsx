@@ -1,6 +1,7 @@
 /** The page, and what of it the reader photographs: the whole page or one of its zones. */
 import { Stack, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PageWithZones } from './PageWithZones';
 import type { PreviewedPage } from './preview-documents';
 
 interface Props {
@@ -14,27 +15,13 @@ export function TargetPicker({ page, chosenId, onChoose }: Props) {
   const { t } = useTranslation('preview');
   return (
     <Stack gap="xs">
-      <div className="preview-page" role="group" aria-label={t('aim')}>
-        {page.bigThumbnailUrl !== null && (
-          <img src={page.bigThumbnailUrl} alt={t('page', { order: page.order })} />
-        )}
-        {page.zones.map((zone) => (
-          <button
-            key={zone.id}
-            type="button"
-            className="preview-zone"
-            aria-pressed={zone.id === chosenId}
-            aria-label={t('zone', { name: zone.name })}
-            onClick={() => onChoose(zone.id)}
-            style={{
-              left: `${zone.positionXPercent}%`,
-              top: `${zone.positionYPercent}%`,
-              width: `${zone.widthPercent}%`,
-              height: `${zone.heightPercent}%`,
-            }}
-          />
-        ))}
-      </div>
+      <PageWithZones
+        order={page.order}
+        pictureUrl={page.bigThumbnailUrl}
+        zones={page.zones}
+        chosenId={chosenId}
+        onChoose={onChoose}
+      />
       {page.zones.length > 0 && (
         <UnstyledButton
           className="preview-whole"

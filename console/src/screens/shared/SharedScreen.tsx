@@ -10,7 +10,8 @@ import { Loading } from '../../parts/Loading';
 import { Logo } from '../../parts/Logo';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { useTabTitle } from '../../parts/Screen';
-import '../preview/preview.css';
+import { PageWithZones } from '../preview/PageWithZones';
+import { PhoneFrame } from '../preview/PhoneFrame';
 import './shared.css';
 import { readCard, readShared, type SharedCard, type SharedPreview } from './shared-preview';
 
@@ -98,38 +99,20 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
             </Anchor>
           ))}
         </nav>
-        <div className="preview-page" role="group" aria-label={t('aim')}>
-          {page !== undefined && page.thumbnailUrl !== null && (
-            <img src={page.thumbnailUrl} alt={t('page', { order: page.order })} />
+        {page !== undefined && (
+          <PageWithZones
+            order={page.order}
+            pictureUrl={page.thumbnailUrl}
+            zones={page.zones}
+            chosenId={elementId}
+            onChoose={setZoneId}
+          />
+        )}
+        <PhoneFrame languageCode={card?.languageCode ?? null}>
+          {card !== null && (
+            <ReaderCard title={card.title} titleStyle={card.titleStyle} actions={card.actions} />
           )}
-          {page?.zones.map((zone) => (
-            <button
-              key={zone.id}
-              type="button"
-              className="preview-zone"
-              aria-pressed={zone.id === elementId}
-              aria-label={t('zone', { name: zone.name })}
-              onClick={() => setZoneId(zone.id)}
-              style={{
-                left: `${zone.positionXPercent}%`,
-                top: `${zone.positionYPercent}%`,
-                width: `${zone.widthPercent}%`,
-                height: `${zone.heightPercent}%`,
-              }}
-            />
-          ))}
-        </div>
-        <section className="phone" aria-label={t('phone')} aria-busy={card === null}>
-          <div className="phone-screen" tabIndex={0} role="group" aria-label={t('phone')}>
-            {card === null ? (
-              <Loading />
-            ) : (
-              <div lang={card.languageCode}>
-                <ReaderCard title={card.title} titleStyle={card.titleStyle} actions={card.actions} />
-              </div>
-            )}
-          </div>
-        </section>
+        </PhoneFrame>
       </div>
     </>
   );

@@ -1,36 +1,7 @@
 /** What a preview link shows, asked without a log-in. */
-import { createClient, fetchExchange, gql } from '@urql/core';
+import { createClient, fetchExchange } from '@urql/core';
+import { graphql, type ResultOf } from '../../api/graphql';
 import { serverAddress } from '../../api/own-path';
-import type { ReaderAction } from '../../parts/reader/action-target';
-
-interface SharedZone {
-  readonly id: string;
-  readonly name: string;
-  readonly positionXPercent: number;
-  readonly positionYPercent: number;
-  readonly widthPercent: number;
-  readonly heightPercent: number;
-}
-
-export interface SharedPreview {
-  readonly name: string;
-  readonly defaultLanguage: string;
-  readonly languages: readonly string[];
-  readonly dateExpires: string;
-  readonly pages: readonly {
-    readonly id: string;
-    readonly order: number;
-    readonly thumbnailUrl: string | null;
-    readonly zones: readonly SharedZone[];
-  }[];
-}
-
-export interface SharedCard {
-  readonly title: string;
-  readonly titleStyle: string | null;
-  readonly languageCode: string;
-  readonly actions: readonly ReaderAction[];
-}
 
 const client = createClient({
   url: serverAddress('/graphql'),
@@ -39,7 +10,7 @@ const client = createClient({
   fetchOptions: { credentials: 'omit' },
 });
 
-const DOCUMENT = gql`
+const sharedDocument = graphql(`
   query SharedPreview($code: String!) {
     sharedPreview(code: $code) {
       name
@@ -61,9 +32,9 @@ const DOCUMENT = gql`
       }
     }
   }
-`;
+`);
 
-const CARD = gql`
+const sharedCard = graphql(`
   query SharedCard($code: String!, $elementId: ID!, $languageCode: String) {
     sharedPreview(code: $code) {
       readerPreview(elementId: $elementId, languageCode: $languageCode) {
@@ -81,13 +52,14 @@ const CARD = gql`
       }
     }
   }
-`;
+`);
+
+export type SharedPreview = ResultOf<typeof sharedDocument>['sharedPreview'];
+export type SharedCard = ResultOf<typeof sharedCard>['sharedPreview']['readerPreview'];
 
 /** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
 export async function readShared(code: string): Promise<SharedPreview | null> {
-  const { data, error } = await client
-    .query<{ sharedPreview: SharedPreview }>(DOCUMENT, { code })
-    .toPromise();
+  const { data, error } = await client.query(sharedDocument, { code }).toPromise();
   if (data !== undefined && data !== null) return data.sharedPreview;
   if (error?.networkError !== undefined) throw error;
   return null;
@@ -98,8 +70,6 @@ export async function readCard(
   elementId: string,
   languageCode: string,
 ): Promise<SharedCard | null> {
-  const { data } = await client
-    .query<{ sharedPreview: { readerPreview: SharedCard } }>(CARD, { code, elementId, languageCode })
-    .toPromise();
+  const { data } = await client.query(sharedCard, { code, elementId, languageCode }).toPromise();
   return data?.sharedPreview.readerPreview ?? null;
 }
