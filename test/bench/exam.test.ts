@@ -98,12 +98,13 @@ test('every condition changes a picture, gives the same bytes again, and stays r
   }
 });
 
-test('the files that Loupe refuses stay refused after a condition was made of them', async () => {
-  const page = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
-    .webp()
-    .toBuffer();
-  await applyFieldCondition(await toJpeg(await makePagePixels('photo', 5)), 'webp', 1);
-  await expect(sharp(page).raw().toBuffer()).rejects.toThrow(/unsupported/);
+test('a condition leaves what Loupe reads and what it refuses as they are', async () => {
+  const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } });
+  const [webp, avif] = [await drawn.clone().webp().toBuffer(), await drawn.clone().avif().toBuffer()];
+  const page = await toJpeg(await makePagePixels('photo', 5));
+  for (const condition of ['webp', 'heic-like'] as const) await applyFieldCondition(page, condition, 1);
+  await expect(sharp(webp).raw().toBuffer()).resolves.toHaveLength(64 * 64 * 3);
+  await expect(sharp(avif).raw().toBuffer()).rejects.toThrow(/unsupported/);
 });
 
 test('a set that is named itself gives its references and photos, and no pictures alone', () => {

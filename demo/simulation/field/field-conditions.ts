@@ -65,15 +65,15 @@ export async function applyFieldCondition(
 
 const JPEG_QUALITY = 82;
 
-const LOADERS = ['VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
+const BLOCKED_LOADERS = ['VipsForeignLoadHeif'];
 
-/** Loupe reads no such files, and its process refuses to; here they are a step on the way to a JPEG. */
+/** A step on the way to a JPEG. Loupe's own process refuses some of these kinds, before and after. */
 async function toJpegFile(coded: Buffer): Promise<Buffer> {
-  sharp.unblock({ operation: LOADERS });
+  sharp.unblock({ operation: BLOCKED_LOADERS });
   try {
     return await sharp(coded).jpeg({ quality: 95 }).toBuffer();
   } finally {
-    sharp.block({ operation: LOADERS });
+    sharp.block({ operation: BLOCKED_LOADERS });
   }
 }
 
