@@ -93,6 +93,10 @@ const document = createRoute({
   validateSearch: (search: Record<string, unknown>): { page?: string; language?: string } =>
     texts(search, ['page', 'language']),
 });
+const textTable = screen(
+  '/texts/$placeId',
+  lazyRouteComponent(() => import('./screens/texts/TextsScreen'), 'TextsScreen'),
+);
 const trash = screen(
   '/trash',
   lazyRouteComponent(() => import('./screens/trash/TrashScreen'), 'TrashScreen'),
@@ -166,6 +170,7 @@ const screens = [
   library,
   libraryPlace,
   document,
+  textTable,
   trash,
   compare,
   statistics,

@@ -12,6 +12,7 @@ import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/trash/element-removal.js';
 import { RecordedChanges } from '../publishing/texts/recorded-changes.js';
 import { TextTableService } from '../publishing/texts/text-table.service.js';
+import { LinkCheckService } from '../publishing/links/link-check.service.js';
 import { SpreadsheetService } from '../exchange/spreadsheet.service.js';
 import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
@@ -66,6 +67,7 @@ export interface Services
   readonly spreadsheets: SpreadsheetService;
   readonly recordedChanges: RecordedChanges;
   readonly textTables: TextTableService;
+  readonly linkChecks: LinkCheckService;
   readonly answeredRequests: AnsweredRequests;
   readonly verification: VerificationService;
   /** Starts the background work. */
@@ -181,6 +183,11 @@ export async function createServices(foundations: Foundations): Promise<Services
     changes,
     recordedChanges: recorded,
     textTables: new TextTableService({ database, guarded: tree.guardedNodes, recorded }),
+    linkChecks: new LinkCheckService({
+      database,
+      guarded: tree.guardedNodes,
+      allowsPrivate: config.webhooks.allowsPrivate,
+    }),
     spreadsheets: new SpreadsheetService(database, tree.guardedNodes, recorded),
     start: () => {
       const isWorker = config.roles.includes('worker');

@@ -41,6 +41,14 @@ export const textRows = [
     { files: (t) => ({ file: titleRows(t) }) },
   ),
   graphql(
+    'Mutation.checkLinks',
+    'writer',
+    `($id: ID!) { checkLinks(documentId: $id) ${RESULT} }`,
+    document,
+    // One check of an organization at a time.
+    { accepts: ['RATE_LIMITED'] },
+  ),
+  graphql(
     'Query.textTable',
     'reader',
     '($id: ID!) { textTable(elementId: $id) { total rows { element { label } titles { value } actions { name targets { text } } } } }',

@@ -9,6 +9,7 @@ import {
   IconQrcode,
   IconRefresh,
   IconShare2,
+  IconTable,
   IconTrash,
 } from '../../parts/icons/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -136,6 +137,9 @@ export function DocumentHeader({ document, onChanged }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item component={Link} to={`/texts/${id}`} leftSection={<IconTable size={16} aria-hidden />}>
+              {t('texts')}
+            </Menu.Item>
             {mayWrite && (
               <>
                 <Menu.Item
