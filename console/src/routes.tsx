@@ -93,6 +93,10 @@ const document = createRoute({
   validateSearch: (search: Record<string, unknown>): { page?: string; language?: string } =>
     texts(search, ['page', 'language']),
 });
+const preflight = screen(
+  '/documents/$documentId/check',
+  lazyRouteComponent(() => import('./screens/preflight/PreflightScreen'), 'PreflightScreen'),
+);
 const textTable = screen(
   '/texts/$placeId',
   lazyRouteComponent(() => import('./screens/texts/TextsScreen'), 'TextsScreen'),
@@ -171,6 +175,7 @@ const screens = [
   libraryPlace,
   document,
   textTable,
+  preflight,
   trash,
   compare,
   statistics,

@@ -87,7 +87,7 @@ const Table = builder.objectRef<TextTable>('TextTable').implement({
     }),
     total: t.exposeInt('total', { description: 'Documents, pages and zones of the whole place.' }),
     languages: t.stringList({
-      description: 'Languages of its documents, by code.',
+      description: 'Languages of its documents: those that are the default of most come first.',
       resolve: ({ languages }) => [...languages],
     }),
   }),

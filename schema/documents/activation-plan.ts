@@ -26,6 +26,10 @@ const ActivationPlanType = builder.objectRef<ActivationPlan>('ActivationPlan').i
     recognizedPages: t.exposeInt('recognizedPages', {
       description: 'Pages that photos will find, themselves or by a zone.',
     }),
+    unrecognizedPages: t.intList({
+      description: 'Numbers, from 1, of the others: too plain, or inactive.',
+      resolve: ({ unrecognizedPages }) => [...unrecognizedPages],
+    }),
     credits: t.exposeInt('credits', {
       description: 'Page credits that it takes; 0 where the contract does not count pages.',
     }),

@@ -5,7 +5,7 @@ import type { ReadLine } from './sheet-lines.js';
 import { headings, type Line, type TableName } from './spreadsheet-tables.js';
 
 export const lineKinds = ['Added', 'Changed', 'Removed'] as const;
-export type LineKind = (typeof lineKinds)[number];
+type LineKind = (typeof lineKinds)[number];
 
 /** A line that does not say what is there. */
 export interface WantedLine {

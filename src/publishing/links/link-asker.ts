@@ -16,7 +16,7 @@ export const linkStates = ['Answers', 'Guarded', 'Broken', 'Silent', 'Private', 
  * `Answers`: a page. `Guarded`: somebody who does not answer servers. `Broken`: that there is no such page, or an error. `Silent`:
  * nobody, or not in time. `Private`: an address that only a private network has. `NotAsked`: beyond the limits.
  */
-export type LinkState = (typeof linkStates)[number];
+type LinkState = (typeof linkStates)[number];
 
 export interface LinkAnswer {
   readonly state: LinkState;

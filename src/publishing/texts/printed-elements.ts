@@ -19,7 +19,7 @@ export interface PrintedElement {
 }
 
 /** What titles and actions are written for. Organizations below are places of their own. */
-export const printedPlaces = ['Document', 'Folder', 'Organization'] as const satisfies readonly NodeType[];
+const printedPlaces = ['Document', 'Folder', 'Organization'] as const satisfies readonly NodeType[];
 
 interface Row {
   readonly id: string;

@@ -28,7 +28,7 @@ export interface TextEdit {
 }
 
 /** A JSON pointer (RFC 6901); empty for the whole content. */
-export function pointerOf(path: Target['path']): string {
+function pointerOf(path: Target['path']): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

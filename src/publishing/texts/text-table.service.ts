@@ -2,6 +2,7 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { Database } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
+import { marks } from '../../db/rows.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
 import { badFields, badInput, LoupeError } from '../../kernel/errors.js';
 import { compareActions } from '../../content/action.rules.js';
@@ -39,7 +40,7 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
   /** Elements of the whole place. */
   readonly total: number;
-  /** Languages of its documents, by code. */
+  /** Languages of its documents: those that are the default of most come first. */
   readonly languages: readonly string[];
 }
 
@@ -138,17 +139,21 @@ export class TextTableService {
   }
 
   private async languagesOf(elements: readonly PrintedElement[]): Promise<readonly string[]> {
-    const found = new Set<string>();
+    const { database } = this.parts;
+    /** Documents whose default it is, by language. */
+    const found = new Map<string, number>();
     const documents = elements.filter(({ type }) => type === 'Document').map(({ id }) => id);
     await eachPart(documents, async (ids) => {
-      const titles = await this.parts.database.readInThread<{ readonly code: string }>(
-        `select distinct language_code as code from document_language
-          where document_id in (${ids.map(() => '?').join(', ')})`,
+      const rows = await database.readInThread<{ readonly code: string; readonly defaults: number }>(
+        `select l.language_code as code, count(d.id) as defaults
+           from document_language l
+           left join document d on d.id = l.document_id and d.default_language = l.language_code
+          where l.document_id in (${marks(ids)}) group by l.language_code`,
         ids,
       );
-      for (const { code } of titles) found.add(code);
+      for (const { code, defaults } of rows) found.set(code, (found.get(code) ?? 0) + Number(defaults));
     });
-    return [...found].toSorted(compareText);
+    return [...found].toSorted(([a, m], [b, n]) => n - m || compareText(a, b)).map(([code]) => code);
   }
 }
 

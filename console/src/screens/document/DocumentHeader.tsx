@@ -2,6 +2,8 @@
 import { ActionIcon, Anchor, Badge, Breadcrumbs, Button, Group, Menu, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconChartBar,
+  IconClipboardList,
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
@@ -140,8 +142,23 @@ export function DocumentHeader({ document, onChanged }: Props) {
             <Menu.Item component={Link} to={`/texts/${id}`} leftSection={<IconTable size={16} aria-hidden />}>
               {t('texts')}
             </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to="/statistics"
+              search={{ of: id } as never}
+              leftSection={<IconChartBar size={16} aria-hidden />}
+            >
+              {t('statistics')}
+            </Menu.Item>
             {mayWrite && (
               <>
+                <Menu.Item
+                  component={Link}
+                  to={`/documents/${id}/check`}
+                  leftSection={<IconClipboardList size={16} aria-hidden />}
+                >
+                  {t('check')}
+                </Menu.Item>
                 <Menu.Item
                   leftSection={<IconPencil size={16} aria-hidden />}
                   onClick={() => setDialog('rename')}
