@@ -82,6 +82,8 @@ interface PdfiumFunctions {
   FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
   FPDFBitmap_GetStride(bitmap: Pointer): number;
   FPDFBitmap_GetHeight(bitmap: Pointer): number;
+  FPDFBitmap_GetWidth(bitmap: Pointer): number;
+  FPDFBitmap_GetFormat(bitmap: Pointer): number;
   FPDFBitmap_Destroy(bitmap: Pointer): void;
   malloc(byteCount: number): Pointer;
   free(address: Pointer): void;
