@@ -3,9 +3,11 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext } from '../src/cli/context.js';
 import { examples } from '../src/cli/examples.js';
 import { Interrupted } from '../src/cli/failures.js';
+import { type OutputOptions, printText } from '../src/cli/output.js';
 import type {
   AnswersCommandOptions,
   BenchCommandOptions,
+  CommandAnswer,
   DesignsCommandOptions,
   ExamCommandOptions,
   PagesCommandOptions,
@@ -16,6 +18,8 @@ import { type Part, parts } from './exam/parts.js';
 export function addCommand(program: Command, context: CliContext): void {
   const bench = program
     .command('bench')
+    // Its commands have options of the same names.
+    .enablePositionalOptions()
     .description('measure recall, false accepts, speed and memory; without data on a synthetic set')
     .option('--data <folder>', 'folder of image sets', process.env['LOUPE_BENCH_DATA'])
     .option('--quick', 'a run of about a minute')
@@ -40,13 +44,14 @@ export function addCommand(program: Command, context: CliContext): void {
     .description('two results row by row: what is better, what is worse')
     .argument('<before>', 'JSON file of a run')
     .argument('<after>', 'JSON file of another')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples('loupe bench compare before.json after.json', 'loupe bench compare --help'),
     )
-    .action(async (before: string, after: string) => {
+    .action(async (before: string, after: string, options: OutputOptions) => {
       const { compareCommand } = await import('./command.js');
-      context.out(await compareCommand(before, after));
+      print(context, options, await compareCommand(before, after));
     });
   addAnswers(bench, context);
   addExam(bench, context);
@@ -58,19 +63,21 @@ export function addCommand(program: Command, context: CliContext): void {
     .command('copies')
     .description('list the references of a folder of sets that show the same picture, by their pixels')
     .argument('<folder>', 'folder of image sets')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench copies ~/sets', 'loupe bench --data ~/sets'))
-    .action(async (folder: string) => {
+    .action(async (folder: string, options: OutputOptions) => {
       const { copiesCommand } = await import('./command.js');
-      context.error(await copiesCommand(folder, context));
+      print(context, options, await copiesCommand(folder, context));
     });
   bench
     .command('page')
     .description('write docs/benchmarks.md and its plots from a result')
     .argument('<result>', 'JSON file of a run')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench page docs/benchmarks/sets.json', 'loupe bench page run.json'))
-    .action(async (result: string) => {
+    .action(async (result: string, options: OutputOptions) => {
       const { pageCommand } = await import('./command.js');
-      context.error(await pageCommand(result));
+      print(context, options, await pageCommand(result));
     });
 }
 
@@ -88,11 +95,18 @@ function addAnswers(bench: Command, context: CliContext): void {
       readOption,
       {},
     )
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench answers ~/sets before.txt', 'diff before.txt after.txt'))
-    .action(async (data: string, out: string, options: Omit<AnswersCommandOptions, 'data' | 'out'>) => {
-      const { answersCommand } = await import('./command.js');
-      context.error(await answersCommand({ data, out, ...options }, context));
-    });
+    .action(
+      async (
+        data: string,
+        out: string,
+        options: Omit<AnswersCommandOptions, 'data' | 'out'> & OutputOptions,
+      ) => {
+        const { answersCommand } = await import('./command.js');
+        print(context, options, await answersCommand({ data, out, ...options }, context));
+      },
+    );
 }
 
 function addExam(bench: Command, context: CliContext): void {
@@ -105,10 +119,11 @@ function addExam(bench: Command, context: CliContext): void {
     .option('--to-page <file>', 'where the figures go as a page; of the part unseen only')
     .option('--cases <file>', 'where misses and false accepts of the part fit go, one a line');
   withExamOptions(exam)
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench exam ~/sets ~/covers', 'loupe bench exam ~/sets --part fit'))
-    .action(async (folders: string[], options: ExamCommandOptions) => {
+    .action(async (folders: string[], options: ExamCommandOptions & OutputOptions) => {
       const { examCommand } = await import('./command.js');
-      context.out(await examCommand(folders, options, context));
+      print(context, options, await examCommand(folders, options, context));
     });
   const facts = bench
     .command('facts')
@@ -116,10 +131,11 @@ function addExam(bench: Command, context: CliContext): void {
     .argument('<file>', 'where the facts go, one candidate a line')
     .argument('<folders...>', 'as of exam');
   withExamOptions(facts)
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench facts facts.jsonl ~/sets', 'loupe bench facts --help'))
-    .action(async (file: string, folders: string[], options: ExamCommandOptions) => {
+    .action(async (file: string, folders: string[], options: ExamCommandOptions & OutputOptions) => {
       const { factsCommand } = await import('./command.js');
-      context.error(await factsCommand(folders, file, options, context));
+      print(context, options, await factsCommand(folders, file, options, context));
     });
 }
 
@@ -138,10 +154,11 @@ function addDesigns(bench: Command, context: CliContext): void {
     .option('--photos <count>', 'photos of indexed pages, and of others, of each design', readCount, 10)
     .option('--seed <number>', 'of everything random', readCount, 1000)
     .option('--to-page <file>', 'where the figures go as a page')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench designs --photos 6', 'loupe bench designs --relatives 3'))
-    .action(async (options: DesignsCommandOptions) => {
+    .action(async (options: DesignsCommandOptions & OutputOptions) => {
       const { designsCommand } = await import('./command.js');
-      context.out(await designsCommand(options, context));
+      print(context, options, await designsCommand(options, context));
     });
 }
 
@@ -153,10 +170,11 @@ function addClones(bench: Command, context: CliContext): void {
     .option('--per-set <count>', 'references of each set that are asked', readCount, 100)
     .option('--answers <file>', 'where every answer goes, one a line')
     .option('--to-page <file>', 'where the figures go as a page')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench clones ~/sets', 'loupe bench clones ~/sets --per-set 20'))
-    .action(async (folders: string[], options: ClonesCommandOptions) => {
+    .action(async (folders: string[], options: ClonesCommandOptions & OutputOptions) => {
       const { clonesCommand } = await import('./clones/command.js');
-      context.out(await clonesCommand(folders, options, context));
+      print(context, options, await clonesCommand(folders, options, context));
     });
 }
 
@@ -166,13 +184,14 @@ function addFit(bench: Command, context: CliContext): void {
     .description('fit the decision of the engine on facts, and write its header')
     .argument('<file>', 'what facts wrote')
     .option('--header <file>', 'where the model goes', 'native/core/verification/decision_model.h')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples('loupe bench fit facts.jsonl', 'loupe bench fit facts.jsonl --header model.h'),
     )
-    .action(async (file: string, { header }: { readonly header: string }) => {
+    .action(async (file: string, { header, ...options }: { readonly header: string } & OutputOptions) => {
       const { fitCommand } = await import('./command.js');
-      context.out(await fitCommand(file, header, context));
+      print(context, options, await fitCommand(file, header, context));
     });
 }
 
@@ -205,11 +224,16 @@ function addPages(bench: Command, context: CliContext): void {
     .option('--halved <count>', 'longest manuals of which only even pages are references', readCount, 4)
     .option('--volume', 'index the set after all others')
     .option('--set-seed <number>', 'of everything random', readCount, 1)
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench pages ~/manuals ~/sets/manuals', 'loupe bench --data ~/sets'))
-    .action(async (source: string, folder: string, options: PagesCommandOptions) => {
+    .action(async (source: string, folder: string, options: PagesCommandOptions & OutputOptions) => {
       const { pagesCommand } = await import('./command.js');
-      await pagesCommand(source, folder, options, context);
+      print(context, options, await pagesCommand(source, folder, options, context));
     });
+}
+
+function print(context: CliContext, options: OutputOptions, { text, result }: CommandAnswer): void {
+  printText(context, options, text, result);
 }
 
 function readCount(text: string): number {

@@ -77,6 +77,12 @@ export interface ExamCommandOptions {
   readonly engineOption: Readonly<Record<string, number>>;
 }
 
+/** What a command answers: a text for people, the result for programs. */
+export interface CommandAnswer {
+  readonly text: string;
+  readonly result: object;
+}
+
 export interface BenchOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -132,7 +138,7 @@ export async function pagesCommand(
   folder: string,
   given: PagesCommandOptions,
   { error }: BenchOutput,
-): Promise<void> {
+): Promise<CommandAnswer> {
   const bar = createProgress(error, process.stderr.isTTY).start('Making the set');
   const options = {
     seed: given.setSeed,
@@ -144,18 +150,20 @@ export async function pagesCommand(
   };
   try {
     await writePageSet(resolve(source), resolve(folder), options, (done, total) => bar.update(done, total));
+    return { text: `Written: ${folder}\n`, result: { folder: resolve(folder) } };
   } finally {
     bar.stop();
   }
 }
 
 /** Lists the references of all sets of a folder that show the same picture. @returns what was written */
-export async function copiesCommand(folder: string, { error }: BenchOutput): Promise<string> {
+export async function copiesCommand(folder: string, { error }: BenchOutput): Promise<CommandAnswer> {
   const bar = createProgress(error, process.stderr.isTTY).start('Comparing references');
   try {
     const path = resolve(folder);
     const count = await writeCopies(path, readDatasetFolder(path), (done, total) => bar.update(done, total));
-    return `Written: ${join(folder, COPIES_FILE)}, ${count} pairs\n`;
+    const file = join(folder, COPIES_FILE);
+    return { text: `Written: ${file}, ${count} pairs\n`, result: { file, pairCount: count } };
   } finally {
     bar.stop();
   }
@@ -165,17 +173,19 @@ export async function copiesCommand(folder: string, { error }: BenchOutput): Pro
 export async function designsCommand(
   { toPage, ...options }: DesignsCommandOptions,
   { error }: BenchOutput,
-): Promise<string> {
+): Promise<CommandAnswer> {
   const progress = createProgress(error, process.stderr.isTTY);
   const results = await measureDesigns(options, progress, new AbortController().signal);
   const page = designsPage(results, options);
-  if (toPage === undefined) return page;
-  await writeFile(toPage, page);
-  return `Written: ${toPage}\n`;
+  if (toPage !== undefined) await writeFile(toPage, page);
+  return { text: toPage === undefined ? page : `Written: ${toPage}\n`, result: { results } };
 }
 
 /** Writes every answer of the engine on a folder of sets. @returns what was written @throws DatasetError */
-export async function answersCommand(given: AnswersCommandOptions, { error }: BenchOutput): Promise<string> {
+export async function answersCommand(
+  given: AnswersCommandOptions,
+  { error }: BenchOutput,
+): Promise<CommandAnswer> {
   const progress = createProgress(error, process.stderr.isTTY);
   const options = {
     dataFolder: resolve(given.data),
@@ -185,7 +195,8 @@ export async function answersCommand(given: AnswersCommandOptions, { error }: Be
     engineOptions: given.engineOption,
   };
   const count = await writeAnswers(options, progress, new AbortController().signal);
-  return `Written: ${given.out}, ${count} answers\n`;
+  const text = `Written: ${given.out}, ${count} answers\n`;
+  return { text, result: { file: given.out, answerCount: count } };
 }
 
 /** Writes the facts that a decision is fitted on. @returns what was written @throws DatasetError */
@@ -194,19 +205,23 @@ export async function factsCommand(
   file: string,
   given: Omit<ExamCommandOptions, 'part' | 'result' | 'toPage'>,
   { error }: BenchOutput,
-): Promise<string> {
+): Promise<CommandAnswer> {
   const progress = createProgress(error, process.stderr.isTTY);
   const count = await writeFacts(toExamOptions(folders, given), file, progress, new AbortController().signal);
-  return `Written: ${file}, ${count} candidates\n`;
+  return { text: `Written: ${file}, ${count} candidates\n`, result: { file, candidateCount: count } };
 }
 
 /** Fits the decision on what factsCommand wrote, and writes it as a header. @returns its calibration, as a table */
-export async function fitCommand(file: string, header: string, { error }: BenchOutput): Promise<string> {
+export async function fitCommand(
+  file: string,
+  header: string,
+  { error }: BenchOutput,
+): Promise<CommandAnswer> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const fit = fitDecision(lines.map((line) => JSON.parse(line) as CandidateLine));
   await writeFile(header, renderHeader(fit));
   error(`Written: ${header}\n`);
-  return renderCalibration(fit);
+  return { text: renderCalibration(fit), result: fit };
 }
 
 /** Holds an exam and writes its figures. @returns the figures as a table @throws DatasetError */
@@ -214,7 +229,7 @@ export async function examCommand(
   folders: readonly string[],
   given: ExamCommandOptions,
   { error }: BenchOutput,
-): Promise<string> {
+): Promise<CommandAnswer> {
   const progress = createProgress(error, process.stderr.isTTY);
   const options = { ...toExamOptions(folders, given), part: given.part };
   const { result, cases } = await runExam(options, progress, new AbortController().signal);
@@ -225,7 +240,7 @@ export async function examCommand(
   error(
     `Written: ${[given.result, given.toPage, given.cases].filter((path) => path !== undefined).join(', ')}\n`,
   );
-  return renderTable(result);
+  return { text: renderTable(result), result };
 }
 
 function toExamOptions(
@@ -248,14 +263,16 @@ function toExamOptions(
 }
 
 /** The two results as a table. @throws ResultFileError */
-export async function compareCommand(before: string, after: string): Promise<string> {
-  return renderComparison(compareResults(await readResult(before), await readResult(after)));
+export async function compareCommand(before: string, after: string): Promise<CommandAnswer> {
+  const result = compareResults(await readResult(before), await readResult(after));
+  return { text: renderComparison(result), result };
 }
 
 /** Writes the page and the plots of a result. @returns what was written @throws ResultFileError */
-export async function pageCommand(path: string): Promise<string> {
+export async function pageCommand(path: string): Promise<CommandAnswer> {
   const { paths } = await writeResult(await readResult(path), PAGE_FOLDER, PAGE_FILE);
-  return `Written: ${paths.map((written) => relative(process.cwd(), written)).join(', ')}\n`;
+  const written = paths.map((each) => relative(process.cwd(), each)).join(', ');
+  return { text: `Written: ${written}\n`, result: { paths } };
 }
 
 function toOptions(given: BenchCommandOptions): BenchOptions {

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { type CliContext, withServices } from '../src/cli/context.js';
 import { examples } from '../src/cli/examples.js';
+import { type OutputOptions, printText } from '../src/cli/output.js';
 
 export function addCommand(program: Command, context: CliContext): void {
   program
@@ -11,16 +12,18 @@ export function addCommand(program: Command, context: CliContext): void {
     )
     .option('--url <address>', 'address of the server; from the configuration when absent')
     .option('--again', 'load the demo again where it was removed')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe demo', 'loupe demo --url http://127.0.0.1:4100'))
-    .action(async (options: { readonly url?: string; readonly again?: boolean }) => {
+    .action(async (options: { readonly url?: string; readonly again?: boolean } & OutputOptions) => {
       // Drawing and photographing pages takes libraries that no other command waits for.
       const { runDemo } = await import('./show.js');
-      await withServices(context, (services, config) =>
-        runDemo(services, config, {
+      await withServices(context, async (services, config) => {
+        const shown = await runDemo(services, config, {
           url: options.url,
           isLoadedAgain: options.again === true,
-          out: context.out,
-        }),
-      );
+          out: options.json === true ? context.error : context.out,
+        });
+        if (options.json === true) printText(context, options, '', shown);
+      });
     });
 }

@@ -31,15 +31,26 @@ export const scanHeaders = {
   SdkVersion: '1.0.0',
 };
 
+/** What there is to open, and what a photo of a page was answered; without a tenant when the demo was removed. */
+export interface ShownDemo {
+  readonly address: string;
+  readonly tenant: Pick<DemoTenant, 'organizationId' | 'userName' | 'password' | 'apiKey'> | null;
+  readonly recognized: unknown;
+}
+
 /** @throws Error when the server does not answer as it should */
-export async function runDemo(services: DemoServices, config: Config, options: DemoOptions): Promise<void> {
+export async function runDemo(
+  services: DemoServices,
+  config: Config,
+  options: DemoOptions,
+): Promise<ShownDemo> {
   const address = (options.url ?? ownAddress({ ...config, publicUrl: null })).replace(/\/$/, '');
   const client = new DemoHttpClient(address);
   await requireServer(address);
   const tenant = await findOrMakeTenant(services, config.dataFolder, options.isLoadedAgain);
   if (tenant === null) {
     options.out('The demo was removed. Load it again with: npx loupe demo --again\n');
-    return;
+    return { address, tenant: null, recognized: null };
   }
   const isFresh = !tenant.isLoaded || options.isLoadedAgain;
   if (isFresh) {
@@ -49,7 +60,7 @@ export async function runDemo(services: DemoServices, config: Config, options: D
     await markLoaded(services, config.dataFolder, tenant);
     options.out(`  Demo loaded in ${seconds(performance.now() - startMs)}.\n`);
   }
-  await showRecognition(client, tenant, options.out);
+  const recognizedPage = await showRecognition(client, tenant, options.out);
   options.out(addresses(address, config, tenant));
   if (isFresh) {
     const { code } = await services.sessions.newLink(operator, tenant.userName);
@@ -57,13 +68,15 @@ export async function runDemo(services: DemoServices, config: Config, options: D
       `Open the console, logged in (once, within half an hour)\n  ${loginAddress(address, code)}\n\n`,
     );
   }
+  const { organizationId, userName, password, apiKey } = tenant;
+  return { address, tenant: { organizationId, userName, password, apiKey }, recognized: recognizedPage };
 }
 
 async function showRecognition(
   client: DemoHttpClient,
   tenant: DemoTenant,
   out: DemoOptions['out'],
-): Promise<void> {
+): Promise<unknown> {
   const page = demoMagazine.pages[PAGE_INDEX];
   out(
     `\nTaking a phone photo of "${page?.name ?? ''}", page ${PAGE_INDEX + 1} of ${demoMagazine.name} ...\n`,
@@ -82,6 +95,7 @@ async function showRecognition(
   });
   const elapsedMs = performance.now() - startMs;
   out(found === null ? notRecognized(elapsedMs) : recognized(found, elapsedMs));
+  return found;
 }
 
 function recognized(found: unknown, elapsedMs: number): string {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CliContext } from '../../src/cli/context.js';
+import type { CommandAnswer } from '../command.js';
 import { readExamContent } from '../exam/content.js';
 import { createProgress } from '../progress.js';
 import { clonesPage } from './clones-page.js';
@@ -17,7 +18,7 @@ export async function clonesCommand(
   folders: readonly string[],
   { toPage, answers, perSet }: ClonesCommandOptions,
   { error }: Pick<CliContext, 'error'>,
-): Promise<string> {
+): Promise<CommandAnswer> {
   const progress = createProgress(error, process.stderr.isTTY);
   const lines: string[] = [];
   const rows = await measureClones(
@@ -29,7 +30,6 @@ export async function clonesCommand(
   );
   if (answers !== undefined) await writeFile(answers, `${lines.join('\n')}\n`);
   const page = clonesPage(rows, perSet);
-  if (toPage === undefined) return page;
-  await writeFile(toPage, page);
-  return `Written: ${toPage}\n`;
+  if (toPage !== undefined) await writeFile(toPage, page);
+  return { text: toPage === undefined ? page : `Written: ${toPage}\n`, result: { perSet, rows } };
 }

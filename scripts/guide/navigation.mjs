@@ -29,6 +29,7 @@ export const navigation = [
       ['REST of the platform', 'compatibility.md'],
       ['The engine for its clients', 'engine-api.md'],
       ['Errors A to Z', 'errors.md'],
+      ['The command line', 'command-line.md'],
     ],
   },
   {

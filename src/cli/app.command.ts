@@ -5,7 +5,7 @@ import { type ApplicationFacts, withAdministration } from './application-adminis
 import type { CliContext } from './context.js';
 import { addAdministrationOptions, type AdministrationOptions } from './engine-server.js';
 import { examples } from './examples.js';
-import { type OutputOptions, printList, printOne } from './output.js';
+import { type OutputOptions, printList, printOne, printText } from './output.js';
 
 interface Options extends OutputOptions, AdministrationOptions {}
 
@@ -94,12 +94,13 @@ function addRotate(app: Command, context: CliContext): void {
 function addDelete(app: Command, context: CliContext): void {
   addOne(app, 'delete', 'delete an application with all of its references')
     .requiredOption('--yes', 'really delete it')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe app delete <id> --yes', `loupe app delete <id> --yes ${AT}`))
     .action(async (id: string, options: Options) =>
       withAdministration(context, options, async (administration) => {
-        const { name } = await administration.get(id);
+        const deleted = await administration.get(id);
         await administration.delete(id);
-        context.out(`Deleted ${name}.\n`);
+        printText(context, options, `Deleted ${deleted.name}.\n`, { deleted: deleted.id });
       }),
     );
 }

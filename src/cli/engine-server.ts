@@ -50,6 +50,13 @@ export class EngineServer {
     return new EngineServer(`${toBase(server)}/applications/current`, { 'Application-Key': key });
   }
 
+  /** The application of a key, for commands that work on a server alone. @throws LoupeError BAD_USER_INPUT */
+  static require(options: ServerOptions): EngineServer {
+    const server = EngineServer.of(options);
+    if (server === null) throw badInput('--server', 'is needed, with the --key of an application');
+    return server;
+  }
+
   /** All applications within reach; null when no server is named. @throws LoupeError BAD_USER_INPUT */
   static ofAdministrator({ server, token }: AdministrationOptions): EngineServer | null {
     if (server === undefined) return null;

@@ -45,3 +45,8 @@ export function printOne(
     context.out(`${label.padEnd(width)}  ${value ?? ''}\n`);
   }
 }
+
+/** One result that people read as a text, and programs as JSON. */
+export function printText(context: CliContext, { json }: OutputOptions, text: string, result: object): void {
+  context.out(json === true ? `${JSON.stringify(result, null, 2)}\n` : text);
+}

@@ -1,16 +1,20 @@
 /** The `loupe` command: its verbs and how it ends. */
 import { Command } from 'commander';
+import { version } from '../kernel/version.js';
 import { addAddCommand } from './add.command.js';
 import { addAppCommands } from './app.command.js';
 import { addBackupCommands } from './backup.command.js';
 import { addBlobsCommands } from './blobs.command.js';
 import { addCompareCommand } from './compare.command.js';
+import { addCompletionCommand } from './completion.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
 import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
+import { addImportsCommand } from './imports.command.js';
 import { addOrgCommands } from './org.command.js';
+import { addReferenceCommands } from './references.command.js';
 import { addSearchCommand } from './search.command.js';
 import { addStatusCommand } from './status.command.js';
 import { addUserCommands } from './user.command.js';
@@ -46,6 +50,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
     .description(
       'Administers a Loupe server (works on its data folder, LOUPE_DATA, while it runs or not) and recognizes pictures.',
     )
+    .version(version, '--version', 'print the version of Loupe')
     .exitOverride()
     .configureOutput({
       writeOut: context.out,
@@ -68,6 +73,8 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addUserCommands(program, context);
   addAppCommands(program, context);
   addAddCommand(program, context);
+  addReferenceCommands(program, context);
+  addImportsCommand(program, context);
   addSearchCommand(program, context);
   addCompareCommand(program, context);
   addExtractCommand(program, context);
@@ -78,6 +85,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addStatusCommand(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);
+  addCompletionCommand(program, context);
   adviseHelp(program, 'loupe');
   return program;
 }

@@ -54,17 +54,20 @@ export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<Name
   }
 }
 
-interface ImportState {
+export interface ImportState {
   readonly id: string;
+  readonly fileName: string | null;
   readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed';
   readonly total: number;
   readonly added: number;
   readonly refused: number;
   readonly failureReason: string | null;
+  /** ISO 8601 */
+  readonly dateCreated: string;
 }
 
 interface ImportLines {
-  readonly items: readonly Omit<ImportLine, 'position' | 'fileName'>[];
+  readonly items: readonly ImportLine[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
@@ -93,32 +96,44 @@ export async function importZips(
 }
 
 async function reportOf(server: EngineServer, taken: ImportState): Promise<readonly AddedRow[]> {
-  await untilEnded(server, taken);
-  const rows: AddedRow[] = [];
+  const { state, failureReason } = await untilEnded(server, taken);
+  if (state === 'Failed') throw new Error(failureReason ?? 'The server gave the import up.');
+  const lines = await linesOf(server, taken.id);
+  return lines.map(({ imageId, code, message, grade, gradeReason, nearDuplicates }) => {
+    const known = noteOf(gradeReason, nearDuplicates);
+    const told = [message ?? '', known].filter((text) => text !== '').join(' ');
+    const note = code === null ? told : (message ?? code);
+    return { id: imageId, state: code === null ? 'added' : 'refused', grade, note };
+  });
+}
+
+/** The report of an import. */
+export async function linesOf(
+  server: EngineServer,
+  id: string,
+  onlyRefused = false,
+): Promise<readonly ImportLine[]> {
+  const lines: ImportLine[] = [];
+  const only = onlyRefused ? '&refused=true' : '';
   for (let after = '', isMore = true; isMore;) {
     const { items, pageInfo } = (await server.get(
-      `imports/${taken.id}/lines?first=${LINES}${after}`,
+      `imports/${id}/lines?first=${LINES}${only}${after}`,
     )) as ImportLines;
-    for (const { imageId, code, message, grade, gradeReason, nearDuplicates } of items) {
-      const known = noteOf(gradeReason, nearDuplicates);
-      const told = [message ?? '', known].filter((text) => text !== '').join(' ');
-      const note = code === null ? told : (message ?? code);
-      rows.push({ id: imageId, state: code === null ? 'added' : 'refused', grade, note });
-    }
+    lines.push(...items);
     after = `&after=${pageInfo.endCursor ?? ''}`;
     isMore = pageInfo.hasNextPage;
   }
-  return rows;
+  return lines;
 }
 
-async function untilEnded(server: EngineServer, taken: ImportState): Promise<void> {
+/** How an import ended, well or not; shows how far it is meanwhile. */
+export async function untilEnded(server: EngineServer, taken: ImportState): Promise<ImportState> {
   const progress = showProgress(taken.total, 'Importing');
   try {
     for (let seen = 0; ;) {
       const now = (await server.get(`imports/${taken.id}`)) as ImportState;
       for (; seen < now.added + now.refused; seen += 1) progress.step();
-      if (now.state === 'Failed') throw new Error(now.failureReason ?? 'The server gave the import up.');
-      if (now.state === 'Done') return;
+      if (now.state === 'Failed' || now.state === 'Done') return now;
       await wait(ASK_EVERY_MS);
     }
   } finally {

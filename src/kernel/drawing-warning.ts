@@ -2,7 +2,7 @@
 
 /**
  * - `FontsMissing`: fonts that the file does not hold; their letters are drawn in others, or not at all.
- * - `ImagesMissing`: pictures that cannot be read, by how they are coded.
+ * - `ImagesMissing`: pictures that cannot be read or end before their last row, by how they are coded.
  * - `PagesMissing`: numbers of pages that the file promises and does not hold.
  */
 export const drawingWarningCodes = ['FontsMissing', 'ImagesMissing', 'PagesMissing'] as const;

@@ -1,16 +1,19 @@
 /** A PDF in pdfium's memory, and which of its pages are there. */
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import { faxPictures } from './pdf-jbig2.js';
-import { removePageCounts, swapTransferFunctions } from './pdf-mending.js';
+import { mendFontTypes } from './pdf-font-types.js';
+import { mendedNodes, removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfFailure } from './pdf-messages.js';
-import { mendedPageNodes } from './pdf-page-nodes.js';
-import { withRevision } from './pdf-revision.js';
+import { openObjects, packedObjects } from './pdf-packed-objects.js';
+import { type PdfObject, withRevision } from './pdf-revision.js';
 
 /** pdfium's errors: a password is missing, and a handler that the file asks for and nobody has. */
 const ENCRYPTED: readonly number[] = [4, 5];
 /** A count without pages behind it, as damaged files promise. */
 const MOST_MISSING_IN_A_ROW = 1000;
+/** Nodes of the page tree, TrueType fonts, CFF outlines and names of letters. */
+const MENDED = /\/Kids\s*\[|\/TrueType\b|\/FontFile3\b|\/Differences\b/;
 const FORM_INFO_VERSION = 2;
 const FORM_INFO_BYTES = 256;
 
@@ -33,10 +36,12 @@ export interface PdfDocument {
 
 /** @throws PdfFailureError */
 export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
-  const fax = faxPictures(uploaded);
-  const file = (fax.length === 0 ? null : withRevision(uploaded, fax)) ?? uploaded;
+  const open = openObjects(uploaded);
+  const packed = packedObjects(uploaded, open, MENDED);
+  const replaced = [...faxPictures(uploaded), ...mendFontTypes(uploaded, open, packed)];
+  const file = (replaced.length === 0 ? null : withRevision(uploaded, replaced)) ?? uploaded;
   swapTransferFunctions(file);
-  const handle = openWithAllPages(library, file);
+  const handle = openWithAllPages(library, file, mendedNodes(packed));
   const { places, missing } = pagesOf(library, handle);
   return {
     handle,
@@ -47,9 +52,8 @@ export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
 }
 
 /** The count that the file states is believed unless more pages are there. */
-function openWithAllPages(library: PdfLibrary, file: Buffer): Pointer {
+function openWithAllPages(library: PdfLibrary, file: Buffer, nodes: readonly PdfObject[]): Pointer {
   const { call } = library;
-  const nodes = mendedPageNodes(file);
   const mended = (nodes.length === 0 ? null : withRevision(file, nodes)) ?? Buffer.from(file);
   const isMended = removePageCounts(mended) || mended.length > file.length;
   const address = library.allocate(Math.max(1, mended.length));

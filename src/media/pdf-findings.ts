@@ -1,6 +1,7 @@
 /** What of a page is not drawn as it is printed: fonts that the file does not hold, pictures that cannot be read. */
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
+import { missingPicture } from './pdf-pictures.js';
 
 const TEXT = 1;
 const IMAGE = 3;
@@ -10,8 +11,6 @@ const INVISIBLE = 3;
 const MOST_DEPTH = 20;
 /** A page with more objects is drawn; findings cover its first objects only. */
 const MOST_OBJECTS = 200_000;
-/** A JBIG2 picture of a page that holds anything takes more. */
-const LEAST_JBIG2_BYTES = 64;
 const MOST_NAMES = 50;
 const MOST_NAME_LENGTH = 100;
 
@@ -129,25 +128,7 @@ class Findings {
   }
 
   private readImage(image: Pointer): void {
-    const { call } = this.library;
-    const count = call.FPDFImageObj_GetImageFilterCount(image);
-    const filter = this.library.text(
-      (buffer, length) => call.FPDFImageObj_GetImageFilter(image, Math.max(0, count - 1), buffer, length),
-      'utf8',
-    );
-    const bitmap = call.FPDFImageObj_GetBitmap(image);
-    const isDrawn = bitmap !== 0 && (filter !== 'JBIG2Decode' || this.isPainted(image, bitmap));
-    if (bitmap !== 0) call.FPDFBitmap_Destroy(bitmap);
-    if (!isDrawn) this.images.add(filter === '' ? 'Image' : filter);
-  }
-
-  /** pdfium leaves a JBIG2 picture empty where it does not know how it is coded. */
-  private isPainted(image: Pointer, bitmap: Pointer): boolean {
-    const { call } = this.library;
-    if (call.FPDFImageObj_GetImageDataRaw(image, 0, 0) < LEAST_JBIG2_BYTES) return true;
-    const start = call.FPDFBitmap_GetBuffer(bitmap);
-    const length = call.FPDFBitmap_GetStride(bitmap) * call.FPDFBitmap_GetHeight(bitmap);
-    const pixels = this.library.bytes.subarray(start, start + length);
-    return pixels.some((value) => value !== pixels[0]);
+    const missing = missingPicture(this.library, image);
+    if (missing !== null) this.images.add(missing);
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Mends, byte by byte and without moving anything, what pdfium takes at its word or reads another way than the standard.
- * What lies in compressed object streams is reached by `pdf-page-nodes.ts`.
+ * What lies in compressed object streams (`pdf-packed-objects.ts`) is replaced by a revision.
  */
+import type { PdfObject } from './pdf-revision.js';
 
 /** Of an object that holds more, none is a node of the page tree. */
 const MOST_NODE_BYTES = 1024 * 1024;
@@ -28,8 +29,16 @@ export function removePageCounts(file: Buffer): boolean {
   return isChanged;
 }
 
+/** @returns those of the packed objects that are nodes of the page tree with counts or kids that are null, without those */
+export function mendedNodes(packed: ReadonlyMap<number, string>): readonly PdfObject[] {
+  return [...packed].flatMap(([number, text]) => {
+    const mended = /\/Kids\s*\[/.test(text) ? mendedNode(text) : text;
+    return mended === text ? [] : [{ number, generation: 0, body: Buffer.from(mended, 'latin1') }];
+  });
+}
+
 /** A node of the page tree without its count and without kids that are null, as long as it was. */
-export function mendedNode(node: string): string {
+function mendedNode(node: string): string {
   return node
     .replace(/\/Count\s+[+-]?\d+/g, blank)
     .replace(/\/Kids\s*\[[^\]]*\]/, (kids) => kids.replace(/\bnull\b/g, blank));

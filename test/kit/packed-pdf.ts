@@ -6,13 +6,21 @@ export interface PackedPdf {
   readonly pages: readonly (string | null)[];
   /** What the page tree states. */
   readonly count: number;
+  /** Contents of the pages' resource dictionary. */
+  readonly resources?: string;
+  /** Further objects of the compressed stream, from number 100. */
+  readonly objects?: readonly string[];
+  /** Streams that stand in the open, from number 200. */
+  readonly streams?: readonly { readonly entries: string; readonly data: Buffer }[];
 }
 
 const FIRST_PAGE = 10;
+const FIRST_OBJECT = 100;
+const FIRST_STREAM = 200;
 const STREAM = 3;
 const TABLE = 4;
 
-export function packedPdf({ pages, count }: PackedPdf): Buffer {
+export function packedPdf({ pages, count, resources = '', objects = [], streams = [] }: PackedPdf): Buffer {
   const numbers = pages.map((_page, at) => FIRST_PAGE + at * 2);
   const kids = pages.map((page, at) => (page === null ? 'null' : `${numbers[at]} 0 R`)).join(' ');
   const packed = new Map<number, string>([
@@ -25,10 +33,13 @@ export function packedPdf({ pages, count }: PackedPdf): Buffer {
     if (content === null) continue;
     packed.set(
       number,
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents ${number + 1} 0 R/Resources<<>>>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents ${number + 1} 0 R/Resources<<${resources}>>>>`,
     );
     open.set(number + 1, streamOf('', Buffer.from(content)));
   }
+  for (const [at, object] of objects.entries()) packed.set(FIRST_OBJECT + at, object);
+  for (const [at, { entries, data }] of streams.entries())
+    open.set(FIRST_STREAM + at, streamOf(entries, data));
   open.set(STREAM, objectStream(packed));
   return written(packed, open);
 }

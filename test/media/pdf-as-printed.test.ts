@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { sharp } from '../../src/media/sharp.js';
+import { twoLetterFont } from '../kit/cff-font.js';
+import { makeRandom } from '../kit/rasters.js';
 import { type RawPage, type RawPdf, rawPdf } from '../kit/raw-pdf.js';
 
 const limits = { maxPdfPages: 50, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
@@ -103,6 +106,55 @@ test('a font is named wherever its text stands, and text that is not drawn needs
   ]);
   const hidden = { content: 'BT 3 Tr /F 60 Tf 10 90 Td (AB) Tj ET', resources: standardFont('Palatino') };
   expect((await draw({ pages: [hidden] })).warnings).toEqual([]);
+});
+
+test.each(['Type1', 'TrueType'])(
+  'letters of a %s font with CFF outlines are drawn by their names',
+  async (kind) => {
+    const drawn = await draw({
+      pages: [{ content: 'BT /F 100 Tf 50 50 Td (a) Tj ET', resources: '/Font<</F 100 0 R>>' }],
+      objects: [
+        `<</Type/Font/Subtype/${kind}/BaseFont/ABCDEF+Letters/FirstChar 97/LastChar 97/Widths[1000]/FontDescriptor 101 0 R/Encoding<</Differences[97/a.sc]>>>>`,
+        '<</Type/FontDescriptor/FontName/ABCDEF+Letters/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 1000/Descent 0/CapHeight 1000/StemV 80/FontFile3 102 0 R>>',
+        { entries: '/Subtype/Type1C', stream: twoLetterFont() },
+      ],
+    });
+    expect([drawn.at(100, 75), drawn.at(100, 125)]).toEqual([[0, 0, 0], WHITE]);
+  },
+);
+
+describe('a JPEG in a page', () => {
+  const random = makeRandom(7);
+  const noise = sharp(Buffer.from(Array.from({ length: 200 * 200 * 3 }, () => random(256))), {
+    raw: { width: 200, height: 200, channels: 3 },
+  });
+  const page = (jpeg: Buffer): RawPdf => ({
+    pages: [{ content: 'q 200 0 0 200 0 0 cm /I Do Q', resources: '/XObject<</I 100 0 R>>' }],
+    objects: [
+      {
+        entries:
+          '/Type/XObject/Subtype/Image/Width 200/Height 200/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode',
+        stream: jpeg,
+      },
+    ],
+  });
+  const cut = [{ code: 'ImagesMissing', names: ['DCTDecode'] }];
+
+  test.each([
+    ['is whole', false, 1, []],
+    ['is cut in half', false, 0.5, cut],
+    ['is progressive and cut in half', true, 0.5, cut],
+    ['is cut at its last rows', false, 0.93, cut],
+    ['is progressive and whole', true, 1, []],
+  ])('that %s is reported where rows are missing', async (_what, progressive, share, warnings) => {
+    const jpeg = await noise.clone().jpeg({ progressive }).toBuffer();
+    expect((await draw(page(jpeg.subarray(0, jpeg.length * share)))).warnings).toEqual(warnings);
+  });
+
+  test('that lacks nothing but its end marker needs no word', async () => {
+    const jpeg = await noise.clone().jpeg().toBuffer();
+    expect((await draw(page(jpeg.subarray(0, -2)))).warnings).toEqual([]);
+  });
 });
 
 test('a JBIG2 picture that cannot be read is reported', async () => {

@@ -1,6 +1,7 @@
 /** What pdfium would lose of a PDF and other readers do not, is mended before it is drawn. */
 import { expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { twoLetterFont } from '../kit/cff-font.js';
 import { type PackedPdf, packedPdf } from '../kit/packed-pdf.js';
 import { FIRST_OBJECT, rawPdf } from '../kit/raw-pdf.js';
 
@@ -33,6 +34,23 @@ test.each([
   ['counts a kid that is null', { pages: [RED, null, BLUE], count: 3 }, ['1 0 0', '0 0 1']],
 ])('a packed page tree whose count %s has all its pages', async (_what, pdf, colors) => {
   expect(await colorsOf(packedPdf(pdf))).toMatchObject({ colors });
+});
+
+test('letters of a packed TrueType font with CFF outlines are drawn by their names', async () => {
+  const barOfTheMiddle = 'BT /F 100 Tf 50 75 Td (a) Tj ET';
+  const file = packedPdf({
+    pages: [barOfTheMiddle, barOfTheMiddle.replace('75', '25')],
+    count: 2,
+    resources: '/Font<</F 100 0 R>>',
+    objects: [
+      '<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Letters/FirstChar 97/LastChar 97/Widths[1000]/FontDescriptor 101 0 R/Encoding 102 0 R>>',
+      '<</Type/FontDescriptor/FontName/ABCDEF+Letters/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 1000/Descent 0/CapHeight 1000/StemV 80/FontFile3 200 0 R>>',
+      '<</Type/Encoding/Differences[97/a.sc]>>',
+    ],
+    streams: [{ entries: '/Subtype/Type1C', data: twoLetterFont() }],
+  });
+  // The bar of "a.sc" is 50 points high; the square of "a" would reach the middle of both pages.
+  expect((await colorsOf(file)).colors).toEqual(['0 0 0', '1 1 1']);
 });
 
 /** A picture of 64 x 64 points, its left half black, as fax machines code it (ITU-T T.6). */

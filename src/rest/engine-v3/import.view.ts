@@ -33,6 +33,11 @@ export const importView = view(
   }),
 );
 
+export const importListView = view(
+  z.object({ items: z.array(importView.shape) }),
+  (imports: readonly ImportView[]) => ({ items: imports.map((each) => importView.of(each)) }),
+);
+
 export const importLinesView = view(
   z.object({
     items: z.array(

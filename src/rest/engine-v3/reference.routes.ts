@@ -4,7 +4,7 @@ import { deletion, keywordPatch } from './bodies.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
-import { importLinesView, importView } from './import.view.js';
+import { importLinesView, importListView, importView } from './import.view.js';
 import { addedReferenceView, deletionView, referencePageView, referenceView } from './reference.view.js';
 
 const paging = {
@@ -142,6 +142,16 @@ const imports: readonly EngineRoute[] = [
         call.context.maxArchiveBytes,
       );
     },
+  },
+  {
+    method: 'GET',
+    path: '/applications/:id/imports',
+    summary: 'The last 100 imports, newest first',
+    key: 'modify',
+    status: 200,
+    answer: importListView.shape,
+    handle: async (call) =>
+      importListView.of(await call.services.referenceImports.list(await call.application())),
   },
   {
     method: 'GET',

@@ -55,6 +55,7 @@ export const engineRows = (picture: SentFile) => [
       accepts: [415],
     },
   ),
+  rest(`GET ${BASE}/:id/imports`, 'administrator', (t) => at(t, '/imports')),
   rest(`GET ${BASE}/:id/imports/:importId`, 'administrator', (t) => at(t, `/imports/${t.importId}`)),
   rest(`GET ${BASE}/:id/imports/:importId/lines`, 'administrator', (t) =>
     at(t, `/imports/${t.importId}/lines`),

@@ -1,32 +1,36 @@
-/**
- * Nodes of the page tree that lie in compressed object streams (ISO 32000-1, 7.5.7), where nothing can be mended in place.
- */
+/** Objects of a PDF, in compressed object streams (ISO 32000-1, 7.5.7) and in the open. */
 import { inflateSync } from 'node:zlib';
-import { mendedNode } from './pdf-mending.js';
-import type { PdfObject } from './pdf-revision.js';
 
 /** Of one stream, unpacked; others hold no page tree. */
 const MOST_STREAM_BYTES = 16 * 1024 * 1024;
 const MOST_DICTIONARY_BYTES = 4096;
+/** Number and generation of an object. */
+const MOST_HEAD_BYTES = 24;
 /** Of all streams, unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** @returns the nodes that state counts or kids that are null, without those */
-export function mendedPageNodes(file: Buffer): readonly PdfObject[] {
-  const nodes = new Map<number, PdfObject>();
+/**
+ * @param open what stands in the open, where the same number counts
+ * @returns by number, the last text of each object that has a word
+ */
+export function packedObjects(
+  file: Buffer,
+  open: ReadonlyMap<number, number>,
+  word: RegExp,
+): ReadonlyMap<number, string> {
+  const objects = new Map<number, string>();
   let left = MOST_BYTES;
   for (let at = file.indexOf('/ObjStm'); at >= 0; at = file.indexOf('/ObjStm', at + 1)) {
     if (left < 0) break;
     for (const [number, text] of objectsOf(file, at)) {
       left -= text.length;
       // A later revision may hold it as something else.
-      nodes.delete(number);
-      if (!/\/Kids\s*\[/.test(text)) continue;
-      const mended = mendedNode(text);
-      if (mended !== text) nodes.set(number, { number, generation: 0, body: Buffer.from(mended, 'latin1') });
+      objects.delete(number);
+      if (word.test(text)) objects.set(number, text);
     }
   }
-  return [...nodes.values()].filter(({ number }) => !standsInTheOpen(file, number));
+  for (const number of open.keys()) objects.delete(number);
+  return objects;
 }
 
 /** The objects of the stream whose dictionary a place is in; none where it cannot be unpacked. */
@@ -63,10 +67,12 @@ function unpacked(file: Buffer, at: number): string | null {
   }
 }
 
-function standsInTheOpen(file: Buffer, number: number): boolean {
-  const head = `${number} 0 obj`;
-  for (let at = file.indexOf(head); at >= 0; at = file.indexOf(head, at + 1)) {
-    if (!/\d/.test(String.fromCharCode(file[at - 1] ?? 0))) return true;
+/** @returns by number, where the last object of that number that stands in the open begins, behind the word `obj` */
+export function openObjects(file: Buffer): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>();
+  for (let at = file.indexOf(' obj'); at >= 0; at = file.indexOf(' obj', at + 1)) {
+    const head = /(\d+)\s+\d+$/.exec(file.toString('latin1', Math.max(0, at - MOST_HEAD_BYTES), at));
+    if (head !== null) starts.set(Number(head[1]), at + ' obj'.length);
   }
-  return false;
+  return starts;
 }

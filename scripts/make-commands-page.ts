@@ -1,0 +1,16 @@
+/** Writes docs/command-line.md from the compiled commands. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import type { CommandFacts } from '../src/cli/command-tree.js';
+import { inRoot } from './setup/paths.mjs';
+import { commandsPage } from './support/commands-page.js';
+
+const page = inRoot('docs/command-line.md');
+const commands = execFileSync(process.execPath, [
+  inRoot('bin/loupe.mjs'),
+  'completion',
+  'bash',
+  '--json',
+]).toString();
+writeFileSync(page, commandsPage(JSON.parse(commands) as CommandFacts));
+execFileSync(process.execPath, [inRoot('node_modules/prettier/bin/prettier.cjs'), '--write', page]);

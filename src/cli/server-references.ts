@@ -1,0 +1,75 @@
+/** The references of an application, as a server answers them. */
+import { LoupeError } from '../kernel/errors.js';
+import type { EngineServer } from './engine-server.js';
+
+export interface ReferenceFacts {
+  readonly id: string;
+  readonly keywords: readonly string[];
+  readonly keypointCount: number;
+  /** 0 to 5; null when it was given as a DNA. */
+  readonly grade: number | null;
+  readonly gradeReason: string | null;
+  readonly thumbnailUrl: string | null;
+  /** ISO 8601, as dateModified. */
+  readonly dateCreated: string;
+  readonly dateModified: string;
+}
+
+interface Page {
+  readonly items: readonly ReferenceFacts[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+interface Deletion {
+  readonly removed: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+const PAGE = 1000;
+/** What a server deletes in one call. */
+const DELETED_AT_ONCE = 10_000;
+
+/** @throws LoupeError UNKNOWN_IMAGE_ID */
+export async function readReference(server: EngineServer, id: string): Promise<ReferenceFacts> {
+  try {
+    return (await server.get(`references/${encodeURIComponent(id)}`)) as ReferenceFacts;
+  } catch (error) {
+    if (!(error instanceof LoupeError) || error.code !== 'UNKNOWN_IMAGE_ID') throw error;
+    throw new LoupeError(
+      error.code,
+      `No reference has the id "${id}". loupe list shows those that there are.`,
+    );
+  }
+}
+
+/**
+ * References in order of their addition, page after page.
+ *
+ * @param wanted `limit`: most references; `keyword`: only those that hold it
+ */
+export async function* referencesOf(
+  server: EngineServer,
+  { keyword, limit }: { readonly keyword?: string | undefined; readonly limit: number },
+): AsyncGenerator<ReferenceFacts> {
+  const only = keyword === undefined ? '' : `&keyword=${encodeURIComponent(keyword)}`;
+  for (let after = '', left = limit; left > 0;) {
+    const first = Math.min(PAGE, left);
+    const { items, pageInfo } = (await server.get(`references?first=${first}${only}${after}`)) as Page;
+    yield* items;
+    left = pageInfo.hasNextPage ? left - items.length : 0;
+    after = `&after=${pageInfo.endCursor ?? ''}`;
+  }
+}
+
+/** Deletes references, some thousands at a time. */
+export async function deleteReferences(server: EngineServer, ids: readonly string[]): Promise<Deletion> {
+  const removed: string[] = [];
+  const unknown: string[] = [];
+  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+    const imageIds = ids.slice(start, start + DELETED_AT_ONCE);
+    const answer = (await server.sendJson('POST', 'deletions', { imageIds })) as Deletion;
+    removed.push(...answer.removed);
+    unknown.push(...answer.unknown);
+  }
+  return { removed, unknown };
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import { inRoot } from '../../scripts/setup/paths.mjs';
+import { commandsPage } from '../../scripts/support/commands-page.js';
+import { errorsPage } from '../../scripts/support/errors-page.js';
+import type { CommandFacts } from '../../src/cli/command-tree.js';
+import { runLoupe } from '../kit/command.js';
+
+const formatted = async (page: string): Promise<string> => {
+  const options = JSON.parse(readFileSync(inRoot('.prettierrc.json'), 'utf8')) as object;
+  return format(page, { ...options, parser: 'markdown' });
+};
+
+test('the page of errors matches the code; npm run docs:errors generates it', async () => {
+  expect(readFileSync(inRoot('docs/errors.md'), 'utf8')).toBe(await formatted(errorsPage()));
+});
+
+test('the page of commands matches the commands; npm run docs:commands generates it', async () => {
+  const commands = (await runLoupe(['completion', 'bash', '--json'], {})).json() as CommandFacts;
+  expect(readFileSync(inRoot('docs/command-line.md'), 'utf8')).toBe(await formatted(commandsPage(commands)));
+});
