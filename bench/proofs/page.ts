@@ -26,8 +26,17 @@ export async function drawPair(spec: ProofSpec): Promise<DrawnPair> {
   const random = createRandom(spec.seed);
   const before = layOut(spec, random);
   const { after, places } =
-    spec.change === null ? { after: before, places: [] } : changeOne(before, spec, random, widthOf);
+    spec.change === null ? { after: before, places: [] } : changePage(before, spec, random);
   return { before: await print(spec, before), after: await print(spec, after), places };
+}
+
+/** The page with the change of the spec. */
+export function changePage(
+  items: readonly Item[],
+  spec: ProofSpec,
+  random: Random,
+): ReturnType<typeof changeOne> {
+  return changeOne(items, spec, random, widthOf);
 }
 
 /** Average width of text in points, enough to keep columns apart. */
@@ -35,7 +44,8 @@ function widthOf(text: string, font: string, pt: number): number {
   return text.length * pt * (font.startsWith('Courier') ? 0.6 : font.startsWith('Times') ? 0.47 : 0.54);
 }
 
-function layOut(spec: ProofSpec, random: Random): Item[] {
+/** What a page of the spec is made of, before anything is changed. */
+export function layOut(spec: ProofSpec, random: Random): Item[] {
   const [width, height] = spec.size;
   const margin = 0.07 * width;
   const pt = spec.textPt;
@@ -120,7 +130,7 @@ function print(spec: ProofSpec, items: readonly Item[]): Promise<Buffer> {
   ]);
 }
 
-function draw(canvas: Canvas, item: Item): void {
+export function draw(canvas: Canvas, item: Item): void {
   if (item.is === 'text') {
     canvas.font(item.font).fontSize(item.pt).fillColor(item.color);
     canvas.text(item.text, item.x, item.y, { lineBreak: false });

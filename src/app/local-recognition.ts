@@ -2,9 +2,11 @@
 import { ComparisonService } from '../applications/search/comparison.service.js';
 import { LocalRecognition, MemoryReferences } from '../applications/search/local-recognition.js';
 import { comparePair } from '../applications/search/pair-comparison.js';
+import { PdfComparisonService } from '../applications/proofs/pdf-comparison.service.js';
 import { PictureSignatures } from '../applications/references/picture-signatures.js';
 import type { Config } from '../config.js';
 import { ImageDecoder } from '../media/image-decoder.js';
+import { PdfRenderer } from '../media/pdf-renderer.js';
 import { Vision } from '../vision/vision.js';
 
 export function openLocalRecognition({ limits, vision: { threads } }: Config): LocalRecognition {
@@ -18,6 +20,7 @@ export function openLocalRecognition({ limits, vision: { threads } }: Config): L
     vision,
     references,
     signatures,
+    pdfs: new PdfComparisonService(vision, new PdfRenderer(limits)),
     compare: (reference, query, options) =>
       comparePair({ vision, decoder, signatures }, reference, query, options),
     compareFinely: (reference, query, settings) =>

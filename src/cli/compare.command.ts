@@ -1,35 +1,24 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import {
-  requireFineSettings,
-  type GivenSettings,
-  readFractionBox,
-} from '../applications/search/comparison.rules.js';
+import { requireFineSettings } from '../applications/search/comparison.rules.js';
 import type { LocalRecognition } from '../applications/search/local-recognition.js';
-import { LoupeError } from '../kernel/errors.js';
+import { badInput, LoupeError } from '../kernel/errors.js';
 import type { Coverage } from '../vision/appearance/comparison-settings.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Decision } from '../vision/types.js';
 import { type CliContext, withLocalRecognition } from './context.js';
-import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
+import { arePdfs, comparePdfs, type PdfCompareOptions, settingsOf } from './compare-pdfs.js';
+import { addServerOptions, EngineServer } from './engine-server.js';
 import { examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { toNumber } from './numbers.js';
-import { type OutputOptions, printOne } from './output.js';
+import { printOne } from './output.js';
 import { readNamed } from './picture-files.js';
 
-interface CompareOptions extends OutputOptions, ServerOptions {
+interface CompareOptions extends PdfCompareOptions {
   readonly fine?: boolean;
-  readonly overlay?: string;
-  readonly drawn?: string;
-  readonly threshold?: number;
-  readonly mirrored?: boolean;
   readonly secondTry: boolean;
-  readonly sensitivity?: string;
-  readonly minDeltaE?: number;
-  readonly minSize?: number;
-  readonly ignore?: readonly string[];
 }
 
 interface Comparison {
@@ -54,9 +43,11 @@ interface Comparison {
 export function addCompareCommand(program: Command, context: CliContext): void {
   const command = program
     .command('compare')
-    .description('report whether two pictures match, and with --fine what differs; here, or on a server')
-    .argument('<reference>', 'the first picture')
-    .argument('<query>', 'the second picture');
+    .description(
+      'report whether two pictures match, and with --fine what differs, here or on a server; or what differs between two PDFs',
+    )
+    .argument('<reference>', 'the first picture or PDF')
+    .argument('<query>', 'the second picture or PDF');
   addServerOptions(command)
     .option('--fine', 'also find what differs in detail')
     .option('--overlay <file>', 'write both pictures side by side with the matched points (JPEG)')
@@ -64,24 +55,47 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       '--drawn <prefix>',
       'with --fine: write <prefix>-reference.jpg and <prefix>-query.jpg with the differences',
     )
-    .option('--sensitivity <what>', 'with --fine: proof, scan or photo; unless set, the pose says it')
-    .option('--min-delta-e <number>', 'with --fine: least color difference that is reported', toNumber)
-    .option('--min-size <pixels>', 'with --fine: least longer side that is reported', toNumber)
-    .option('--ignore <left,top,width,height...>', 'with --fine: places not to compare, as fractions')
+    .option(
+      '--report <file>',
+      'of PDFs: write what differs, with pictures, as one file that ends with .html or .pdf',
+    )
+    .option(
+      '--sensitivity <what>',
+      'with --fine and for PDFs: proof, scan or photo; unless set, the pose says it (PDFs: proof)',
+    )
+    .option(
+      '--min-delta-e <number>',
+      'with --fine and for PDFs: least color difference that is reported',
+      toNumber,
+    )
+    .option(
+      '--min-size <pixels>',
+      'with --fine and for PDFs: least longer side that is reported (PDFs: at 150 dpi)',
+      toNumber,
+    )
+    .option(
+      '--ignore <left,top,width,height...>',
+      'with --fine and for PDFs: places not to compare, as fractions',
+    )
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--mirrored', 'also recognize the mirror image of the first picture')
     .option('--no-second-try', 'do not look closer where the first look does not match')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nEnds with 4 when they do not match.')
+    .addHelpText('after', '\nEnds with 4 when pictures do not match, and when PDFs differ.')
     .addHelpText(
       'after',
       examples(
         'loupe compare original.jpg photo.jpg --overlay why.jpg',
         'loupe compare proof.png print.jpg --fine --drawn differences',
+        'loupe compare old.pdf new.pdf --report differences.html',
       ),
     )
     .action(async (reference: string, query: string, options: CompareOptions) => {
       const pictures = [await readNamed(reference), await readNamed(query)] as const;
+      if (arePdfs(pictures)) {
+        return comparePdfs(context, { paths: [reference, query], files: pictures }, options);
+      }
+      if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       const server = EngineServer.of(options);
       const found =
         server === null
@@ -121,15 +135,6 @@ async function compareLocally(
     fine: detail,
     overlay: overlayJpeg,
     drawn: detail === null ? null : [detail.referenceJpeg, detail.queryJpeg],
-  };
-}
-
-function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: CompareOptions): GivenSettings {
-  return {
-    sensitivity,
-    minDeltaE,
-    minSize,
-    ignore: ignore?.map((box) => readFractionBox('ignore', box)),
   };
 }
 

@@ -45,7 +45,7 @@ export function drawPage(
 }
 
 /** A crop box that lies outside of its media box is no crop box. */
-function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointer {
+export function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointer {
   const { call } = library;
   const page = call.FPDF_LoadPage(document, place);
   if (page === 0 || isSized(library, page)) return page;
@@ -77,11 +77,7 @@ function openAnnotations({ call }: PdfLibrary, page: Pointer): readonly Pointer[
   return annotations;
 }
 
-function draw(
-  library: PdfLibrary,
-  form: Pointer,
-  page: Pointer,
-): Pick<PdfBitmap, 'data' | 'width' | 'height'> {
+function draw(library: PdfLibrary, form: Pointer, page: Pointer): Omit<PdfBitmap, 'warnings'> {
   const { call } = library;
   const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
   if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');
@@ -95,6 +91,7 @@ function draw(
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGB_ORDER | PRINTING);
     if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGB_ORDER | PRINTING);
     call.FPDFBitmap_Destroy(bitmap);
-    return { data: library.bytes.slice(pixels, pixels + width * height * 4), width, height };
+    const data = library.bytes.slice(pixels, pixels + width * height * 4);
+    return { data, width, height, widthPt, heightPt };
   });
 }

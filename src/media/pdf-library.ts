@@ -33,6 +33,30 @@ interface PdfiumFunctions {
   FPDFAnnot_GetFlags(annotation: Pointer): number;
   FPDFText_LoadPage(page: Pointer): Pointer;
   FPDFText_ClosePage(textPage: Pointer): void;
+  FPDFText_CountChars(textPage: Pointer): number;
+  FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_GetCharBox(
+    textPage: Pointer,
+    index: number,
+    left: Pointer,
+    right: Pointer,
+    bottom: Pointer,
+    top: Pointer,
+  ): number;
+  FPDF_PageToDevice(
+    page: Pointer,
+    ...placeAndPoint: [
+      startX: number,
+      startY: number,
+      width: number,
+      height: number,
+      rotate: number,
+      pageX: number,
+      pageY: number,
+      deviceX: Pointer,
+      deviceY: Pointer,
+    ]
+  ): number;
   FPDFTextObj_GetFont(text: Pointer): Pointer;
   FPDFTextObj_GetText(text: Pointer, textPage: Pointer, buffer: Pointer, length: number): number;
   FPDFTextObj_GetTextRenderMode(text: Pointer): number;

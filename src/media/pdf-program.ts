@@ -9,6 +9,7 @@ import { drawPage } from './pdf-drawing.js';
 import { PdfFonts } from './pdf-fonts.js';
 import { PdfLibrary } from './pdf-library.js';
 import type { PdfAnswer, PdfFailure, PdfRequest } from './pdf-messages.js';
+import { wordsOf } from './pdf-text.js';
 import { SystemFonts } from './system-fonts.js';
 
 /** Answers to readers go first. */
@@ -40,10 +41,20 @@ function render(pageIndex: number): Answer {
   return { message: { kind: 'rendered', ...rest }, bytes: data };
 }
 
+function words(pageIndex: number): Answer {
+  if (opened === null) throw new PdfFailureError('damaged');
+  const { library, document } = opened;
+  return {
+    message: { kind: 'words' },
+    bytes: Buffer.from(JSON.stringify(wordsOf(library, document, pageIndex))),
+  };
+}
+
 async function answer(request: PdfRequest, bytes: Buffer): Promise<Answer> {
   const otherwise: PdfFailure = request.kind === 'open' ? 'damaged' : 'unreadablePage';
   try {
-    return request.kind === 'open' ? await open(bytes) : render(request.pageIndex);
+    if (request.kind === 'open') return await open(bytes);
+    return request.kind === 'render' ? render(request.pageIndex) : words(request.pageIndex);
   } catch (error) {
     const failure = error instanceof PdfFailureError ? error.failure : otherwise;
     return { message: { kind: 'failed', failure } };

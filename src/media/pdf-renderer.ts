@@ -1,8 +1,9 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
+import { z } from 'zod';
 import type { Limits } from '../config.js';
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import { LoupeError } from '../kernel/errors.js';
-import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
+import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest, PdfWord } from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 
 /** A file of a few kilobytes that draws for long draws itself in circles. */
@@ -23,6 +24,13 @@ export interface PdfPages {
    * @throws LoupeError INVALID_IMAGE with a reason for the publisher
    */
   render(pageIndex: number): Promise<PdfBitmap>;
+  /**
+   * The words of a page, in the order of the file; none where a page is a picture.
+   *
+   * @param pageIndex from 0
+   * @throws LoupeError INVALID_IMAGE as `render`
+   */
+  words(pageIndex: number): Promise<readonly PdfWord[]>;
   close(): void;
 }
 
@@ -57,8 +65,13 @@ export class PdfRenderer {
         render: async (pageIndex) => {
           const page = await drawing.ask({ kind: 'render', pageIndex }, pageIndex + 1);
           if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
-          const { width, height, warnings } = page.answer;
-          return { data: page.bytes, width, height, warnings };
+          const { kind: _, ...facts } = page.answer;
+          return { data: page.bytes, ...facts };
+        },
+        words: async (pageIndex) => {
+          const page = await drawing.ask({ kind: 'words', pageIndex }, pageIndex + 1);
+          if (page.answer.kind !== 'words') throw failureOf(page.answer, pageIndex + 1);
+          return readWords(page.bytes, pageIndex + 1);
         },
         close: () => drawing.close(),
       };
@@ -118,6 +131,23 @@ class PdfDrawing {
     const { pdfMemoryMb, pdfTimeoutMs } = this.limits;
     const memoryMb = pdfMemoryMb + Math.ceil((FILE_COPIES * this.fileBytes) / MB);
     return PdfProcess.start({ memoryMb, cpuSeconds: Math.ceil(pdfTimeoutMs / 1000) + 60 });
+  }
+}
+
+const word = z.object({
+  text: z.string(),
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+
+/** The process reads what strangers made: its answer is checked like theirs. */
+function readWords(bytes: Buffer, pageNumber: number): readonly PdfWord[] {
+  try {
+    return z.array(word).parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw invalid(sentences.unreadablePage(pageNumber));
   }
 }
 

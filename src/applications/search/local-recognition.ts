@@ -13,6 +13,7 @@ import type { Vision } from '../../vision/vision.js';
 import type { GivenSettings } from './comparison.rules.js';
 import type { FineComparisonView } from './comparison.service.js';
 import type { PairComparison, PairOptions } from './pair-comparison.js';
+import type { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
 import type { PictureSignatures } from '../references/picture-signatures.js';
 import { requireRange } from './search.rules.js';
 import { withVision } from '../vision-failures.js';
@@ -92,6 +93,7 @@ export interface LocalRecognitionParts {
   readonly vision: Vision;
   readonly references: MemoryReferences;
   readonly signatures: PictureSignatures;
+  readonly pdfs: PdfComparisonService;
   readonly compare: (reference: Buffer, query: Buffer, options: PairOptions) => Promise<PairComparison>;
   readonly compareFinely: (
     reference: Buffer,
@@ -102,6 +104,11 @@ export interface LocalRecognitionParts {
 
 export class LocalRecognition {
   constructor(private readonly parts: LocalRecognitionParts) {}
+
+  /** Compares PDFs page by page. */
+  get pdfs(): PdfComparisonService {
+    return this.parts.pdfs;
+  }
 
   /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async extract(bytes: Buffer, role: RecognitionRole = 'reference'): Promise<Extraction> {

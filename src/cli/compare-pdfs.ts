@@ -1,0 +1,111 @@
+/** `loupe compare` of two PDFs: what differs, page by page, and a report of it. */
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type ComparedPage, type PdfComparison } from '../applications/proofs/compared-pdfs.js';
+import { reportWriterFor } from '../applications/proofs/report.js';
+import { ReportCollector } from '../applications/proofs/report-content.js';
+import { describeCounts, describePage, nameOfPage, verdictOf } from '../applications/proofs/report-words.js';
+import {
+  type GivenSettings,
+  readFractionBox,
+  requireFineSettings,
+} from '../applications/search/comparison.rules.js';
+import { badFields, badInput } from '../kernel/errors.js';
+import { sniff } from '../media/file-type.js';
+import { type CliContext, withLocalRecognition } from './context.js';
+import type { ServerOptions } from './engine-server.js';
+import { NegativeResult } from './failures.js';
+import { type OutputOptions, printOne } from './output.js';
+
+export interface PdfCompareOptions extends OutputOptions, ServerOptions {
+  readonly report?: string;
+  readonly overlay?: string;
+  readonly drawn?: string;
+  readonly threshold?: number;
+  readonly mirrored?: boolean;
+  readonly sensitivity?: string;
+  readonly minDeltaE?: number;
+  readonly minSize?: number;
+  readonly ignore?: readonly string[];
+}
+
+/** @throws LoupeError BAD_USER_INPUT when only one of them is a PDF */
+export function arePdfs([reference, query]: readonly [Buffer, Buffer]): boolean {
+  const [first, second] = [reference, query].map((bytes) => sniff(bytes) === 'application/pdf');
+  if (first !== second)
+    throw badInput(first === true ? 'query' : 'reference', 'must be a PDF like the other file');
+  return first === true;
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: PdfCompareOptions): GivenSettings {
+  return {
+    sensitivity,
+    minDeltaE,
+    minSize,
+    ignore: ignore?.map((box) => readFractionBox('ignore', box)),
+  };
+}
+
+/**
+ * Prints what differs, and writes the report.
+ *
+ * @throws NegativeResult when they differ, after everything was printed
+ * @throws LoupeError of what cannot be compared
+ */
+export async function comparePdfs(
+  context: CliContext,
+  { paths, files }: { readonly paths: readonly [string, string]; readonly files: readonly [Buffer, Buffer] },
+  options: PdfCompareOptions,
+): Promise<void> {
+  refuseOptionsOfPictures(options);
+  const settings = settingsOf(options);
+  requireFineSettings(settings);
+  const write = options.report === undefined ? null : reportWriterFor(options.report);
+  const collector = new ReportCollector();
+  const comparison = await withLocalRecognition(context, ({ pdfs }) =>
+    pdfs.compare(...files, {
+      settings,
+      names: paths,
+      ...(write !== null && { onPage: (page, pictures) => collector.add(page, pictures) }),
+    }),
+  );
+  if (write !== null && options.report !== undefined) {
+    const names = [basename(paths[0]), basename(paths[1])] as const;
+    await writeFile(options.report, await write(collector.finish(names, new Date(), comparison)));
+  }
+  print(context, options, comparison);
+  if (comparison.hasDifferences) throw new NegativeResult();
+}
+
+function refuseOptionsOfPictures(options: PdfCompareOptions): void {
+  const { server, overlay, drawn, threshold, mirrored } = options;
+  if (server !== undefined) throw badInput('server', 'PDFs are compared here: leave out --server');
+  const given = Object.entries({ overlay, drawn, threshold, mirrored }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (given.length > 0)
+    throw badFields(
+      Object.fromEntries(given.map(([name]) => [name, ['is for pictures; of PDFs use --report']])),
+    );
+}
+
+function print(context: CliContext, options: OutputOptions, comparison: PdfComparison): void {
+  if (options.json === true) {
+    printOne(context, options, comparison, {});
+    return;
+  }
+  const pages = comparison.pages.filter((page) => page.status !== 'unchanged' || page.isMoved);
+  for (const page of pages) {
+    context.out(`${nameOfPage(page)}: ${describePage(page)}\n`);
+    for (const { number, sentence, inQuery } of page.differences) {
+      context.out(`  ${number}. ${sentence} ${placeOf(inQuery)}\n`);
+    }
+  }
+  context.out(`${verdictOf(comparison)}\nPages: ${describeCounts(comparison)}.\n`);
+}
+
+/** "at 12 %, 40 %": from the left and from the top of the page. */
+function placeOf({ left, top }: ComparedPage['differences'][number]['inQuery']): string {
+  return `(at ${Math.round(left * 100)} %, ${Math.round(top * 100)} %)`;
+}

@@ -1,0 +1,113 @@
+/** The words of a page of a PDF, in the order in which the file holds them, with their places. */
+import { type PdfDocument, PdfFailureError } from './pdf-document.js';
+import { loadPage } from './pdf-drawing.js';
+import type { PdfLibrary, Pointer } from './pdf-library.js';
+import type { PdfWord } from './pdf-messages.js';
+
+/** More than any page that people read. */
+const MOST_CHARACTERS = 60_000;
+/** Places are measured on a page of this many units a side, because pdfium answers whole ones. */
+const UNITS = 1_000_000;
+/** What pdfium answers for a hyphen at the end of a line: the word goes on in the next one. */
+const LINE_END_HYPHENS: readonly number[] = [0x02, 0xfffe];
+const LAST_CONTROL = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+
+/**
+ * A word that is parted at the end of a line is one word, which lies where its first part does.
+ *
+ * @param index of the page, from 0
+ * @returns words with their boxes as fractions of the page as it is drawn; none of a page with more than 60,000 characters
+ * @throws PdfFailureError
+ */
+export function wordsOf(library: PdfLibrary, document: PdfDocument, index: number): readonly PdfWord[] {
+  const { call } = library;
+  const place = document.places[index];
+  const page = place === undefined ? 0 : loadPage(library, document.handle, place);
+  if (page === 0) throw new PdfFailureError('unreadablePage');
+  try {
+    const text = call.FPDFText_LoadPage(page);
+    if (text === 0) return [];
+    try {
+      return readWords(library, page, text);
+    } finally {
+      call.FPDFText_ClosePage(text);
+    }
+  } finally {
+    call.FPDF_ClosePage(page);
+  }
+}
+
+function readWords(library: PdfLibrary, page: Pointer, text: Pointer): readonly PdfWord[] {
+  const { call } = library;
+  const words: PdfWord[] = [];
+  let letters = '';
+  let box: Box | null = null;
+  let goesOn = false;
+  /** The part on the second line does not widen the box. */
+  let isSecondLine = false;
+  const finish = (): void => {
+    if (letters !== '' && box !== null) words.push({ text: letters.normalize('NFC'), ...clipped(box) });
+    letters = '';
+    box = null;
+    goesOn = false;
+    isSecondLine = false;
+  };
+  const count = call.FPDFText_CountChars(text);
+  if (count > MOST_CHARACTERS) return [];
+  library.with(40, (memory) => {
+    for (let at = 0; at < count; at += 1) {
+      const code = call.FPDFText_GetUnicode(text, at) >>> 0;
+      if (LINE_END_HYPHENS.includes(code)) {
+        goesOn = letters !== '';
+      } else if (code <= LAST_CONTROL || code === NO_BREAK_SPACE) {
+        if (!goesOn) finish();
+      } else {
+        if (goesOn) [goesOn, isSecondLine] = [false, true];
+        letters += code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : String.fromCharCode(code);
+        if (!isSecondLine) box = union(box, boxOf(library, page, text, at, memory));
+      }
+    }
+  });
+  finish();
+  return words;
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** @param memory 40 bytes to work with */
+function boxOf(library: PdfLibrary, page: Pointer, text: Pointer, at: number, memory: Pointer): Box | null {
+  const { call } = library;
+  if (call.FPDFText_GetCharBox(text, at, memory, memory + 8, memory + 16, memory + 24) === 0) return null;
+  const double = (n: number): number => library.view.getFloat64(memory + n * 8, true);
+  const corners = [
+    [double(0), double(2)],
+    [double(1), double(3)],
+  ] as const;
+  const onPage = corners.map(([x, y]) => {
+    call.FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, x, y, memory + 32, memory + 36);
+    return [
+      library.view.getInt32(memory + 32, true) / UNITS,
+      library.view.getInt32(memory + 36, true) / UNITS,
+    ] as const;
+  });
+  const [xs, ys] = [onPage.map(([x]) => x), onPage.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function union(first: Box | null, second: Box | null): Box | null {
+  if (first === null || second === null) return first ?? second;
+  return [
+    Math.min(first[0], second[0]),
+    Math.min(first[1], second[1]),
+    Math.max(first[2], second[2]),
+    Math.max(first[3], second[3]),
+  ];
+}
+
+/** The part within the page. */
+function clipped([left, top, right, bottom]: Box): Omit<PdfWord, 'text'> {
+  const within = (value: number): number => Math.min(1, Math.max(0, value));
+  const [x, y] = [within(left), within(top)];
+  return { left: x, top: y, width: within(right) - x, height: within(bottom) - y };
+}

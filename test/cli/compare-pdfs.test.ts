@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawBooklet } from '../../bench/proofs/booklet.js';
+import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { runCli } from '../../src/cli/program.js';
+import { readConfig } from '../../src/config.js';
+import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { newPdf } from '../kit/pdfs.js';
+
+describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
+  let folder: string;
+  const at = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-pdfs-'));
+    const { first, second } = await drawBooklet({
+      pageCount: 3,
+      size: [298, 420],
+      textPt: 8,
+      changes: { 2: 'price' },
+      inserted: [4],
+    });
+    await writeFile(at('old & <b>.pdf'), first);
+    await writeFile(at('new.pdf'), second);
+    await writeFile(at('locked.pdf'), await newPdf([1], { password: 'secret' }));
+    await writeFile(at('photo.jpg'), await jpegPicture(1));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function compare(...words: string[]) {
+    const printed = { out: '', error: '' };
+    const exitCode = await runCli(['compare', ...words], {
+      config: () => readConfig({ LOUPE_DATA: at('no-server') }),
+      open: () => Promise.reject(new Error('No database is needed here.')),
+      openLocalRecognition: (config) => Promise.resolve(openLocalRecognition(config)),
+      out: (text) => (printed.out += text),
+      error: (text) => (printed.error += text),
+    });
+    return { exitCode, ...printed };
+  }
+
+  it('names what differs, ends with 4, and writes it as one HTML file', async () => {
+    const found = await compare(at('old & <b>.pdf'), at('new.pdf'), '--report', at('report.html'));
+    expect(found).toMatchObject({ exitCode: 4, error: '' });
+    expect(found.out).toMatch(
+      /^Page 2: changed, 1 difference\n {2}1\. “\d+,\d\d” → “\d+,\d\d”\. \(at \d+ %, \d+ %\)\nPage 4: inserted\n/,
+    );
+    expect(found.out).toContain('1 difference, 1 page inserted.');
+    const html = await readFile(at('report.html'), 'utf8');
+    expect(html).toContain('First file: old &amp; &lt;b&gt;.pdf, 3 pages');
+    expect(html).toMatch(/<h3>1\. changed, ΔE \d+\.\d<\/h3><p>“\d+,\d\d” → “\d+,\d\d”\.<\/p>/);
+    // Four thumbnails; page 2 twice with its difference twice; the new page once.
+    expect(html.match(/src="data:image\/jpeg;base64,/g)).toHaveLength(4 + 4 + 1);
+    expect(html.match(/(?:src|href)="(?!data:|#)/g)).toBeNull();
+  });
+
+  it('writes a PDF that can be read, and JSON', async () => {
+    const found = await compare(at('old & <b>.pdf'), at('new.pdf'), '--json', '--report', at('report.pdf'));
+    expect(found.exitCode).toBe(4);
+    expect(JSON.parse(found.out)).toMatchObject({
+      counts: { unchanged: 2, changed: 1, inserted: 1, removed: 0, moved: 0 },
+      differenceCount: 1,
+      pages: [
+        { status: 'unchanged', referencePage: 1, queryPage: 1, differences: [] },
+        { status: 'changed', isTextCompared: true, differences: [{ number: 1, kind: 'changed' }] },
+        { status: 'unchanged' },
+        { status: 'inserted', referencePage: null, queryPage: 4 },
+      ],
+    });
+    const report = await new PdfRenderer(readConfig({ LOUPE_DATA: at('no-server') }).limits).open(
+      await readFile(at('report.pdf')),
+    );
+    try {
+      expect(report.pageCount).toBe(3);
+      const words = (await report.words(1)).map((word) => word.text).join(' ');
+      expect(words).toMatch(/Page 2: changed, 1 difference.*“\d+,\d\d” -> “\d+,\d\d”/);
+    } finally {
+      report.close();
+    }
+  });
+
+  it('ends with 0 where nothing differs, and with 2 or 3 where nothing can be compared', async () => {
+    const old = at('old & <b>.pdf');
+    const same = await compare(old, old);
+    expect(same).toMatchObject({ exitCode: 0, error: '' });
+    expect(same.out).toContain('No differences were found.');
+    for (const [words, exitCode, message] of [
+      [[old, at('locked.pdf')], 3, /locked\.pdf: .*password/],
+      [[old, at('photo.jpg')], 2, /must be a PDF/],
+      [[at('photo.jpg'), at('photo.jpg'), '--report', at('x.html')], 2, /--drawn/],
+      [[old, old, '--report', at('x.docx')], 2, /\.html or \.pdf/],
+      [[old, old, '--drawn', at('x')], 2, /--report/],
+      [[old, old, '--sensitivity', 'eagle'], 2, /proof, scan, photo/],
+      [[old, old, '--min-size', '-1'], 2, /pixels/],
+      [[old, old, '--ignore', '0,0,2,2'], 2, /inside/],
+      [[old, old, '--server', 'http://127.0.0.1:9', '--key', 'k'], 2, /here/],
+    ] as const) {
+      const ended = await compare(...words);
+      expect({ words, exitCode: ended.exitCode, out: ended.out }).toEqual({ words, exitCode, out: '' });
+      expect(ended.error).toMatch(message);
+    }
+  });
+});
