@@ -27,7 +27,7 @@ const noDefaultExport = {
 
 const noAddon = {
   selector: 'Literal[value=/(\\.node$|build.Release)/]',
-  message: 'Only src/vision/native.ts loads the addon; use the facade in src/vision.',
+  message: 'Only src/vision/native.ts loads the addon, from addon-place.ts; use the facade in src/vision.',
 };
 
 /** What people read comes from the files of console/src/i18n. */
@@ -181,7 +181,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/vision/native.ts',
+      '{src/vision,packages/engine/src}/addon-place.ts',
       'bench/peers/native-addon.ts',
       'test/addon/**/*.ts',
       'test/deploy/**/*.ts',

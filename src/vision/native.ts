@@ -4,15 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
+import { addonPlace } from './addon-place.js';
 import type { WeighedContent } from './content/evidence.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeAppearance, NativeColor } from './appearance/native-appearance.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
-import { requirePackedEngine } from './packed-engine.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -256,21 +255,6 @@ export interface NativeAddon {
   segmentParts(header: Buffer): { readonly hotBytes: number; readonly signatureBytes: number };
 }
 
-function findProjectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new VisionError('INTERNAL', 'The native engine is not beside the program.');
-    folder = parent;
-  }
-  return folder;
-}
-
-const root = findProjectRoot();
-
-/** Path of the vocabulary that references and queries are quantized with. */
-export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
-
 function isAddon(candidate: unknown): candidate is NativeAddon {
   return (
     typeof candidate === 'object' &&
@@ -282,16 +266,17 @@ function isAddon(candidate: unknown): candidate is NativeAddon {
 }
 
 function loadAddon(): NativeAddon {
-  const path = join(root, 'build', 'Release', 'loupe.node');
-  if (!existsSync(path)) {
-    throw new VisionError('INTERNAL', 'The native engine is not built. Run: npm run setup');
-  }
-  requirePackedEngine(root);
-  const loaded: unknown = createRequire(import.meta.url)(path);
+  const { file, advice } = addonPlace;
+  if (!existsSync(file)) throw new VisionError('INTERNAL', `The native engine is not there. ${advice}`);
+  addonPlace.check();
+  const loaded: unknown = createRequire(import.meta.url)(file);
   if (!isAddon(loaded)) {
-    throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');
+    throw new VisionError('INTERNAL', `The native engine is of another version. ${advice}`);
   }
   return loaded;
 }
+
+/** Path of the vocabulary that references and queries are quantized with. */
+export const VOCABULARY_PATH = join(addonPlace.root, 'native', 'assets', 'vocabulary.bin');
 
 export const addon: NativeAddon = loadAddon();

@@ -21,6 +21,9 @@ import type { SeededUser } from './seed-user.js';
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 
+/** Pages live for seconds here: drawing by a simulated graphics card and optimizing their code would only take time. */
+const SWITCHES = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--js-flags=--no-opt'];
+
 const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
   phone: { width: 360, height: 740 },
@@ -68,7 +71,7 @@ export async function startTestBrowser(options: TestBrowserOptions = {}): Promis
   });
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', ...(options.args ?? [])],
+    args: [...SWITCHES, ...(options.args ?? [])],
   });
   return new RunningBrowser(loupe, browser);
 }

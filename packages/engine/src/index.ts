@@ -1,0 +1,34 @@
+/** The recognition engine of Loupe without its server: add reference pictures, search by photo, compare two pictures. */
+export { Engine } from './engine.js';
+export type { EngineOptions, Likeness } from './engine.js';
+export type { JobOptions, MatchOptions } from './options.js';
+export type { PictureInput, Pixels } from './picture.js';
+export type { AddOptions, Hit, ReferenceIndex, SearchOptions, SearchResult } from './reference-index.js';
+export type { Signature } from './signature.js';
+export { VisionError as EngineError } from '../../../src/vision/vision-error.js';
+export type { VisionErrorCode as EngineErrorCode } from '../../../src/vision/vision-error.js';
+export type { PictureColor } from '../../../src/vision/appearance/color.js';
+export type {
+  Coverage,
+  DifferenceKind,
+  FineSettings,
+  Sensitivity,
+} from '../../../src/vision/appearance/comparison-settings.js';
+export type {
+  Difference,
+  FineComparison,
+  HighlightedComparison,
+} from '../../../src/vision/appearance/fine-comparison.js';
+export type {
+  Decision,
+  ExplainedMatch,
+  FractionBox,
+  Grade,
+  GradeReason,
+  LocalMatch,
+  MatchedPoint,
+  MatchSide,
+  Point,
+  Raster,
+  Size,
+} from '../../../src/vision/types.js';

@@ -1,0 +1,266 @@
+/** References by ids of the caller's, in an index that is searched by photo and can be saved. */
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runAbortable } from '../../../src/vision/abort.js';
+import { lumaOf, onPicture } from '../../../src/vision/encoded-picture.js';
+import type { NativeEngine, NativeIndex, NativeSearchResult } from '../../../src/vision/native.js';
+import type { LocalMatch } from '../../../src/vision/types.js';
+import { toVisionError, VisionError } from '../../../src/vision/vision-error.js';
+import type { JobOptions, MatchOptions } from './options.js';
+import { type PictureInput, toPicture } from './picture.js';
+import { isSignature, type Signature } from './signature.js';
+
+export interface AddOptions extends JobOptions {
+  /** Searches may be restricted to references that hold all of some keywords. */
+  readonly keywords?: readonly string[];
+}
+
+export interface SearchOptions extends MatchOptions {
+  /** Greatest number of hits, 1..1000; 10 unless given. */
+  readonly limit?: number;
+  /** Only references that hold all of these. */
+  readonly keywords?: readonly string[];
+}
+
+export interface Hit extends LocalMatch {
+  readonly id: string;
+}
+
+export interface SearchResult {
+  /** Recognized references first (Clone, Match), best first. */
+  readonly hits: readonly Hit[];
+  readonly queryKeypointCount: number;
+  /** Wall-clock time of the stages. */
+  readonly timing: {
+    readonly decodeMs: number;
+    readonly extractMs: number;
+    readonly searchMs: number;
+    readonly verifyMs: number;
+  };
+}
+
+/** Signature of a picture that becomes a reference. */
+export type ExtractReference = (picture: PictureInput, options: JobOptions) => Promise<Signature>;
+
+/** Names the kind of an index to the engine, which refuses folders of others. */
+const OWNER = '@loupe-print/engine';
+const IDS_FILE = /^ids-(\d+)\.json$/;
+
+/** Ask an engine for one. */
+export class ReferenceIndex {
+  /** Keys are the engine's: numbers from 1. */
+  private readonly keys = new Map<string, number>();
+  private readonly ids = new Map<number, string>();
+  private lastKey = 0;
+  private sequence = 0;
+  /** Saving and changing take turns, so that what is saved is one state. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly extract: ExtractReference,
+    private readonly native: NativeEngine,
+    private readonly index: NativeIndex,
+  ) {}
+
+  /** @throws VisionError SNAPSHOT_CORRUPT, ABORTED */
+  static async open(
+    extract: ExtractReference,
+    native: NativeEngine,
+    folder: string,
+    signal: AbortSignal | undefined,
+  ): Promise<ReferenceIndex> {
+    const loaded = await runAbortable(signal, (cancellation) =>
+      native.loadIndex(folder, OWNER, cancellation),
+    );
+    if (loaded === null) throw new VisionError('SNAPSHOT_CORRUPT', `There is no index in ${folder}.`);
+    const opened = new ReferenceIndex(extract, native, loaded.index);
+    try {
+      opened.sequence = loaded.sequence;
+      for (const [id, key] of await readIds(folder, loaded.sequence)) opened.take(id, key);
+      if (opened.size !== loaded.index.size())
+        throw new Error('it names other references than the index has');
+      return opened;
+    } catch (cause) {
+      loaded.index.close();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new VisionError('SNAPSHOT_CORRUPT', `The ids of ${folder} cannot be read: ${reason}.`, { cause });
+    }
+  }
+
+  /** Number of references. */
+  get size(): number {
+    return this.keys.size;
+  }
+
+  has(id: string): boolean {
+    return this.keys.has(id);
+  }
+
+  /** All ids, in the order in which they were added first. */
+  list(): readonly string[] {
+    return [...this.keys.keys()];
+  }
+
+  /**
+   * Adds a reference, or replaces the one of this id. Searches that begin afterwards find it.
+   *
+   * @returns its signature: a grade below 2 or `isRecognizable` false say that photos will not find it
+   * @throws EngineError INVALID_ARGUMENT, INVALID_IMAGE, QUEUE_FULL, ABORTED, CLOSED, DNA_VERSION
+   */
+  async add(
+    id: string,
+    picture: PictureInput | Signature,
+    { keywords = [], signal }: AddOptions = {},
+  ): Promise<Signature> {
+    if (id === '') throw new VisionError('INVALID_ARGUMENT', 'An id is a text of at least one character.');
+    const signature = isSignature(picture) ? picture : await this.extract(picture, { signal });
+    return this.inTurn(async () => {
+      const key = this.keys.get(id) ?? this.lastKey + 1;
+      const { failures } = await this.apply([{ key, dna: signature.dna, keywords }], signal);
+      const [failure] = failures;
+      if (failure !== undefined)
+        throw toVisionError(Object.assign(new Error(failure.message), { code: failure.code }));
+      this.take(id, key);
+      return signature;
+    });
+  }
+
+  /** @returns whether it was there */
+  async remove(id: string): Promise<boolean> {
+    return this.inTurn(async () => {
+      const key = this.keys.get(id);
+      if (key === undefined) return false;
+      await this.apply([{ key }], undefined);
+      this.keys.delete(id);
+      this.ids.delete(key);
+      return true;
+    });
+  }
+
+  /**
+   * Finds the references that a photo shows.
+   *
+   * @throws EngineError INVALID_ARGUMENT, INVALID_IMAGE, QUEUE_FULL, ABORTED, CLOSED
+   */
+  async search(
+    query: PictureInput | Signature,
+    { limit = 10, threshold, findMirrored, keywords, signal }: SearchOptions = {},
+  ): Promise<SearchResult> {
+    const wanted = {
+      limit,
+      threshold,
+      findMirrored,
+      ...(keywords === undefined ? {} : { filter: { keywords } }),
+    };
+    if (isSignature(query)) {
+      const { dna } = query;
+      return this.resultOf(
+        await runAbortable(signal, (cancellation) =>
+          this.native.search([this.index], { dna }, wanted, cancellation),
+        ),
+      );
+    }
+    return this.resultOf(
+      await onPicture(await lumaOf(toPicture(query), 'query'), (picture) =>
+        runAbortable(signal, (cancellation) =>
+          this.native.search([this.index], { picture }, wanted, cancellation),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Writes the index into a folder, which then holds either this state or, after a crash, the one before.
+   *
+   * @throws EngineError STORAGE
+   */
+  async save(folder: string): Promise<void> {
+    await this.inTurn(async () => {
+      const sequence = this.sequence + 1;
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeIds(folder, sequence, this.keys);
+        await this.index.save(folder, sequence, OWNER);
+        this.sequence = sequence;
+        await removeOtherIds(folder, sequence);
+      } catch (cause) {
+        const { code, message } = toVisionError(cause);
+        throw new VisionError(code === 'INTERNAL' ? 'STORAGE' : code, message, { cause });
+      }
+    });
+  }
+
+  /** Merges what was added bit by bit, so that searches take less time. */
+  async compact(): Promise<void> {
+    await this.index.compact('everything').catch((error: unknown) => {
+      throw toVisionError(error);
+    });
+  }
+
+  /** Frees its memory. */
+  close(): void {
+    this.index.close();
+  }
+
+  private take(id: string, key: number): void {
+    this.keys.set(id, key);
+    this.ids.set(key, id);
+    this.lastKey = Math.max(this.lastKey, key);
+  }
+
+  private async apply(changes: Parameters<NativeIndex['apply']>[0], signal: AbortSignal | undefined) {
+    return runAbortable(signal, (cancellation) => this.index.apply(changes, cancellation));
+  }
+
+  private resultOf({ hits, queryKeypointCount, timing }: NativeSearchResult): SearchResult {
+    const { decodeMs, extractMs, searchMs, verifyMs } = timing;
+    return {
+      // A reference that was removed meanwhile has no id any more.
+      hits: hits.flatMap(({ index: _index, key, facts: _facts, ...match }) => {
+        const id = this.ids.get(key);
+        return id === undefined ? [] : [{ id, ...match }];
+      }),
+      queryKeypointCount,
+      timing: { decodeMs, extractMs, searchMs, verifyMs },
+    };
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work);
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+const idsFile = (folder: string, sequence: number) => join(folder, `ids-${sequence}.json`);
+
+async function readIds(folder: string, sequence: number): Promise<readonly (readonly [string, number])[]> {
+  const read: unknown = JSON.parse(await readFile(idsFile(folder, sequence), 'utf8'));
+  if (!Array.isArray(read)) throw new Error('it is no list');
+  return read.map((entry: unknown) => {
+    const [id, key]: unknown[] = Array.isArray(entry) ? entry : [];
+    if (typeof id !== 'string' || !Number.isInteger(key)) throw new Error('an entry has no id and number');
+    return [id, Number(key)] as const;
+  });
+}
+
+/** On disk before the index is: a crash in between leaves the earlier pair whole. */
+async function writeIds(folder: string, sequence: number, keys: ReadonlyMap<string, number>): Promise<void> {
+  const draft = `${idsFile(folder, sequence)}.draft`;
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(JSON.stringify([...keys]));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, idsFile(folder, sequence));
+}
+
+async function removeOtherIds(folder: string, sequence: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const of = IDS_FILE.exec(name)?.[1];
+    if (of !== undefined && Number(of) !== sequence) await rm(join(folder, name), { force: true });
+  }
+}
