@@ -1,7 +1,7 @@
 /** Runs when the package is installed: nothing where a prebuilt engine loads, otherwise it compiles one. */
 const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 
 const system = `${process.platform}-${process.arch}`;
 const prebuilt = join(__dirname, 'prebuilds', system, 'loupe.node');
@@ -18,8 +18,11 @@ function loads(file) {
 }
 
 if (!loads(prebuilt)) {
+  // The headers of the Node that runs, where it has them; node-gyp fetches them otherwise.
+  const prefix = dirname(dirname(process.execPath));
+  const headers = existsSync(join(prefix, 'include/node/common.gypi')) ? [`--nodedir=${prefix}`] : [];
   // npm puts its own node-gyp on the path of install scripts.
-  const { status } = spawnSync('node-gyp', ['rebuild'], { cwd: __dirname, stdio: 'inherit' });
+  const { status } = spawnSync('node-gyp', ['rebuild', ...headers], { cwd: __dirname, stdio: 'inherit' });
   if (status !== 0) {
     console.error(
       `There is no prebuilt engine for ${system}, and compiling one failed. It takes a C++17 compiler, make, Python 3 and ` +
