@@ -62,6 +62,8 @@ export default tseslint.config(
       '.cache/',
       'native/',
       'console/src/api/generated/',
+      'packages/*/dist/',
+      'packages/client/src/generated/',
     ],
   },
   js.configs.recommended,

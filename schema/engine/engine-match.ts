@@ -142,7 +142,7 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
   }),
 });
 
-const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
+export const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
   description: 'A rectangle in a picture, as fractions of its width and height.',
   fields: (t) => ({
     left: t.exposeFloat('left', { description: 'From the left edge, 0–1.' }),
@@ -152,7 +152,7 @@ const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
   }),
 });
 
-const DifferenceKindEnum = builder.enumType('DifferenceKind', {
+export const DifferenceKindEnum = builder.enumType('DifferenceKind', {
   description:
     'How a place differs: the query has something more, something less, something else, elsewhere, or in another color.',
   values: {

@@ -84,7 +84,7 @@ const FractionBoxInput = builder.inputType('FractionBoxInput', {
   }),
 });
 
-const FineSettingsInput = builder.inputType('FineComparisonInput', {
+export const FineSettingsInput = builder.inputType('FineComparisonInput', {
   description: 'What counts as a difference.',
   fields: (t) => ({
     sensitivity: t.field({

@@ -24,6 +24,7 @@ export const navigation = [
     pages: [
       ['Rules of the platform', 'rules.md'],
       ['GraphQL', 'graphql.md'],
+      ['The client for JavaScript', 'client.md'],
       ['Persisted documents', 'persisted-documents.md'],
       ['Subscriptions', 'subscriptions.md'],
       ['REST of the platform', 'compatibility.md'],

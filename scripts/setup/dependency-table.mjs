@@ -22,7 +22,7 @@ export function readDependencyTable(page) {
 /** The server's package.json, and those of what stands beside it. */
 export const MANIFESTS = [
   'package.json',
-  ...['console', 'demo', 'scripts'].map((name) => `${name}/package.json`),
+  ...['console', 'demo', 'packages/client', 'scripts'].map((name) => `${name}/package.json`),
 ];
 
 /**

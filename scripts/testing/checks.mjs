@@ -18,7 +18,12 @@ const typeCheck = (name, project) => ({
 });
 
 /** They come first: what does not compile need not be tested. */
-export const typeChecks = [typeCheck('server', '.'), typeCheck('console', 'console')];
+export const typeChecks = [
+  typeCheck('server', '.'),
+  typeCheck('console', 'console'),
+  typeCheck('client', 'packages/client'),
+  typeCheck('examples', 'examples'),
+];
 
 /** They run beside the tests. */
 export const otherChecks = [

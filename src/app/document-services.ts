@@ -1,6 +1,7 @@
 /** Wires documents, their pages and the jobs that make them. */
 import type { Secrets } from '../access/secrets.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
+import { PdfComparisonService } from '../applications/proofs/pdf-comparison.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
@@ -23,6 +24,7 @@ import { PdfTurns } from '../publishing/pages/pdf-turns.js';
 import { PageWriter } from '../publishing/pages/page-writer.js';
 import { PageFileService } from '../publishing/pages/page-file.service.js';
 import { PictureComparisonService } from '../publishing/pages/picture-comparison.service.js';
+import { ProofService } from '../publishing/pages/proof.service.js';
 import { PreviewLinkService } from '../publishing/documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/documents/replacement-plan.service.js';
@@ -52,6 +54,7 @@ export interface DocumentServices extends DocumentBasics {
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
   readonly pictureComparisons: PictureComparisonService;
+  readonly proofs: ProofService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -91,10 +94,12 @@ export function createDocuments(
   const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
+  const renderer = new PdfRenderer(config.limits);
+  const turns = new PdfTurns();
   const sources = new PageSources(
     pageSignatures,
-    new PdfRenderer(config.limits),
-    new PdfTurns(),
+    renderer,
+    turns,
     core.imageDecoder,
     config.limits.maxPdfPages,
   );
@@ -186,6 +191,12 @@ export function createDocuments(
       files,
       explanations: core.explanations,
       comparisons: core.comparisons,
+    }),
+    proofs: new ProofService({
+      database,
+      comparisons: new PdfComparisonService(core.vision, renderer),
+      turns,
+      allowance,
     }),
     pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations, allowance }),
   };

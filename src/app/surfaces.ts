@@ -1,6 +1,7 @@
 /** Hangs every surface on the HTTP server. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { registerSchemaFile } from '../graphql/schema-file.js';
 import { registerGraphql } from '../graphql/server.js';
 import { publicPathOf } from '../http/base-url.js';
 import { registerConsole } from '../http/console.js';
@@ -51,6 +52,7 @@ export function registerSurfaces(
   registerEngineV2(http, { services, maxFileBytes }, { isAlone: !config.isAllOnEnginePorts });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes, publicUrl: config.publicUrl });
   registerDocs(http, version, ownPath);
+  registerSchemaFile(http, config);
   registerGraphql(http, { services, config, logger: http.log });
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type ComparedPage, type PdfComparison } from '../applications/proofs/compared-pdfs.js';
-import { reportWriterFor } from '../applications/proofs/report.js';
+import { reportFormatOf, reportOf } from '../applications/proofs/report.js';
 import { ReportCollector } from '../applications/proofs/report-content.js';
 import { describeCounts, describePage, nameOfPage, verdictOf } from '../applications/proofs/report-words.js';
 import {
@@ -61,18 +61,19 @@ export async function comparePdfs(
   refuseOptionsOfPictures(options);
   const settings = settingsOf(options);
   requireFineSettings(settings);
-  const write = options.report === undefined ? null : reportWriterFor(options.report);
+  const format = options.report === undefined ? null : reportFormatOf(options.report);
   const collector = new ReportCollector();
   const comparison = await withLocalRecognition(context, ({ pdfs }) =>
     pdfs.compare(...files, {
       settings,
       names: paths,
-      ...(write !== null && { onPage: (page, pictures) => collector.add(page, pictures) }),
+      ...(format !== null && { onPage: (page, pictures) => collector.add(page, pictures) }),
     }),
   );
-  if (write !== null && options.report !== undefined) {
+  if (format !== null && options.report !== undefined) {
     const names = [basename(paths[0]), basename(paths[1])] as const;
-    await writeFile(options.report, await write(collector.finish(names, new Date(), comparison)));
+    const { content } = await reportOf(collector.finish(names, new Date(), comparison), format);
+    await writeFile(options.report, content);
   }
   print(context, options, comparison);
   if (comparison.hasDifferences) throw new NegativeResult();

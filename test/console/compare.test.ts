@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawBooklet } from '../../bench/proofs/booklet.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -71,12 +72,52 @@ describe('the comparison of two pictures', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'same.jpg', mimeType: 'image/jpeg', buffer: same });
     await page.getByRole('heading', { name: 'No differences found' }).waitFor();
-    expect(await page.getByRole('note').textContent()).toContain('up to 14 points');
+    expect(await page.getByRole('note').textContent()).toContain('150 pixels to the inch');
     expect(await page.getByRole('button', { name: 'Report as PDF' }).count()).toBe(0);
     expect(await page.locator('.print-report').count()).toBe(0);
     expect(await page.locator('body').textContent()).not.toContain('was compared');
     await keepScreenshot(page, 'compare-nothing-found');
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('goes through two PDFs page by page, by a key, and ignores what is to be ignored', async () => {
+    const { first, second } = await drawBooklet({
+      pageCount: 4,
+      size: [298, 420],
+      textPt: 8,
+      changes: { 1: 'price', 3: 'missing picture' },
+      inserted: [3],
+    });
+    const page = await browser.open('/compare', { as: viewer });
+    const choose = (label: string, name: string, buffer: Buffer) =>
+      page
+        .locator(`input[aria-label="${label}"]`)
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await choose('First picture', 'old.pdf', first);
+    await choose('Second picture', 'new.pdf', second);
+    await page.getByRole('heading', { name: '2 differences' }).waitFor();
+    await page.getByText('2 pages changed · 1 inserted · 0 removed · 0 moved').waitFor();
+    await page.getByText(/“\d+,\d\d” → “\d+,\d\d”/).waitFor();
+    await keepScreenshot(page, 'compare-pdfs');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const current = page.locator('ol [aria-current]').first();
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('n');
+    expect(await current.textContent()).toContain('Page 3inserted');
+    await page.getByText('This file does not have the page.').waitFor();
+    await page.keyboard.press('n');
+    expect(await current.textContent()).toContain('Page 4 (page 3 before)changed');
+    await page.getByRole('button', { name: 'Ignore this one' }).click();
+    await page.getByRole('heading', { name: '1 difference' }).waitFor();
+    await page.getByRole('button', { name: 'Show them again' }).click();
+    await page.getByRole('heading', { name: '2 differences' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepScreenshot(page, 'compare-pdfs-dark');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await keepScreenshot(page, 'compare-pdfs-phone');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Report as PDF' }).click();
+    expect((await saved).suggestedFilename()).toBe('comparison.pdf');
   });
 
   test('says when two pictures do not show the same, and refuses what is none', async () => {

@@ -216,9 +216,11 @@ describe('a fine comparison', () => {
     reference: Buffer,
     changed: Buffer,
     firstName: string,
+    settings: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const body = new FormData();
     body.append('application_key', key);
+    for (const [name, value] of Object.entries(settings)) body.append(name, value);
     body.append(firstName, new Blob([new Uint8Array(reference)]), 'a.jpg');
     body.append('query_image', new Blob([new Uint8Array(changed)]), 'b.jpg');
     return engine.call(`${QUERY}/FineComparison`, { method: 'POST', body });
@@ -246,6 +248,41 @@ describe('a fine comparison', () => {
     for (const member of ['ref_image', 'query_image']) {
       const drawn = Buffer.from(one[member] as string, 'base64');
       expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', width: 560, height: 420 });
+    }
+  });
+
+  test('leaves out what is fainter than min_delta_e, shorter than min_size or to be ignored', async () => {
+    const key = await engine.newApplication('media');
+    const reference = await asSharp(makePoster(5)).png().toBuffer();
+    // On the white field: a faint one, CIELAB 96 against 84, of 40 pixels.
+    const faint = { x: 240, y: 180, width: 40, height: 30 };
+    const query = await asSharp(paint(makePoster(5), faint, [210, 210, 210]))
+      .png()
+      .toBuffer();
+    const scoreWith = async (settings: Record<string, string>) =>
+      (await compare(key, reference, query, 'ref_image', settings))['score'];
+    expect(await scoreWith({})).toBeGreaterThan(0);
+    expect(await scoreWith({ min_delta_e: '8', min_size: '30' })).toBeGreaterThan(0);
+    expect(await scoreWith({ min_delta_e: '25' })).toBe(0);
+    expect(await scoreWith({ min_size: '70' })).toBe(0);
+    expect(await scoreWith({ ignore: '0.35,0.35,0.25,0.25' })).toBe(0);
+    expect(await scoreWith({ sensitivity: 'photo' })).toBeGreaterThan(0);
+  });
+
+  test('refuses settings that make no sense and names them, at score 100', async () => {
+    const key = await engine.newApplication('media');
+    const picture = await jpegPicture(1);
+    for (const [name, value] of [
+      ['min_delta_e', '101'],
+      ['min_delta_e', 'much'],
+      ['min_size', '-1'],
+      ['sensitivity', 'eagle'],
+      ['ignore', '0,0,2,2'],
+      ['ignore', 'the logo'],
+    ] as const) {
+      const refused = await compare(key, picture, picture, 'ref_image', { [name]: value });
+      expect(refused).toMatchObject({ status: { code: -2004 }, score: 100 });
+      expect(JSON.stringify(refused)).toContain(name);
     }
   });
 });

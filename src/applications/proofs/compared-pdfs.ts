@@ -3,7 +3,7 @@ import type { Coverage } from '../../vision/appearance/comparison-settings.js';
 import type { Raster } from '../../vision/types.js';
 import type { PageDifference } from './page-differences.js';
 
-type PageStatus = 'unchanged' | 'changed' | 'inserted' | 'removed';
+export type PageStatus = 'unchanged' | 'changed' | 'inserted' | 'removed';
 
 export interface ComparedPage {
   readonly status: PageStatus;
@@ -23,7 +23,7 @@ export interface ComparedPage {
   readonly isTextCompared: boolean;
 }
 
-interface PageCounts {
+export interface PageCounts {
   readonly unchanged: number;
   readonly changed: number;
   readonly inserted: number;

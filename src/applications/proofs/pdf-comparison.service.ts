@@ -15,6 +15,8 @@ export interface PdfComparisonOptions {
   /** What the files are called in refusals. */
   readonly names?: readonly [reference: string, query: string];
   readonly signal?: AbortSignal;
+  /** Called before pages are drawn, with the pages of both files; what it throws ends the comparison. */
+  readonly onOpen?: (pageCount: number) => Promise<void>;
   /** @param share of the work that is done, 0 to 1 */
   readonly onProgress?: (share: number) => void;
   /** Receives each page as soon as it was compared, in the order of the report; the next one waits for it. */
@@ -50,12 +52,10 @@ export class PdfComparisonService {
       return pages;
     };
     try {
-      return await this.compareOpened(
-        await open(names[0], reference),
-        await open(names[1], query),
-        settings,
-        options,
-      );
+      const first = await open(names[0], reference);
+      const second = await open(names[1], query);
+      await options.onOpen?.(first.pageCount + second.pageCount);
+      return await this.compareOpened(first, second, settings, options);
     } finally {
       for (const pages of opened) pages.close();
     }

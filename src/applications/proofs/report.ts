@@ -4,16 +4,33 @@ import type { ReportContent } from './report-content.js';
 import { htmlReport } from './report-html.js';
 import { pdfReport } from './report-pdf.js';
 
-type ReportWriter = (content: ReportContent) => Promise<Buffer>;
+export type ReportFormat = 'html' | 'pdf';
 
-const writers: readonly (readonly [ending: RegExp, write: ReportWriter])[] = [
-  [/\.html?$/i, (content) => Promise.resolve(Buffer.from(htmlReport(content)))],
-  [/\.pdf$/i, pdfReport],
+export interface ReportFile {
+  /** A name to save it under. */
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+const endings: readonly (readonly [ending: RegExp, format: ReportFormat])[] = [
+  [/\.html?$/i, 'html'],
+  [/\.pdf$/i, 'pdf'],
 ];
 
 /** @param fileName says by its ending which kind of report is wanted @throws LoupeError BAD_USER_INPUT */
-export function reportWriterFor(fileName: string): ReportWriter {
-  const found = writers.find(([ending]) => ending.test(fileName));
+export function reportFormatOf(fileName: string): ReportFormat {
+  const found = endings.find(([ending]) => ending.test(fileName));
   if (found === undefined) throw badInput('report', 'must end with .html or .pdf');
   return found[1];
+}
+
+export async function reportOf(content: ReportContent, format: ReportFormat): Promise<ReportFile> {
+  return format === 'html'
+    ? {
+        fileName: 'comparison.html',
+        contentType: 'text/html; charset=utf-8',
+        content: Buffer.from(htmlReport(content)),
+      }
+    : { fileName: 'comparison.pdf', contentType: 'application/pdf', content: await pdfReport(content) };
 }

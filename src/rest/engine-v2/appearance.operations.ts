@@ -3,7 +3,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import type { Application } from '../../applications/application.entity.js';
 import { formatColor } from '../../vision/appearance/color.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
-import { fineSettingsOf } from '../shared/fine-settings.js';
+import { requireFineForm } from '../shared/fine-settings.js';
 import { round } from './result-info.js';
 import { restriction } from './search.operations.js';
 
@@ -66,7 +66,7 @@ export const appearanceOperations: readonly EngineOperation[] = [
         reference,
         query,
         signal,
-        fineSettingsOf(parameters, 'snake'),
+        requireFineForm(parameters, 'snake'),
       );
       return {
         score: round(score, 4),

@@ -1,9 +1,8 @@
 /** Searches, explanations and comparisons. */
-import { requireFineSettings } from '../../applications/search/comparison.rules.js';
 import type { PairOptions } from '../../applications/search/pair-comparison.js';
 import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
-import { fineSettingsOf, fineTexts } from '../shared/fine-settings.js';
+import { requireFineForm, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { comparisonView } from './comparison.view.js';
@@ -134,7 +133,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
-        const settings = requireFineSettings(fineSettingsOf(form, 'camel'));
+        const settings = requireFineForm(form, 'camel');
         const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
         const isFine = form.flag('fine') ?? false;
         const fine = isFine

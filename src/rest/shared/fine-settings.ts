@@ -1,5 +1,11 @@
 /** What a form asks of a fine comparison; the same on both surfaces of the engine but for the style of names. */
-import { type GivenSettings, readFractionBox } from '../../applications/search/comparison.rules.js';
+import {
+  type GivenSettings,
+  readFractionBox,
+  requireFineSettings,
+} from '../../applications/search/comparison.rules.js';
+import { badFields, LoupeError } from '../../kernel/errors.js';
+import type { FineSettings } from '../../vision/appearance/comparison-settings.js';
 import type { Parameters } from './parameters.js';
 
 const NAMES = {
@@ -8,7 +14,7 @@ const NAMES = {
 } as const;
 
 /** @throws LoupeError BAD_USER_INPUT where a value cannot be read; the service judges what it says */
-export function fineSettingsOf(form: Parameters, style: keyof typeof NAMES): GivenSettings {
+function fineSettingsOf(form: Parameters, style: keyof typeof NAMES): GivenSettings {
   const names = NAMES[style];
   return {
     sensitivity: form.get('sensitivity'),
@@ -16,6 +22,23 @@ export function fineSettingsOf(form: Parameters, style: keyof typeof NAMES): Giv
     minSize: form.decimal(names.minSize),
     ignore: form.list('ignore')?.map((box) => readFractionBox('ignore', box)),
   };
+}
+
+/**
+ * The settings as the service accepts them; what it refuses has the names that the form gave it.
+ *
+ * @throws LoupeError BAD_USER_INPUT
+ */
+export function requireFineForm(form: Parameters, style: keyof typeof NAMES): FineSettings {
+  const names: Readonly<Record<string, string>> = NAMES[style];
+  try {
+    return requireFineSettings(fineSettingsOf(form, style));
+  } catch (error) {
+    if (!(error instanceof LoupeError) || error.code !== 'BAD_USER_INPUT') throw error;
+    throw badFields(
+      Object.fromEntries(Object.entries(error.fields).map(([name, faults]) => [names[name] ?? name, faults])),
+    );
+  }
 }
 
 /** The parts of a form as they are documented. */

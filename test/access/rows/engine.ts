@@ -235,4 +235,12 @@ const graphqlRows = (picture: SentFile) => [
     (t) => ({ id: t.imageId }),
     upload(picture, 'a'),
   ),
+  // Pictures are no PDFs: a caller that gets this error was admitted.
+  graphql(
+    'Mutation.comparePdfs',
+    'user',
+    `($a: Upload!, $b: Upload!) { comparePdfs(reference: $a, query: $b) ${RESULT} }`,
+    () => ({}),
+    { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
+  ),
 ];

@@ -9,6 +9,7 @@ export const systemRows = [
     '/docs/json',
     '/docs/yaml',
     '/openapi.json',
+    '/schema.graphql',
     '/Swagger',
     '/swagger/index.html',
     '/swagger/ui',

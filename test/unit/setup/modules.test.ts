@@ -5,7 +5,7 @@ import { isInstalled, packagesWithScripts, pathsForTests } from '../../../script
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 /** Loupe's own parts are links, and the folders that they lead to. */
-const isFromRegistry = (path: string) => path.includes('node_modules/') && !path.includes('/@loupe/');
+const isFromRegistry = (path: string) => path.includes('node_modules/') && !/\/@loupe(-print)?\//.test(path);
 
 const lock = {
   packages: {

@@ -9,6 +9,7 @@ const SHORTCUTS = [
   ['undo', ['Ctrl Z']],
   ['pages', ['Page ↑', 'Page ↓']],
   ['strip', ['↑', '↓']],
+  ['differences', ['N', 'P']],
   ['move', ['←', '→', '↑', '↓']],
   ['resize', ['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓']],
   ['remove', ['Del']],

@@ -1,14 +1,16 @@
 /** Two pictures, and what differs between them. */
-import { Button, SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange } from '../../parts/icons/icons';
+import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange, IconPhotoX } from '../../parts/icons/icons';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { Screen } from '../../parts/Screen';
 import './compare.css';
-import { Comparing } from './Comparing';
-import { comparedPage, type Side, sideOfPage } from './comparison';
+import { Comparing, USUAL } from './Comparing';
+import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './comparison';
+import { Options } from './Options';
+import { PdfComparing } from './PdfComparing';
 import { PictureSlot } from './PictureSlot';
 
 type Sides = readonly [first: Side | null, second: Side | null];
@@ -19,6 +21,7 @@ export function CompareScreen() {
   const asked: { first?: string; second?: string } = useSearch({ strict: false });
   const [sides, setSides] = useState<Sides>([null, null]);
   const [first, second] = sides;
+  const [settings, setSettings] = useState(USUAL);
   const hasBoth = first !== null && second !== null;
 
   // Other screens lead here with pages.
@@ -39,6 +42,7 @@ export function CompareScreen() {
 
   const set = (at: 0 | 1) => (side: Side | null) =>
     setSides((before) => (at === 0 ? [side, before[1]] : [before[0], side]));
+  const key = [first?.url, second?.url, settings.sensitivity, settings.minDeltaE].join(' ');
   return (
     <Screen
       title={t('title')}
@@ -59,7 +63,26 @@ export function CompareScreen() {
         <PictureSlot label={t('first')} side={first} onChange={set(0)} />
         <PictureSlot label={t('second')} side={second} onChange={set(1)} />
       </SimpleGrid>
-      {hasBoth && <Comparing key={`${first.url} ${second.url}`} sides={[first, second]} />}
+      {hasBoth && <Options settings={settings} onChange={setSettings} />}
+      {hasBoth && <Compared key={key} sides={[first, second]} settings={settings} />}
     </Screen>
+  );
+}
+
+interface ComparedProps {
+  readonly sides: readonly [Side, Side];
+  readonly settings: Settings;
+}
+
+/** Two PDFs page by page, two pictures at once. */
+function Compared({ sides, settings }: ComparedProps) {
+  const { t } = useTranslation('compare');
+  const [first, second] = sides;
+  if (isPdf(first) && isPdf(second)) return <PdfComparing sides={[first, second]} settings={settings} />;
+  if (!isPdf(first) && !isPdf(second)) return <Comparing sides={sides} settings={settings} />;
+  return (
+    <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('pdf.mixed')}>
+      {t('pdf.mixedText')}
+    </Alert>
   );
 }

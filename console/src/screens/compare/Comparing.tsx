@@ -10,9 +10,18 @@ import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import './compare.css';
-import { comparePictures, type Fine, type Side, SMALL_PRINT_POINTS } from './comparison';
+import {
+  comparePictures,
+  type Difference,
+  type Fine,
+  type ListedDifference,
+  type Settings,
+  type Side,
+} from './comparison';
 import { ComparisonFigure } from './ComparisonFigure';
 import { DifferenceList } from './DifferenceList';
+import { Ignored } from './Ignored';
+import { useChosen } from './use-chosen';
 import { nameOf } from './PictureSlot';
 import { Report } from './Report';
 
@@ -22,27 +31,38 @@ interface Compared {
   readonly date: Date;
 }
 
+interface Props {
+  readonly sides: readonly [Side, Side];
+  /** Another component is made where they change. */
+  readonly settings?: Settings;
+}
+
+export const USUAL: Settings = { sensitivity: null, minDeltaE: null };
+
 /** Asks as soon as both pictures are there. */
-export function Comparing({ sides }: { readonly sides: readonly [Side, Side] }) {
+export function Comparing({ sides, settings = USUAL }: Props) {
   const client = useClient();
   const [compared, setCompared] = useState<Compared | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [asked] = useState(sides);
+  const [wanted] = useState(settings);
   useEffect(() => {
     let isOver = false;
     const [reference, query] = asked;
-    void change(client, comparePictures, { reference: inputOf(reference), query: inputOf(query) }).then(
-      (outcome) => {
-        if (isOver) return;
-        if (outcome.isDone) setCompared({ sides: asked, fine: outcome.value.fine, date: new Date() });
-        else setProblem(outcome.problem);
-      },
-    );
+    void change(client, comparePictures, {
+      reference: inputOf(reference),
+      query: inputOf(query),
+      settings: wanted,
+    }).then((outcome) => {
+      if (isOver) return;
+      if (outcome.isDone) setCompared({ sides: asked, fine: outcome.value.fine, date: new Date() });
+      else setProblem(outcome.problem);
+    });
     return () => {
       isOver = true;
     };
-  }, [client, asked, attempt]);
+  }, [client, asked, wanted, attempt]);
   const again = () => {
     setProblem(null);
     setAttempt(attempt + 1);
@@ -56,7 +76,8 @@ const inputOf = (side: Side) => (side.kind === 'file' ? { file: side.file } : { 
 function Result({ sides, fine, date }: Compared) {
   const { t } = useTranslation('compare');
   const formats = useFormats();
-  const [chosen, setChosen] = useState<number | null>(fine?.differences[0]?.number ?? null);
+  const listed = useListed(fine?.differences ?? []);
+  const { differences, ignoredCount, chosen, setChosen, ignore, showAll } = useChosen(listed);
   if (fine === null) {
     return (
       <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('verdict.other')}>
@@ -68,8 +89,8 @@ function Result({ sides, fine, date }: Compared) {
     { url: string; name: string },
     { url: string; name: string },
   ];
-  const count = fine.differences.length;
-  const verdict = count === 0 ? t('verdict.same') : t('verdict.differences', { count });
+  const count = differences.length;
+  const verdict = count === 0 && ignoredCount === 0 ? t('verdict.same') : t('verdict.differences', { count });
   return (
     <section aria-label={t('result')}>
       <Group justify="space-between" mb="md">
@@ -96,25 +117,52 @@ function Result({ sides, fine, date }: Compared) {
         )}
       </Group>
       <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
-        {t('limit.text', { points: SMALL_PRINT_POINTS })}
+        {t('limit.text')}
       </Alert>
+      {ignoredCount > 0 && <Ignored count={ignoredCount} onShow={showAll} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: count === 0 ? 12 : 8 }}>
           <Paper withBorder p="sm" radius="lg">
-            <ComparisonFigure {...{ fine, first, second, chosen }} onChoose={setChosen} />
+            <ComparisonFigure
+              queryFromReference={fine.queryFromReference}
+              {...{ differences, first, second, chosen }}
+              onChoose={setChosen}
+            />
           </Paper>
         </Grid.Col>
         {count > 0 && (
           <Grid.Col span={{ base: 12, md: 4 }}>
             <DifferenceList
-              differences={fine.differences}
-              {...{ first, second, chosen }}
+              {...{ differences, first, second, chosen }}
               onChoose={setChosen}
+              onIgnore={ignore}
             />
           </Grid.Col>
         )}
       </Grid>
-      {count > 0 && <Report {...{ fine, verdict, first, second, date }} />}
+      {count > 0 && <Report {...{ fine, differences, verdict, first, second, date }} />}
     </section>
   );
+}
+
+function useListed(differences: readonly Difference[]): readonly ListedDifference[] {
+  const { t } = useTranslation('compare');
+  const formats = useFormats();
+  return differences.map(({ number, kind, inReference, inQuery, meanDifference, deltaE, areaShare }) => ({
+    number,
+    kind,
+    inReference,
+    inQuery,
+    facts: t('difference.facts', {
+      strength: t(`strength.${strengthOf(meanDifference)}`),
+      deltaE: formats.number(Math.round(deltaE)),
+      share: formats.percent(areaShare),
+    }),
+  }));
+}
+
+/** In words: CIELAB units say little to an editor. */
+function strengthOf(meanDifference: number): 'slight' | 'clear' | 'strong' {
+  if (meanDifference < 12) return 'slight';
+  return meanDifference < 35 ? 'clear' : 'strong';
 }

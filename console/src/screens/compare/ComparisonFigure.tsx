@@ -3,21 +3,29 @@ import { Group, SegmentedControl, SimpleGrid, Slider, Stack } from '@mantine/cor
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Difference, Fine } from './comparison';
+import type { Box, ListedDifference } from './comparison';
 import { layOnReference, placeOf } from './geometry';
 
 const VIEWS = ['slider', 'blend', 'both'] as const;
 type View = (typeof VIEWS)[number];
 
 interface Props {
-  readonly fine: Fine;
+  readonly differences: readonly ListedDifference[];
+  readonly queryFromReference: readonly number[];
   readonly first: { readonly url: string; readonly name: string };
   readonly second: { readonly url: string; readonly name: string };
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
 }
 
-export function ComparisonFigure({ fine, first, second, chosen, onChoose }: Props) {
+export function ComparisonFigure({
+  differences,
+  queryFromReference,
+  first,
+  second,
+  chosen,
+  onChoose,
+}: Props) {
   const { t } = useTranslation('compare');
   const [view, setView] = useState<View>('slider');
   const [position, setPosition] = useState(50);
@@ -35,20 +43,23 @@ export function ComparisonFigure({ fine, first, second, chosen, onChoose }: Prop
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Marked
             picture={first}
-            differences={fine.differences}
+            differences={differences}
             boxOf={(difference) => difference.inReference}
             {...{ chosen, onChoose }}
           />
           <Marked
             picture={second}
-            differences={fine.differences}
+            differences={differences}
             boxOf={(difference) => difference.inQuery}
             {...{ chosen, onChoose }}
           />
         </SimpleGrid>
       ) : (
         <>
-          <Layers {...{ fine, first, second, chosen, onChoose, view, position }} onMove={setPosition} />
+          <Layers
+            {...{ differences, queryFromReference, first, second, chosen, onChoose, view, position }}
+            onMove={setPosition}
+          />
           <Slider
             value={position}
             onChange={setPosition}
@@ -69,7 +80,17 @@ interface LayersProps extends Props {
 }
 
 /** The second picture lies on the first one as it was photographed or scanned: turned, moved and scaled to fit. */
-function Layers({ fine, first, second, chosen, onChoose, view, position, onMove }: LayersProps) {
+function Layers({
+  differences,
+  queryFromReference,
+  first,
+  second,
+  chosen,
+  onChoose,
+  view,
+  position,
+  onMove,
+}: LayersProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (view !== 'slider' || event.buttons !== 1) return;
@@ -89,22 +110,18 @@ function Layers({ fine, first, second, chosen, onChoose, view, position, onMove 
           src={second.url}
           alt={second.name}
           draggable={false}
-          style={{ transform: layOnReference(fine.queryFromReference, width, height) }}
+          style={{ transform: layOnReference(queryFromReference, width, height) }}
         />
       </div>
       {view === 'slider' && <div className="layers-line" style={{ left: `${position}%` }} aria-hidden />}
-      <Marks
-        differences={fine.differences}
-        boxOf={({ inReference }) => inReference}
-        {...{ chosen, onChoose }}
-      />
+      <Marks differences={differences} boxOf={({ inReference }) => inReference} {...{ chosen, onChoose }} />
     </div>
   );
 }
 
 interface MarksProps extends Pick<Props, 'chosen' | 'onChoose'> {
-  readonly differences: readonly Difference[];
-  readonly boxOf: (difference: Difference) => Difference['inReference'];
+  readonly differences: readonly ListedDifference[];
+  readonly boxOf: (difference: ListedDifference) => Box;
 }
 
 function Marked({ picture, ...marks }: MarksProps & { readonly picture: Props['first'] }) {

@@ -10,27 +10,27 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core';
+import { IconEyeOff } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../i18n/format';
-import type { Difference } from './comparison';
+import type { ListedDifference } from './comparison';
 import { Crop } from './Crop';
 import { withSurroundings } from './geometry';
 
 interface Props {
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ListedDifference[];
   readonly first: { readonly url: string };
   readonly second: { readonly url: string };
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
+  readonly onIgnore: (number: number) => void;
 }
 
 const SHOWN_AT_ONCE = 40;
 
-export function DifferenceList({ differences, first, second, chosen, onChoose }: Props) {
+export function DifferenceList({ differences, first, second, chosen, onChoose, onIgnore }: Props) {
   const { t } = useTranslation('compare');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const formats = useFormats();
   const list = useRef<HTMLOListElement>(null);
   const current = differences.find(({ number }) => number === chosen);
   useEffect(() => {
@@ -59,6 +59,15 @@ export function DifferenceList({ differences, first, second, chosen, onChoose }:
               </div>
             ))}
           </SimpleGrid>
+          <Button
+            mt="sm"
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconEyeOff size={16} aria-hidden />}
+            onClick={() => onIgnore(current.number)}
+          >
+            {t('difference.ignore')}
+          </Button>
         </Paper>
       )}
       <ScrollArea.Autosize
@@ -81,11 +90,8 @@ export function DifferenceList({ differences, first, second, chosen, onChoose }:
                   <Text size="sm" fw={600} span display="block">
                     {t(`kind.${difference.kind}`)}
                   </Text>
-                  <Text size="xs" c="dimmed" span>
-                    {t('difference.facts', {
-                      strength: t(`strength.${strengthOf(difference.meanDifference)}`),
-                      share: formats.percent(difference.areaShare),
-                    })}
+                  <Text size="xs" c="dimmed" span className="any-text">
+                    {difference.facts}
                   </Text>
                 </span>
               </UnstyledButton>
@@ -102,10 +108,4 @@ export function DifferenceList({ differences, first, second, chosen, onChoose }:
       </ScrollArea.Autosize>
     </Stack>
   );
-}
-
-/** In words: CIELAB units say little to an editor. */
-export function strengthOf(meanDifference: number): 'slight' | 'clear' | 'strong' {
-  if (meanDifference < 12) return 'slight';
-  return meanDifference < 35 ? 'clear' : 'strong';
 }

@@ -2,14 +2,14 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconBooks, IconPhotoPlus, IconX } from '../../parts/icons/icons';
+import { IconBooks, IconFileTypePdf, IconPhotoPlus, IconX } from '../../parts/icons/icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Side } from './comparison';
+import { isPdf, type Side } from './comparison';
 import { PagePicker } from './PagePicker';
 
 /** Of those that can be compared, what every browser shows. */
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'];
 
 interface Props {
   readonly label: string;
@@ -78,7 +78,13 @@ export function PictureSlot({ label, side, onChange }: Props) {
         </Dropzone>
       ) : (
         <figure className="slot-figure">
-          <img src={side.url} alt={nameOf(side, t)} />
+          {isPdf(side) ? (
+            <div className="slot-pdf">
+              <IconFileTypePdf size={56} stroke={1.2} aria-hidden />
+            </div>
+          ) : (
+            <img src={side.url} alt={nameOf(side, t)} />
+          )}
           <figcaption className="one-line">{nameOf(side, t)}</figcaption>
         </figure>
       )}

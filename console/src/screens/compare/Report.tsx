@@ -2,13 +2,13 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import { type Fine, SMALL_PRINT_POINTS } from './comparison';
+import type { Fine, ListedDifference } from './comparison';
 import { Crop } from './Crop';
-import { strengthOf } from './DifferenceList';
 import { withSurroundings } from './geometry';
 
 interface Props {
-  readonly fine: Fine;
+  readonly fine: Pick<Fine, 'reference' | 'query'>;
+  readonly differences: readonly ListedDifference[];
   readonly verdict: string;
   readonly first: { readonly url: string; readonly name: string };
   readonly second: { readonly url: string; readonly name: string };
@@ -18,7 +18,7 @@ interface Props {
 /** Of more differences the report says how many there are. */
 const MOST_REPORTED = 100;
 
-export function Report({ fine, verdict, first, second, date }: Props) {
+export function Report({ fine, differences, verdict, first, second, date }: Props) {
   const { t } = useTranslation('compare');
   const formats = useFormats();
   return createPortal(
@@ -28,7 +28,7 @@ export function Report({ fine, verdict, first, second, date }: Props) {
         <p className="any-text">{t('report.about', { first: first.name, second: second.name })}</p>
         <p>{formats.dateTime(date)}</p>
         <h2>{verdict}</h2>
-        <p>{`${t('limit.title')}. ${t('limit.text', { points: SMALL_PRINT_POINTS })}`}</p>
+        <p>{`${t('limit.title')}. ${t('limit.text')}`}</p>
         <div className="report-pair">
           {[
             { name: t('first'), base64: fine.reference },
@@ -40,17 +40,12 @@ export function Report({ fine, verdict, first, second, date }: Props) {
             </figure>
           ))}
         </div>
-        {fine.differences.slice(0, MOST_REPORTED).map((difference) => (
+        {differences.slice(0, MOST_REPORTED).map((difference) => (
           <section key={difference.number}>
             <h3>
               {t('report.difference', { number: difference.number, kind: t(`kind.${difference.kind}`) })}
             </h3>
-            <p>
-              {t('difference.facts', {
-                strength: t(`strength.${strengthOf(difference.meanDifference)}`),
-                share: formats.percent(difference.areaShare),
-              })}
-            </p>
+            <p>{difference.facts}</p>
             <div className="report-pair">
               {[
                 { url: first.url, box: difference.inReference },
@@ -61,8 +56,8 @@ export function Report({ fine, verdict, first, second, date }: Props) {
             </div>
           </section>
         ))}
-        {fine.differences.length > MOST_REPORTED && (
-          <p>{t('report.more', { count: fine.differences.length - MOST_REPORTED })}</p>
+        {differences.length > MOST_REPORTED && (
+          <p>{t('report.more', { count: differences.length - MOST_REPORTED })}</p>
         )}
       </article>
     </div>,

@@ -1,13 +1,14 @@
 /** What the screen asks of the server. */
 import { graphql, problemFields, type ResultOf, type Success } from '../../api/graphql';
 
-/** Size of print in which changed characters were not found on pages of A4. */
-export const SMALL_PRINT_POINTS = 14;
-
 export const comparePictures = graphql(
   `
-    mutation Compare($reference: ComparedPictureInput!, $query: ComparedPictureInput!) {
-      compare(reference: $reference, query: $query) {
+    mutation Compare(
+      $reference: ComparedPictureInput!
+      $query: ComparedPictureInput!
+      $settings: FineComparisonInput
+    ) {
+      compare(reference: $reference, query: $query, settings: $settings) {
         ... on PictureComparison {
           match {
             decision
@@ -23,6 +24,7 @@ export const comparePictures = graphql(
               number
               kind
               meanDifference
+              deltaE
               areaShare
               inReference {
                 left
@@ -50,6 +52,94 @@ type Comparison = Success<typeof comparePictures>;
 export type Fine = NonNullable<Comparison['fine']>;
 export type Difference = Fine['differences'][number];
 export type Box = Difference['inReference'];
+
+export const comparePdfs = graphql(
+  `
+    mutation ComparePdfs($reference: Upload!, $query: Upload!, $settings: FineComparisonInput) {
+      comparePdfs(reference: $reference, query: $query, settings: $settings, report: Pdf) {
+        ... on PdfComparison {
+          differenceCount
+          hasDifferences
+          counts {
+            unchanged
+            changed
+            inserted
+            removed
+            moved
+          }
+          pages {
+            status
+            isMoved
+            referencePage
+            queryPage
+            isUnlike
+            isTextCompared
+            reference
+            query
+            referenceThumbnail {
+              base64
+            }
+            queryThumbnail {
+              base64
+            }
+            differences {
+              number
+              kind
+              deltaE
+              words {
+                before
+                after
+              }
+              inReference {
+                left
+                top
+                width
+                height
+              }
+              inQuery {
+                left
+                top
+                width
+                height
+              }
+            }
+          }
+          report {
+            fileName
+            contentType
+            base64
+          }
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export type PdfComparison = Success<typeof comparePdfs>;
+export type ComparedPage = PdfComparison['pages'][number];
+
+/** What is to count as a difference; null for what the server takes by itself. */
+export interface Settings {
+  readonly sensitivity: 'Proof' | 'Scan' | 'Photo' | null;
+  readonly minDeltaE: number | null;
+}
+
+/** A difference as lists and figures show it. */
+export interface ListedDifference {
+  readonly number: number;
+  readonly kind: Difference['kind'];
+  readonly inReference: Box;
+  readonly inQuery: Box;
+  /** What there is to say about it. */
+  readonly facts: string;
+}
+
+export const jpegUrl = (base64: string): string => `data:image/jpeg;base64,${base64}`;
+
+export const isPdf = (side: Side): side is Extract<Side, { kind: 'file' }> =>
+  side.kind === 'file' && side.file.type === 'application/pdf';
 
 export const comparedPage = graphql(`
   query ComparedPage($id: ID!) {

@@ -1,0 +1,108 @@
+/** Compares two PDFs for publishers, without keeping them. */
+import { hasRoleFor, requireIdentity } from '../../access/access.js';
+import type { Viewer } from '../../access/viewer.js';
+import type { ComparedPage, PagePictures, PdfComparison } from '../../applications/proofs/compared-pdfs.js';
+import type { PdfComparisonService } from '../../applications/proofs/pdf-comparison.service.js';
+import { type ReportFile, type ReportFormat, reportOf } from '../../applications/proofs/report.js';
+import { ReportCollector } from '../../applications/proofs/report-content.js';
+import type { GivenSettings } from '../../applications/search/comparison.rules.js';
+import type { Database } from '../../db/database.js';
+import { forbidden } from '../../kernel/errors.js';
+import { encodeJpeg } from '../../media/raster-jpeg.js';
+import type { UploadedFile } from '../../media/uploaded-file.js';
+import type { PageAllowance } from './page-allowance.js';
+import type { PdfTurns } from './pdf-turns.js';
+
+/** Of all pages together: what an answer may hold. */
+const MOST_PICTURE_BYTES = 24 * 1024 * 1024;
+const PAGE_QUALITY = 80;
+
+export interface ProofPage {
+  readonly page: ComparedPage;
+  readonly thumbnails: PagePictures['thumbnails'];
+  /** Both pages as they were drawn, where they differ; null where an answer holds enough. */
+  readonly pictures: { readonly reference: Buffer; readonly query: Buffer } | null;
+}
+
+export interface Proof {
+  readonly comparison: PdfComparison;
+  readonly pages: readonly ProofPage[];
+  /** null unless it was asked for. */
+  readonly report: ReportFile | null;
+}
+
+export interface ProofOptions {
+  readonly settings?: GivenSettings;
+  readonly report?: ReportFormat | null;
+  readonly signal: AbortSignal;
+}
+
+export interface ProofServiceParts {
+  readonly database: Database;
+  readonly comparisons: PdfComparisonService;
+  readonly turns: PdfTurns;
+  readonly allowance: PageAllowance;
+}
+
+export class ProofService {
+  constructor(private readonly parts: ProofServiceParts) {}
+
+  /**
+   * Pages count for those of the day; PDFs of an organization are compared one after the other.
+   *
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
+   *   OVERLOADED, RATE_LIMITED
+   */
+  async compare(
+    viewer: Viewer,
+    reference: UploadedFile,
+    query: UploadedFile,
+    { settings, report, signal }: ProofOptions,
+  ): Promise<Proof> {
+    requireIdentity(viewer);
+    if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
+    const { database, comparisons, turns, allowance } = this.parts;
+    const { organizationId } = viewer;
+    const names = [
+      reference.originalName ?? 'The first file',
+      query.originalName ?? 'The second file',
+    ] as const;
+    const files = [await reference.bytes(), await query.bytes()] as const;
+    const endTurn = await turns.take(organizationId, signal);
+    const pages: ProofPage[] = [];
+    const collector = new ReportCollector();
+    let size = 0;
+    try {
+      const comparison = await comparisons.compare(...files, {
+        settings,
+        names,
+        signal,
+        onOpen: async (pageCount) => {
+          await allowance.require(organizationId, pageCount);
+          await database.transaction(({ em }) => allowance.count(em, organizationId, pageCount));
+        },
+        onPage: async (page, pictures) => {
+          if (report != null) await collector.add(page, pictures);
+          const { rasters, thumbnails } = pictures;
+          const drawn =
+            rasters === null || size >= MOST_PICTURE_BYTES
+              ? null
+              : {
+                  reference: await encodeJpeg(rasters.reference, PAGE_QUALITY),
+                  query: await encodeJpeg(rasters.query, PAGE_QUALITY),
+                };
+          size += (drawn?.reference.length ?? 0) + (drawn?.query.length ?? 0);
+          pages.push({ page, thumbnails, pictures: drawn });
+        },
+      });
+      return {
+        comparison,
+        pages,
+        report:
+          report == null ? null : await reportOf(collector.finish(names, new Date(), comparison), report),
+      };
+    } finally {
+      endTurn();
+    }
+  }
+}
