@@ -12,6 +12,7 @@ import type {
   ExamCommandOptions,
   PagesCommandOptions,
 } from './command.js';
+import { asksMatchers, type MatcherCommandOptions } from './matchers/options.js';
 import type { ClonesCommandOptions } from './clones/command.js';
 import { type Part, parts } from './exam/parts.js';
 
@@ -32,10 +33,29 @@ export function addCommand(program: Command, context: CliContext): void {
     .option('--out <folder>', 'where JSON and plots go instead of docs/benchmarks')
     .option('--no-page', 'leave docs/benchmarks.md as it is')
     .option('--option <name=value>', 'option of the engine, more than once for several', readOption, {})
+    .option('--matcher <module>', 'ask a matcher of yours, a JavaScript module, beside Loupe')
+    .option('--matcher-command <command>', 'the same for a program in any language, by lines of JSON')
+    .option('--matcher-name <name>', 'its name in the page')
+    .option('--matcher-timeout <seconds>', 'longest time for one call', readSeconds, 60)
+    .option('--matcher-result <file>', 'where its answers go, to load them elsewhere', 'matcher.json')
+    .option('--with <files...>', 'runs of other matchers or machines to show beside it')
+    .option('--report <file>', 'where the page goes that shows all runs', 'matchers.html')
     .option('--json', 'print JSON instead of a table')
-    .addHelpText('after', examples('loupe bench --quick', 'loupe bench --data ~/sets --sizes 10000,100000'))
-    .action(async (options: BenchCommandOptions) => {
+    .addHelpText(
+      'after',
+      examples(
+        'loupe bench --quick',
+        'loupe bench --data ~/sets --sizes 10000,100000',
+        'loupe bench --quick --matcher ./mine.mjs',
+        'loupe bench --data ~/sets --matcher-command "python3 mine.py" --with theirs.json',
+      ),
+    )
+    .action(async (options: BenchCommandOptions & MatcherCommandOptions) => {
       // Measuring takes libraries that no other command waits for.
+      if (asksMatchers(options)) {
+        const { matcherCommand } = await import('./matchers/command.js');
+        return print(context, options, await matcherCommand(options, context));
+      }
       const { runBenchCommand } = await import('./command.js');
       if (await runBenchCommand(options, context)) throw new Interrupted();
     });
@@ -234,6 +254,13 @@ function addPages(bench: Command, context: CliContext): void {
 
 function print(context: CliContext, options: OutputOptions, { text, result }: CommandAnswer): void {
   printText(context, options, text, result);
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0 && seconds <= 86_400))
+    throw new InvalidArgumentError('Seconds above 0, up to 86400, are needed.');
+  return seconds;
 }
 
 function readCount(text: string): number {

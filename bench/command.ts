@@ -275,7 +275,8 @@ export async function pageCommand(path: string): Promise<CommandAnswer> {
   return { text: `Written: ${written}\n`, result: { paths } };
 }
 
-function toOptions(given: BenchCommandOptions): BenchOptions {
+/** What a run measures, of what the command line gives. */
+export function toOptions(given: BenchCommandOptions): BenchOptions {
   const isQuick = given.quick === true;
   return {
     dataFolder: given.data === undefined ? null : resolve(given.data),

@@ -60,7 +60,12 @@ export async function runBench(
   }
 }
 
-async function openDataset(options: BenchOptions, progress: Progress, signal: AbortSignal): Promise<Dataset> {
+/** The pictures of a folder of sets, else synthetic ones. @throws DatasetError */
+export async function openDataset(
+  options: BenchOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Dataset> {
   if (options.dataFolder !== null) return readDatasetFolder(options.dataFolder);
   const size = options.isQuick ? SYNTHETIC.quick : SYNTHETIC.full;
   return syntheticDataset(CACHE_FOLDER, options.seed, size, progress, signal);

@@ -10,7 +10,9 @@ export interface DrawnPlots {
   readonly skipped: readonly string[];
 }
 
-export async function drawPlots(result: BenchResult): Promise<DrawnPlots> {
+export async function drawPlots(
+  result: Pick<BenchResult, 'curve' | 'growth' | 'stages'>,
+): Promise<DrawnPlots> {
   const specs: Record<string, TopLevelSpec> = {
     ...(result.curve.length > 0 ? { 'recall-false-accepts': curveSpec(result.curve) } : {}),
     ...(result.growth.length > 0 ? { 'latency-references': growthSpec(result.growth) } : {}),
