@@ -52,6 +52,7 @@ import './tree/search.js';
 import './tree/text-search.js';
 import './users/session.js';
 import './statistics/statistics.js';
+import './content/text-table.js';
 import './content/title.js';
 import './users/user-changes.js';
 import './users/user-lists.js';

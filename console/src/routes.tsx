@@ -93,6 +93,14 @@ const document = createRoute({
   validateSearch: (search: Record<string, unknown>): { page?: string; language?: string } =>
     texts(search, ['page', 'language']),
 });
+const preflight = screen(
+  '/documents/$documentId/check',
+  lazyRouteComponent(() => import('./screens/preflight/PreflightScreen'), 'PreflightScreen'),
+);
+const textTable = screen(
+  '/texts/$placeId',
+  lazyRouteComponent(() => import('./screens/texts/TextsScreen'), 'TextsScreen'),
+);
 const trash = screen(
   '/trash',
   lazyRouteComponent(() => import('./screens/trash/TrashScreen'), 'TrashScreen'),
@@ -166,6 +174,8 @@ const screens = [
   library,
   libraryPlace,
   document,
+  textTable,
+  preflight,
   trash,
   compare,
   statistics,

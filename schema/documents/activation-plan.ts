@@ -3,7 +3,11 @@ import type {
   ActivationPlan,
   PlannedLanguage,
 } from '../../src/publishing/documents/activation-plan.service.js';
+import { linkStates } from '../../src/publishing/links/link-asker.js';
+import type { CheckedLink, LinkPlace } from '../../src/publishing/links/link-check.service.js';
 import { builder } from '../builder.js';
+import { PrintedElementType } from '../content/text-table.js';
+import { arg, problemMutation } from '../mutations.js';
 
 const PlannedLanguageType = builder.objectRef<PlannedLanguage>('PlannedLanguage').implement({
   description: 'A language of a document, and how much of it is written.',
@@ -21,6 +25,10 @@ const ActivationPlanType = builder.objectRef<ActivationPlan>('ActivationPlan').i
     pages: t.exposeInt('pages', { description: 'Pages of the document.' }),
     recognizedPages: t.exposeInt('recognizedPages', {
       description: 'Pages that photos will find, themselves or by a zone.',
+    }),
+    unrecognizedPages: t.intList({
+      description: 'Numbers, from 1, of the others: too plain, or inactive.',
+      resolve: ({ unrecognizedPages }) => [...unrecognizedPages],
     }),
     credits: t.exposeInt('credits', {
       description: 'Page credits that it takes; 0 where the contract does not count pages.',
@@ -51,3 +59,57 @@ builder.queryField('activationPlan', (t) =>
       services.activationPlans.plan(viewer, documentId),
   }),
 );
+
+const LinkStateEnum = builder.enumType('LinkState', {
+  description:
+    'Answers: a page. Guarded: somebody who does not answer servers. Broken: that there is no such page, or an error. Silent: nobody, or not in time. Private: an address that only a private network has. NotAsked: beyond the limits.',
+  values: linkStates,
+});
+
+const LinkPlaceType = builder.objectRef<LinkPlace>('LinkPlace').implement({
+  description: 'Where a web address is opened.',
+  fields: (t) => ({
+    element: t.expose('element', { type: PrintedElementType, description: 'The document, page or zone.' }),
+    actionId: t.exposeID('actionId', { description: 'Guid of the action.' }),
+    actionName: t.exposeString('actionName', { description: 'Its name.' }),
+    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+  }),
+});
+
+const CheckedLinkType = builder.objectRef<CheckedLink>('CheckedLink').implement({
+  description: 'A web address that actions open, and how it answers.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'The address.' }),
+    state: t.expose('state', { type: LinkStateEnum, description: 'How it answers.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'HTTP status of the last answer; null without one.',
+    }),
+    places: t.field({
+      type: [LinkPlaceType],
+      description: 'Where it is opened, the first ten.',
+      resolve: ({ places }) => [...places],
+    }),
+  }),
+});
+
+const LinkReport = builder.objectRef<{ readonly links: readonly CheckedLink[] }>('LinkReport').implement({
+  description: 'How the web addresses of a document answer.',
+  fields: (t) => ({
+    links: t.field({
+      type: [CheckedLinkType],
+      description: 'In the order of the print.',
+      resolve: ({ links }) => [...links],
+    }),
+  }),
+});
+
+problemMutation('checkLinks', {
+  type: LinkReport,
+  description:
+    'Asks every web address that the actions of a document open once, at most 200 within 30 seconds, and never one of a private network. Nothing is changed; a mutation, because it asks other servers.',
+  args: { documentId: arg.id({ required: true, description: 'Guid of the document.' }) },
+  resolve: async ({ documentId }, { services, viewer, signal }) => ({
+    links: await services.linkChecks.check(viewer, documentId, signal),
+  }),
+});

@@ -1,11 +1,21 @@
 /** Import and export of documents. */
 import type { ExportedTexts } from '../../src/exchange/exchange.service.js';
-import type { Spreadsheet } from '../../src/exchange/spreadsheet.service.js';
+import { lineKinds } from '../../src/exchange/spreadsheet-lines.js';
+import type {
+  ProposedLine,
+  RefusedLine,
+  Spreadsheet,
+  SpreadsheetPreview,
+} from '../../src/exchange/spreadsheet.service.js';
 import { tableNames } from '../../src/exchange/spreadsheet-tables.js';
+import type { AppliedChanges } from '../../src/publishing/texts/recorded-changes.js';
 import { builder } from '../builder.js';
+import { PrintedElementType } from '../content/text-table.js';
 import { withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Document } from '../refs.js';
+
+const PLACE_DESCRIPTION = 'Guid of the document, or of a folder or organization: the documents in it.';
 
 const ExportedDocument = builder.objectRef<ExportedTexts>('ExportedDocument').implement({
   description: 'A document’s languages, titles, actions and zones in the form that imports take.',
@@ -87,9 +97,9 @@ const SpreadsheetType = builder.objectRef<Spreadsheet>('Spreadsheet').implement(
 builder.queryField('exportSpreadsheet', (t) =>
   t.field({
     type: SpreadsheetType,
-    description: 'Writes a document’s titles and actions as XLSX, or one of the two tables as CSV.',
+    description: 'Writes titles and actions as XLSX, or one of the two tables as CSV.',
     args: {
-      documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
+      documentId: t.arg.id({ required: true, description: PLACE_DESCRIPTION }),
       csv: t.arg({
         type: TableEnum,
         description: 'The table to write as CSV; XLSX with both when left out.',
@@ -103,21 +113,105 @@ builder.queryField('exportSpreadsheet', (t) =>
   }),
 );
 
-const SpreadsheetImport = builder.objectRef<{ readonly changed: number }>('SpreadsheetImport').implement({
+const SpreadsheetImport = builder.objectRef<AppliedChanges>('SpreadsheetImport').implement({
   description: 'What the import of a spreadsheet did.',
-  fields: (t) => ({ changed: t.exposeInt('changed', { description: 'Rows that said something new.' }) }),
+  fields: (t) => ({
+    changed: t.exposeInt('changed', { description: 'Rows that said something new.' }),
+    undoId: t.exposeID('undoId', {
+      nullable: true,
+      description: 'For `undoTextChange`, for a day; null when nothing changed.',
+    }),
+  }),
 });
 
 problemMutation('importSpreadsheet', {
   type: SpreadsheetImport,
   description:
-    'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row stays. Errors name the table and the row.',
+    'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row or no column stays. Errors name the table and the row.',
   args: {
-    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    documentId: arg.id({ required: true, description: PLACE_DESCRIPTION }),
     file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
   },
   resolve: ({ documentId, file }, { services, viewer }) =>
     withUpload(file, async (upload) =>
       services.spreadsheets.import(viewer, documentId, await upload.bytes()),
+    ),
+});
+
+const LineKindEnum = builder.enumType('SpreadsheetLineKind', {
+  description: 'What a row of a spreadsheet does.',
+  values: lineKinds,
+});
+
+const CellType = builder.objectRef<ProposedLine['cells'][number]>('SpreadsheetCell').implement({
+  description: 'A cell that does not say what is there.',
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'Its heading.' }),
+    before: t.exposeString('before', { description: 'What is there.' }),
+    after: t.exposeString('after', { description: 'What the cell says.' }),
+  }),
+});
+
+const LineType = builder.objectRef<ProposedLine>('SpreadsheetLine').implement({
+  description: 'A row of a spreadsheet that an import would follow.',
+  fields: (t) => ({
+    table: t.expose('table', { type: TableEnum, description: 'Its table.' }),
+    row: t.exposeInt('row', { description: 'As spreadsheet programs count.' }),
+    kind: t.expose('kind', { type: LineKindEnum, description: 'What it does.' }),
+    element: t.expose('element', {
+      type: PrintedElementType,
+      description: 'What the title or action hangs on.',
+    }),
+    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    name: t.exposeString('name', { description: 'Title, or name of the action, as it is there.' }),
+    cells: t.field({
+      type: [CellType],
+      description: 'What differs; nothing where an action is removed.',
+      resolve: ({ cells }) => [...cells],
+    }),
+  }),
+});
+
+const RefusalType = builder.objectRef<RefusedLine>('SpreadsheetRefusal').implement({
+  description: 'Why a row of a spreadsheet cannot be taken.',
+  fields: (t) => ({
+    table: t.exposeString('table', {
+      nullable: true,
+      description: 'Titles or Actions; null for the whole file.',
+    }),
+    row: t.exposeInt('row', { nullable: true, description: 'As spreadsheet programs count.' }),
+    column: t.exposeString('column', { nullable: true, description: 'Its heading; null for the whole row.' }),
+    message: t.exposeString('message', { description: 'For people, in English.' }),
+  }),
+});
+
+const SpreadsheetPreviewType = builder.objectRef<SpreadsheetPreview>('SpreadsheetPreview').implement({
+  description: 'What the import of a spreadsheet would do.',
+  fields: (t) => ({
+    lines: t.field({
+      type: [LineType],
+      description: 'Rows that would change something, the first 1,000.',
+      resolve: ({ lines }) => [...lines],
+    }),
+    total: t.exposeInt('total', { description: 'How many they are.' }),
+    refusals: t.field({
+      type: [RefusalType],
+      description: 'Rows that cannot be taken; the import is refused while there is one.',
+      resolve: ({ refusals }) => [...refusals],
+    }),
+  }),
+});
+
+problemMutation('previewSpreadsheet', {
+  type: SpreadsheetPreviewType,
+  description:
+    'What the import of a spreadsheet would change; nothing is changed. A mutation, because it takes a file.',
+  args: {
+    documentId: arg.id({ required: true, description: PLACE_DESCRIPTION }),
+    file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
+  },
+  resolve: ({ documentId, file }, { services, viewer }) =>
+    withUpload(file, async (upload) =>
+      services.spreadsheets.preview(viewer, documentId, await upload.bytes()),
     ),
 });

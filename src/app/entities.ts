@@ -32,6 +32,7 @@ import { Zone } from '../hierarchy/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
+import { TextUndo } from '../publishing/texts/text-undo.entity.js';
 import { PagesOfDay } from '../publishing/pages/pages-of-day.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
@@ -71,6 +72,7 @@ export const entities = [
   ReferencePicture,
   SharedSnapshot,
   StoredFile,
+  TextUndo,
   Title,
   TrashEntry,
   UnmatchedScan,

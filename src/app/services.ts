@@ -10,6 +10,9 @@ import { AnsweredRequests } from '../audit/answered-requests.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/trash/element-removal.js';
+import { RecordedChanges } from '../publishing/texts/recorded-changes.js';
+import { TextTableService } from '../publishing/texts/text-table.service.js';
+import { LinkCheckService } from '../publishing/links/link-check.service.js';
 import { SpreadsheetService } from '../exchange/spreadsheet.service.js';
 import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
@@ -62,6 +65,9 @@ export interface Services
   readonly nodeChanges: NodeChangesService;
   readonly changes: ChangesService;
   readonly spreadsheets: SpreadsheetService;
+  readonly recordedChanges: RecordedChanges;
+  readonly textTables: TextTableService;
+  readonly linkChecks: LinkCheckService;
   readonly answeredRequests: AnsweredRequests;
   readonly verification: VerificationService;
   /** Starts the background work. */
@@ -129,6 +135,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   let stopCompleting: () => Promise<void> = () => Promise.resolve();
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
+  const recorded = new RecordedChanges({ database, clock, guarded: tree.guardedNodes, changes });
   const webhooks = createWebhooks(foundations, tree, {
     secrets,
     operations,
@@ -174,7 +181,14 @@ export async function createServices(foundations: Foundations): Promise<Services
     nodeChanges,
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
-    spreadsheets: new SpreadsheetService(database, tree.guardedNodes, changes),
+    recordedChanges: recorded,
+    textTables: new TextTableService({ database, guarded: tree.guardedNodes, recorded }),
+    linkChecks: new LinkCheckService({
+      database,
+      guarded: tree.guardedNodes,
+      allowsPrivate: config.webhooks.allowsPrivate,
+    }),
+    spreadsheets: new SpreadsheetService(database, tree.guardedNodes, recorded),
     start: () => {
       const isWorker = config.roles.includes('worker');
       mailbox.start();

@@ -4,7 +4,7 @@ import { columnLetters, type SheetCell, type SheetRow } from './sheet-row.js';
 import { headings, type Line, type TableName, tableNames } from './spreadsheet-tables.js';
 
 /** Of all sheets together. */
-const MAX_LINES = 50_000;
+export const MAX_LINES = 50_000;
 const MAX_PROBLEMS = 100;
 
 /** Without these a sheet is no such table. */

@@ -1,13 +1,11 @@
-/** The tables of a document for spreadsheet programs: its titles, and its actions. */
+/** The tables of a place for spreadsheet programs: its titles, and its actions. */
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
-import { readRows } from '../db/rows.js';
-import type { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
 import { compareText } from '../kernel/text-fold.js';
+import type { PrintedElement } from '../publishing/texts/printed-elements.js';
 
 export const tableNames = ['Titles', 'Actions'] as const;
 export type TableName = (typeof tableNames)[number];
@@ -35,23 +33,16 @@ export const headings: Readonly<Record<TableName, readonly string[]>> = {
 export type Line = Readonly<Record<string, string>>;
 export type Tables = Readonly<Record<TableName, readonly Line[]>>;
 
-type PrintedRow = Pick<Node, 'id' | 'parentId' | 'name' | 'order'>;
-
-interface PrintedElement {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** Elements in the order of the print: the document, its pages, each with its zones. */
-export async function readTables(em: EntityManager, document: Node): Promise<Tables> {
+/** @param elements in the order of the print */
+export async function readTables(em: EntityManager, elements: readonly PrintedElement[]): Promise<Tables> {
   const tables: Record<TableName, Line[]> = { Titles: [], Actions: [] };
-  await eachPart(await inPrintOrder(em, document), async (elements) => {
-    const nodeId = { $in: elements.map(({ id }) => id) };
+  await eachPart(elements, async (part) => {
+    const nodeId = { $in: part.map(({ id }) => id) };
     // What one part loads is of no use to the next.
     const own = em.fork({ keepTransactionContext: true });
     const titles = Map.groupBy(await own.find(Title, { nodeId }), (title) => title.nodeId);
     const actions = Map.groupBy(await own.find(Action, { nodeId }), (action) => action.nodeId);
-    for (const element of elements) {
+    for (const element of part) {
       tables.Titles.push(...titleLines(element, titles.get(element.id) ?? []));
       tables.Actions.push(...actionLines(element, actions.get(element.id) ?? []));
     }
@@ -88,21 +79,4 @@ function actionLines({ id, label }: PrintedElement, actions: readonly Action[]):
       Style: action.style ?? '',
       Delete: '',
     }));
-}
-
-async function inPrintOrder(em: EntityManager, document: Node): Promise<readonly PrintedElement[]> {
-  const rows = await readRows<PrintedRow>(
-    em,
-    'select id, parent_id as "parentId", name, "order" from node where path like ? order by "order"',
-    [inSubtree(document.path).$like],
-  );
-  const below = Map.groupBy(rows, ({ parentId }) => parentId);
-  const found: PrintedElement[] = [{ id: document.id, label: document.name }];
-  for (const page of below.get(document.id) ?? []) {
-    const label = `${page.order}: ${page.name}`;
-    found.push({ id: page.id, label });
-    for (const zone of below.get(page.id) ?? [])
-      found.push({ id: zone.id, label: `${label} / ${zone.order}: ${zone.name}` });
-  }
-  return found;
 }

@@ -1,15 +1,18 @@
-/** Titles and actions of a document as a spreadsheet: written, changed by people, and read back. */
+/** Titles and actions of a document or folder as a spreadsheet: written, changed by people, and read back. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import type { Change, ChangesService } from '../publishing/changes.service.js';
-import type { ReadLine } from './sheet-lines.js';
+import type { Node } from '../hierarchy/node.entity.js';
+import { badFields, badInput, type FieldErrors, LoupeError } from '../kernel/errors.js';
+import { type PrintedElement, readPrintedElements } from '../publishing/texts/printed-elements.js';
+import type { AppliedChanges, RecordedChanges } from '../publishing/texts/recorded-changes.js';
+import { MAX_LINES } from './sheet-lines.js';
 import { readSpreadsheet, writeCsv, writeXlsx } from './spreadsheet-files.js';
-import { type Line, readTables, type TableName } from './spreadsheet-tables.js';
+import { lineKey, type WantedLine, wantedOf } from './spreadsheet-lines.js';
+import { headings, type Line, readTables, type TableName } from './spreadsheet-tables.js';
 
-/** Rows of one file that differ from what is there. */
-const MAX_CHANGES = 5000;
+/** Lines of one preview that are shown; an import makes all of them. */
+const MAX_SHOWN = 1000;
 
 export const spreadsheetFormats = ['xlsx', 'csv'] as const;
 export type SpreadsheetFormat = (typeof spreadsheetFormats)[number];
@@ -20,26 +23,57 @@ export interface Spreadsheet {
   readonly fileName: string;
 }
 
+/** A line of a file that an import would follow. */
+export type ProposedLine = Pick<WantedLine, 'table' | 'row' | 'kind' | 'languageCode' | 'cells'> & {
+  readonly element: PrintedElement;
+  /** Title, or name of the action, as it is there. */
+  readonly name: string;
+};
+
+/** Why a line of a file cannot be taken. */
+export interface RefusedLine {
+  /** null where the file as a whole is meant. */
+  readonly table: string | null;
+  /** As spreadsheet programs count. */
+  readonly row: number | null;
+  /** Its heading; null where the row as a whole is meant. */
+  readonly column: string | null;
+  readonly message: string;
+}
+
+export interface SpreadsheetPreview {
+  readonly lines: readonly ProposedLine[];
+  /** Lines that would change something; more than `lines` when they are many. */
+  readonly total: number;
+  /** The import is refused while there is one. */
+  readonly refusals: readonly RefusedLine[];
+}
+
 export class SpreadsheetService {
   constructor(
     private readonly database: Database,
     private readonly guarded: GuardedNodes,
-    private readonly changes: Pick<ChangesService, 'apply'>,
+    private readonly recorded: RecordedChanges,
   ) {}
 
   /**
    * Both tables as XLSX, or one of them as CSV. Texts that spreadsheet programs would compute are made harmless.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN
+   * @param placeId a document, or a folder or organization with the documents in it
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (another element, or too much for one file)
    */
   async export(
     viewer: Viewer,
-    documentId: string,
+    placeId: string,
     { format, table }: { readonly format: SpreadsheetFormat; readonly table: TableName },
   ): Promise<Spreadsheet> {
-    const em = this.database.reader();
-    const node = await this.guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
-    const tables = await readTables(em, node);
+    const { node, elements } = await this.elementsOf(viewer, 'content:read', placeId);
+    const tables = await readTables(this.database.reader(), elements);
+    const rows = tables.Titles.length + tables.Actions.length;
+    if (rows > MAX_LINES) {
+      const message = `has ${rows} titles and actions, and a file at most ${MAX_LINES} rows; choose a folder or document in it`;
+      throw badInput('documentId', message);
+    }
     if (format === 'csv') {
       return {
         content: Buffer.from(writeCsv(tables, table)),
@@ -56,95 +90,110 @@ export class SpreadsheetService {
 
   /**
    * Makes titles and actions what the rows of a file say, all or nothing. Rows that say what is there change nothing;
-   * titles and actions without a row stay.
+   * titles and actions without a row stay, and so does what a file has no column for.
    *
-   * @returns how many rows changed something
+   * @returns how many rows said something new, and what takes it back
    * @throws LoupeError NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, and BAD_USER_INPUT with fields such as
    *   `Actions row 7.content`
    */
-  async import(viewer: Viewer, documentId: string, bytes: Buffer): Promise<{ readonly changed: number }> {
-    const em = this.database.reader();
-    const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
-    const lines = await readSpreadsheet(bytes);
-    const tables = await readTables(em, node);
-    const there = new Map([...tables.Titles, ...tables.Actions].map((line) => [keyOf(line), line] as const));
-    const elementIds = new Set(await this.elementsOf(node.path));
-    const wanted = lines.flatMap((line) => {
-      const change = changeOf(line, there.get(keyOf(line.cells)), elementIds);
-      return change === null ? [] : [{ change, place: `${line.table} row ${line.row}` }];
-    });
-    await this.changes.apply(
+  async import(viewer: Viewer, placeId: string, bytes: Buffer): Promise<AppliedChanges> {
+    const { node, wanted, problems } = await this.read(viewer, placeId, bytes);
+    if (Object.keys(problems).length > 0) throw badFields(problems);
+    const { undoId } = await this.recorded.apply(
       viewer,
+      node.id,
       wanted.map(({ change }) => change),
-      { most: MAX_CHANGES, placeOf: (at) => wanted[at]?.place ?? '' },
+      { placeOf: placesOf(wanted) },
     );
-    return { changed: wanted.length };
+    return { changed: wanted.length, undoId };
   }
 
-  private async elementsOf(path: string): Promise<readonly string[]> {
-    const rows = await this.database
-      .reader()
-      .getConnection()
-      .execute<{ id: string }[]>('select id from node where path like ?', [`${path}%`], 'all');
-    return rows.map(({ id }) => id);
+  /**
+   * What an import would do; nothing is done.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, and BAD_USER_INPUT where the file is no
+   *   such table at all
+   */
+  async preview(viewer: Viewer, placeId: string, bytes: Buffer): Promise<SpreadsheetPreview> {
+    try {
+      const { wanted, problems, elements } = await this.read(viewer, placeId, bytes);
+      const refused = { ...problems, ...(await this.rehearse(viewer, wanted)) };
+      const byId = new Map(elements.map((element) => [element.id, element]));
+      return {
+        lines: wanted.slice(0, MAX_SHOWN).flatMap((line) => proposedLine(line, byId.get(line.elementId))),
+        total: wanted.length,
+        refusals: refusalsOf(refused),
+      };
+    } catch (error) {
+      // Cells that cannot be read are refusals of their rows.
+      if (!(error instanceof LoupeError) || !Object.keys(error.fields).some((place) => PLACE.test(place))) {
+        throw error;
+      }
+      return { lines: [], total: 0, refusals: refusalsOf(error.fields) };
+    }
+  }
+
+  private async read(viewer: Viewer, placeId: string, bytes: Buffer) {
+    const { node, elements } = await this.elementsOf(viewer, 'content:write', placeId);
+    const lines = await readSpreadsheet(bytes);
+    const tables = await readTables(this.database.reader(), elements);
+    const present = {
+      lines: new Map<string, Line>(
+        [...tables.Titles, ...tables.Actions].map((line) => [lineKey(line), line] as const),
+      ),
+      elementIds: new Set(elements.map(({ id }) => id)),
+    };
+    return { node, elements, ...wantedOf(lines, present) };
+  }
+
+  private async rehearse(viewer: Viewer, wanted: readonly WantedLine[]): Promise<FieldErrors> {
+    try {
+      const changes = wanted.map(({ change }) => change);
+      await this.recorded.rehearse(viewer, changes, { placeOf: placesOf(wanted) });
+      return {};
+    } catch (error) {
+      if (error instanceof LoupeError && error.remedy !== 'busy') return error.fields;
+      throw error;
+    }
+  }
+
+  private async elementsOf(
+    viewer: Viewer,
+    operation: 'content:read' | 'content:write',
+    placeId: string,
+  ): Promise<{ readonly node: Node; readonly elements: readonly PrintedElement[] }> {
+    const node = await this.guarded.require(this.database.reader(), viewer, operation, placeId);
+    return { node, elements: await readPrintedElements(this.database, node) };
   }
 }
 
-/** What identifies a row among others of its kind. */
-function keyOf({ ActionId, ElementId, LanguageCode, Value }: Line): string {
-  const isTitle = Value !== undefined;
-  return isTitle
-    ? `title ${ElementId?.toLowerCase()} ${LanguageCode?.toLowerCase()}`
-    : `action ${(ActionId ?? '').toLowerCase()}`;
+const placesOf = (wanted: readonly WantedLine[]) => (at: number) =>
+  `${wanted[at]?.table ?? ''} row ${wanted[at]?.row ?? 0}`;
+
+const PLACE = /^(Titles|Actions) row (\d+)(?:\.(\w+))?$/;
+
+function refusalsOf(fields: FieldErrors): readonly RefusedLine[] {
+  return Object.entries(fields).flatMap(([place, messages]) => {
+    const [, table, row, field] = PLACE.exec(place) ?? [];
+    const column = field === undefined ? null : headingOf(table, field);
+    return messages.map((message) =>
+      table === undefined
+        ? { table: null, row: null, column: null, message: place === '…' ? message : `${place}: ${message}` }
+        : { table, row: Number(row), column, message },
+    );
+  });
 }
 
-/** What a box that is not ticked leaves in a cell, and what people write for no; anything else is yes. */
-const NOT_TICKED = new Set(['', 'false', 'falsch', 'faux', 'no', 'nein', 'non', '0']);
+/** Services name members as interfaces do, files as people do. */
+function headingOf(table: string | undefined, field: string): string {
+  if (field === 'nodeId') return 'ElementId';
+  const all = table === 'Titles' ? headings.Titles : headings.Actions;
+  return all.find((heading) => heading.toLowerCase() === field.toLowerCase()) ?? field;
+}
 
-/** null where the row says what is there. */
-function changeOf(
-  { table, row, cells }: ReadLine,
-  present: Line | undefined,
-  elementIds: ReadonlySet<string>,
-): Change | null {
-  const cell = (name: string) => cells[name] ?? '';
-  const refuse = (field: string, message: string) => badInput(`${table} row ${row}.${field}`, message);
-  const nodeId = cell('ElementId').trim().toLowerCase();
-  const isDeletion = table === 'Actions' && !NOT_TICKED.has(cell('Delete').trim().toLowerCase());
-  if (!isDeletion && !elementIds.has(nodeId)) {
-    throw refuse('ElementId', 'is no element of this document; copy it from an exported row');
-  }
-  const isSame = Object.entries(present ?? {}).every(
-    ([name, value]) => name === 'Element' || cells[name] === undefined || cells[name] === value,
-  );
-  if (present !== undefined && isSame && !isDeletion) return null;
-  const languageCode = cell('LanguageCode').trim();
-  const style = cells['Style'] === undefined ? {} : { style: cell('Style') === '' ? null : cell('Style') };
-  if (table === 'Titles') return { setTitle: { nodeId, languageCode, value: cell('Value'), ...style } };
-  const id = cell('ActionId').trim();
-  if (id !== '' && present === undefined) {
-    throw refuse('ActionId', 'is no action of this document; leave it empty for a new one');
-  }
-  if (isDeletion) {
-    if (id === '') throw refuse('Delete', 'needs an ActionId');
-    return { deleteAction: id };
-  }
-  const number = (name: string) => {
-    const text = cell(name).trim();
-    if (text === '') return null;
-    if (!/^-?\d{1,9}$/.test(text)) throw refuse(name, 'must be a whole number');
-    return Number(text);
-  };
-  const action = {
-    nodeId,
-    languageCode,
-    name: cell('Name'),
-    type: cell('Type').trim(),
-    content: cell('Content'),
-    iconId: cell('IconId').trim() === '' ? null : cell('IconId').trim(),
-    priority: number('Priority'),
-    order: number('Order'),
-    ...style,
-  };
-  return id === '' ? { createAction: action } : { updateAction: { id, patch: action } };
+function proposedLine(line: WantedLine, element: PrintedElement | undefined): readonly ProposedLine[] {
+  if (element === undefined) return [];
+  const { table, row, kind, languageCode, cells, present } = line;
+  const name = present?.[table === 'Titles' ? 'Value' : 'Name'] ?? '';
+  return [{ table, row, kind, languageCode, cells, element, name }];
 }

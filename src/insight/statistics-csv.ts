@@ -5,7 +5,7 @@ import { type Dimension, measures } from './statistics-sources.js';
 import type { StatisticsKey, StatisticsView } from './statistics.service.js';
 
 /** Dimensions whose values are their own names. */
-const plain: ReadonlySet<Dimension> = new Set<Dimension>(['Day', 'Language', 'Device', 'Sdk']);
+const plain: ReadonlySet<Dimension> = new Set<Dimension>(['Day', 'Hour', 'Language', 'Device', 'Sdk']);
 
 /** @param by the dimensions that the statistics were counted by */
 export function statisticsCsv({ rows, total }: StatisticsView, by: readonly Dimension[]): string {

@@ -2,6 +2,7 @@
 
 export const dimensions = [
   'Day',
+  'Hour',
   'Folder',
   'Document',
   'Page',

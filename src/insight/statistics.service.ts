@@ -8,9 +8,10 @@ import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import { badInput } from '../kernel/errors.js';
+import { compareText } from '../kernel/text-fold.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { NodePlace } from '../hierarchy/node.store.js';
-import { daysOf, knownTimeZone, type LocalDay } from '../kernel/periods.js';
+import { beginningOfHour, daysOf, knownTimeZone, type LocalDay } from '../kernel/periods.js';
 import type { TimeZones } from '../hierarchy/time-zones.js';
 import { readNames } from './statistics-names.js';
 import { type Counts, type Dimension, measures, type Source, sources } from './statistics-sources.js';
@@ -48,6 +49,7 @@ export interface StatisticsView {
 const MAX_DIMENSIONS = 2;
 const MAX_ROWS = 10_000;
 const MAX_DAYS = 3_660;
+const HOUR_MS = 3_600_000;
 const NOTHING: Counts = Object.fromEntries(measures.map((name) => [name, 0])) as unknown as Counts;
 
 interface Scope {
@@ -68,7 +70,7 @@ export class StatisticsService {
   ) {}
 
   /**
-   * Counts, in total and by the given dimensions, most first; by day alone in order and without gaps.
+   * Counts, in total and by the given dimensions, most first; by day or by hour of the day alone in order and without gaps.
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
    */
@@ -81,16 +83,23 @@ export class StatisticsService {
     const timeZone = await this.timeZoneOf(request, place);
     const scope = await scopeOf(em, place);
     const days = await this.daysOf(em, request, scope, timeZone);
-    const fold = new Fold(by);
+    const fold = new Fold(by, timeZone);
     for (const day of days) {
       for (const source of sources) {
         if (source.isOfElements || scope.isOrganization)
-          fold.add(source, day, await readDay(this.database, source, scope, by, day));
+          fold.add(
+            source,
+            day,
+            await readDay(this.database, source, scope, by, {
+              ...day,
+              hour: beginningOfHour(day.start, timeZone),
+            }),
+          );
       }
       // Each look is short; a long period must not keep other requests waiting.
       await setImmediate();
     }
-    const rows = fold.rows(by.length === 1 && by[0] === 'Day' ? days : []);
+    const rows = fold.rows(by.length === 1 ? valuesInOrder(by[0], days) : []);
     return { timeZone, total: fold.total, rows: await readNames(em, rows) };
   }
 
@@ -120,10 +129,19 @@ class Fold {
   private readonly groups = new Map<string, { keys: StatisticsKey[]; counts: Counts }>();
   total: Counts = NOTHING;
 
-  constructor(private readonly by: readonly Dimension[]) {}
+  private readonly hourOf: (instant: number) => string;
 
-  add({ columns }: Source, { day }: LocalDay, rows: readonly Counted[]): void {
-    const isComplete = this.by.every((dimension) => dimension === 'Day' || columns[dimension] !== undefined);
+  constructor(
+    private readonly by: readonly Dimension[],
+    private readonly timeZone: string,
+  ) {
+    const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+    this.hourOf = (instant) => format.format(instant);
+  }
+
+  add({ columns }: Source, { day, start }: LocalDay, rows: readonly Counted[]): void {
+    const hour = beginningOfHour(start, this.timeZone);
+    const isComplete = this.by.every((dimension) => isOfTime(dimension) || columns[dimension] !== undefined);
     for (const row of rows) {
       const counts = Object.fromEntries(
         measures.map((name) => [name, Number(row[name] ?? 0)]),
@@ -131,8 +149,8 @@ class Fold {
       this.total = sum(this.total, counts);
       if (!isComplete || this.by.length === 0) continue;
       const keys = this.by.map((dimension, at): StatisticsKey =>
-        dimension === 'Day'
-          ? { dimension, id: day, name: day }
+        isOfTime(dimension)
+          ? timeKey(dimension, dimension === 'Day' ? day : this.hourOf(hourLater(hour, row[`id${at}`])))
           : { dimension, id: idOf(row[`id${at}`]), name: String(row[`name${at}`] ?? '') },
       );
       const group = keyOf(keys);
@@ -145,15 +163,15 @@ class Fold {
     }
   }
 
-  /** @param days of which each has a row, whether something happened or not */
-  rows(days: readonly LocalDay[]): readonly StatisticsRow[] {
-    for (const { day } of days) {
-      const keys = [{ dimension: 'Day', id: day, name: day } as const];
+  /** @param wanted of which each has a row, whether something happened or not */
+  rows(wanted: readonly StatisticsKey[]): readonly StatisticsRow[] {
+    for (const key of wanted) {
+      const keys = [key];
       if (!this.groups.has(keyOf(keys))) this.groups.set(keyOf(keys), { keys, counts: NOTHING });
     }
     const rows = [...this.groups.values()].map(({ keys, counts }) => ({ keys, ...counts }));
     return rows.sort(
-      (a, b) => byDay(a, b) || weightOf(b) - weightOf(a) || (keyOf(a.keys) < keyOf(b.keys) ? -1 : 1),
+      (a, b) => byTime(a, b) || weightOf(b) - weightOf(a) || (keyOf(a.keys) < keyOf(b.keys) ? -1 : 1),
     );
   }
 }
@@ -174,9 +192,32 @@ function weightOf(row: Counts): number {
   return row.matches + row.clicks + row.unrecognizedScans + row.pictureScans;
 }
 
-function byDay(a: StatisticsRow, b: StatisticsRow): number {
-  const dayOf = ({ keys }: StatisticsRow) => keys.find(({ dimension }) => dimension === 'Day')?.id ?? '';
-  return dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b));
+function byTime(a: StatisticsRow, b: StatisticsRow): number {
+  return compareText(timeOf(a), timeOf(b));
+}
+
+function timeOf({ keys }: StatisticsRow): string {
+  const idOf = (wanted: Dimension) => keys.find(({ dimension }) => dimension === wanted)?.id ?? '';
+  return `${idOf('Day')} ${idOf('Hour')}`;
+}
+
+const isOfTime = (dimension: Dimension | undefined) => dimension === 'Day' || dimension === 'Hour';
+const timeKey = (dimension: Dimension, value: string): StatisticsKey => ({
+  dimension,
+  id: value,
+  name: value,
+});
+const hourLater = (start: Date, hours: Counted[string] | undefined) =>
+  start.getTime() + Number(hours ?? 0) * HOUR_MS;
+
+/** Values that are listed whether something happened or not: the days of the period, or the hours of a day. */
+function valuesInOrder(
+  dimension: Dimension | undefined,
+  days: readonly LocalDay[],
+): readonly StatisticsKey[] {
+  if (dimension === 'Day') return days.map(({ day }) => timeKey('Day', day));
+  if (dimension !== 'Hour' || days.length === 0) return [];
+  return Array.from({ length: 24 }, (_each, hour) => timeKey('Hour', String(hour).padStart(2, '0')));
 }
 
 /** Records of an element are found by its id, wherever it stands today; of a folder by what was in it at that time. */
@@ -212,10 +253,10 @@ async function readDay(
   { table, time, counted, columns }: Source,
   { condition, values }: Scope,
   by: readonly Dimension[],
-  { start, end }: LocalDay,
+  { start, end, hour }: LocalDay & { readonly hour: Date },
 ): Promise<readonly Counted[]> {
   const keyed = by.flatMap((dimension, at) => {
-    const column = columns[dimension];
+    const column = dimension === 'Hour' ? hoursSince(hour, time, database) : columns[dimension];
     return column === undefined ? [] : [{ ...column, at }];
   });
   const selected = [
@@ -231,6 +272,15 @@ async function readDay(
      where ${condition} and ${time} >= ? and ${time} < ? ${groups}`,
     [...values, start, end],
   );
+}
+
+/** Whole hours since the beginning of a day, as an expression that names no value and so may be grouped by. */
+function hoursSince(start: Date, time: string, { isPostgres }: Database) {
+  const seconds = isPostgres
+    ? `(extract(epoch from ${time}) - ${start.getTime() / 1000})`
+    : `((${time} - ${start.getTime()}) / 1000.0)`;
+  const id = isPostgres ? `cast(floor(${seconds} / 3600) as integer)` : `cast(${seconds} / 3600 as integer)`;
+  return { id, name: 'null' };
 }
 
 async function firstInstant(em: EntityManager, scope: Scope): Promise<Date | null> {

@@ -27,6 +27,13 @@ const memberNames: Readonly<Record<string, readonly string[]>> = {
   VCALENDAR: ['Summary', 'Location', 'OrganizerMail', 'AttendeeMail', 'VCalendar'],
 };
 
+/** A text of an action's content that says what the action opens. */
+export interface Target {
+  /** Members from the outside inwards; empty for the whole content where it is no JSON. */
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
 /**
  * The targets of an action, in the order of its content; RAW has every text in it, or the whole of it where it is no JSON.
  *
@@ -34,32 +41,45 @@ const memberNames: Readonly<Record<string, readonly string[]>> = {
  * @param content serialized JSON
  */
 export function targetsOf(type: string, content: string): readonly string[] {
+  return targetPlacesOf(type, content).map(({ text }) => text);
+}
+
+/** As `targetsOf`, with the place of each. */
+export function targetPlacesOf(type: string, content: string): readonly Target[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(content);
   } catch {
-    return content.trim() === '' ? [] : [content];
+    return content.trim() === '' ? [] : [{ path: [], text: content }];
   }
   const names = memberNames[type];
   const members = names === undefined ? null : new Set(names.map((name) => name.toLowerCase()));
-  const found: string[] = [];
-  collect(parsed, members === null, members, found);
+  const found: Target[] = [];
+  collect({ path: [], value: parsed, isWanted: members === null }, members, found);
   return found;
 }
 
+interface Member {
+  readonly path: Target['path'];
+  readonly value: unknown;
+  readonly isWanted: boolean;
+}
+
 function collect(
-  value: unknown,
-  isWanted: boolean,
+  { path, value, isWanted }: Member,
   members: ReadonlySet<string> | null,
-  found: string[],
+  found: Target[],
 ): void {
   if (typeof value === 'string') {
-    if (isWanted && value.trim() !== '') found.push(value);
+    if (isWanted && value.trim() !== '') found.push({ path, text: value });
   } else if (Array.isArray(value)) {
-    for (const each of value) collect(each, isWanted, members, found);
+    for (const [at, each] of value.entries()) {
+      collect({ path: [...path, at], value: each, isWanted }, members, found);
+    }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      collect(member, members?.has(name.toLowerCase()) ?? true, members, found);
+      const isNamed = members?.has(name.toLowerCase()) ?? true;
+      collect({ path: [...path, name], value: member as unknown, isWanted: isNamed }, members, found);
     }
   }
 }

@@ -81,6 +81,12 @@ export function daysOf(
   return days;
 }
 
+/** The instant at which the hour of a time zone's clocks began that an instant lies in. */
+export function beginningOfHour(instant: Date, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(local.round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds);
+}
+
 function momentOf(field: string, text: string, timeZone: string): Moment {
   const trimmed = text.trim();
   const zone = ZONE.exec(trimmed)?.[0];

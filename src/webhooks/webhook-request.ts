@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { ClosedAddressError, isPublicAddress, lookupPublic } from './public-address.js';
+import { ClosedAddressError, isPublicAddress, lookupPublic } from '../kernel/public-address.js';
 
 const TIMEOUT_MS = 15_000;
 const SECRET_PREFIX = 'whsec_';

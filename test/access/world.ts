@@ -10,6 +10,7 @@ import { MovableClock } from '../kit/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
+import { makeTextChange } from './text-change.js';
 
 export interface World {
   readonly loupe: TestApp;
@@ -133,6 +134,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     webhookId,
     publishableKeyId,
     previewLinkId: await makePreviewLink(world, document.id),
+    textUndoId: await makeTextChange(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),

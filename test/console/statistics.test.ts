@@ -60,8 +60,12 @@ describe('the statistics', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await keepScreenshot(page, 'statistics-dark');
 
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await page.getByRole('table').first().waitFor();
+    const hours = page.getByRole('region', { name: 'By hour of the day' });
+    await hours.getByRole('button', { name: 'Show as table' }).click();
+    expect(await hours.getByRole('row').count()).toBe(1 + 24);
+    const days = page.getByRole('region', { name: 'Day by day' });
+    await days.getByRole('button', { name: 'Show as table' }).click();
+    await days.getByRole('table').waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('region', { name: 'Breakdown' }).getByRole('button', { name: 'CSV' }).click();
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('lakes');
@@ -72,6 +76,8 @@ describe('the statistics', () => {
     await page.getByRole('combobox', { name: 'Counted by' }).click();
     await page.getByRole('option', { name: 'Document' }).click();
     await page.getByRole('link', { name: 'Bikes & <i>lakes</i>' }).click();
+    await page.getByRole('region', { name: 'By place on the page' }).getByText('4 scans').waitFor();
+    await page.getByText('Period before: 0').first().waitFor();
     await page.getByRole('button', { name: 'All records (ZIP)' }).click();
     expect((await page.waitForEvent('download')).suggestedFilename()).toContain('.zip');
     await page.setViewportSize({ width: 360, height: 740 });

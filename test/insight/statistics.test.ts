@@ -128,6 +128,26 @@ describe('statistics', () => {
     ]);
   });
 
+  it('has the hours of the day by the clocks of a time zone, without gaps', async () => {
+    const all = `elementId=${organization.id}&by=Hour`;
+    const busy = async (query: string) => (await byName(query)).filter(([, matches]) => matches !== 0);
+    expect(await byName(all)).toHaveLength(24);
+    expect(await busy(all)).toEqual([
+      ['12', 3, 2],
+      ['16', 1, 0],
+    ]);
+    expect(await busy(`${all}&timeZone=Asia/Kathmandu`)).toEqual([
+      ['17', 3, 2],
+      ['21', 1, 0],
+    ]);
+    // A period that begins within an hour counts the rest of it to that hour.
+    expect(await busy(`${all}&from=2026-01-16T11:30:00Z`)).toEqual([
+      ['12', 1, 0],
+      ['16', 1, 0],
+    ]);
+    expect(await byName(`elementId=${document.id}&by=Device,Hour`)).toContainEqual(['Tablet', '12', 1, 0]);
+  });
+
   it('has the days of the publisher’s time zone, without gaps, and whole', async () => {
     const all = `elementId=${organization.id}&by=Day`;
     expect(await byName(all)).toEqual([

@@ -28,6 +28,12 @@ export const STOPS: readonly Stop[] = [
     },
   },
   { name: 'document', path: ({ magazineId, recipeId }) => `/documents/${magazineId}?page=${recipeId}` },
+  { name: 'texts', path: ({ magazineId }) => `/texts/${magazineId}` },
+  {
+    name: 'check',
+    path: ({ magazineId }) => `/documents/${magazineId}/check`,
+    isForReview: true,
+  },
   { name: 'zones', path: ({ recipeId }) => `/pages/${recipeId}` },
   { name: 'preview', path: ({ coverId }) => `/pages/${coverId}/preview` },
   {

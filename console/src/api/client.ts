@@ -18,6 +18,9 @@ const NOT_BY_ID = [
   'EnrichedImage',
   'EnrichedAction',
   'SearchStep',
+  // Named from the place that is looked at, and read again after each change.
+  'PrintedElement',
+  'TextTableAction',
 ];
 
 const WAIT_MS = 1000;

@@ -42,6 +42,14 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^has more than (?<most>\d+) rows/, 'rowsFull'],
   [/^has a table without the headings/, 'noHeadings'],
   [/^has the heading (?<name>.+) twice/, 'headingTwice'],
+  [/^is no element of this|^is no document, page or zone of this/, 'noElement'],
+  [/^is no action of this/, 'noAction'],
+  [/^needs an ActionId$/, 'needsAction'],
+  [/^the (title|action) stands in row (?<row>\d+) already/, 'twiceInFile'],
+  [/holds the error (?<error>\S+);/, 'cellError'],
+  [/has no title in \S+; add the language first/, 'languageMissing'],
+  [/^the content of an action of type/, 'contentForm'],
+  [/^holds more than \d+ folders, documents|^has \d+ titles and actions, and a file/, 'placeTooLarge'],
 ];
 
 /** What is wrong as a whole. */

@@ -46,8 +46,8 @@ export function sentenceOf(code: string, message: string): string {
   return message;
 }
 
-/** What is wrong with a field, as a sentence. */
-function fieldSentence(message: string): string {
+/** What is wrong with a field, as a sentence in the user's language. */
+export function fieldSentence(message: string): string {
   const t = i18next.getFixedT(null, 'server');
   for (const [sentence, key] of fieldPatterns) {
     const found = sentence.exec(message);

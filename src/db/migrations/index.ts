@@ -61,6 +61,8 @@ import { PreviewLinksPostgres } from './0044-preview-links.postgres.js';
 import { PreviewLinksSqlite } from './0044-preview-links.sqlite.js';
 import { PicturesByLumaPostgres } from './0045-pictures-by-luma.postgres.js';
 import { PicturesByLumaSqlite } from './0045-pictures-by-luma.sqlite.js';
+import { TextUndoPostgres } from './0046-text-undo.postgres.js';
+import { TextUndoSqlite } from './0046-text-undo.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -108,5 +110,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0043-brands', class: pick(BrandsPostgres, BrandsSqlite) },
     { name: '0044-preview-links', class: pick(PreviewLinksPostgres, PreviewLinksSqlite) },
     { name: '0045-pictures-by-luma', class: pick(PicturesByLumaPostgres, PicturesByLumaSqlite) },
+    { name: '0046-text-undo', class: pick(TextUndoPostgres, TextUndoSqlite) },
   ];
 }

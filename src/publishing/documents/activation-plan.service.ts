@@ -21,6 +21,8 @@ export interface ActivationPlan {
   readonly pages: number;
   /** Pages that photos will find, themselves or by a zone. */
   readonly recognizedPages: number;
+  /** Numbers, from 1, of the others: too plain, or inactive. */
+  readonly unrecognizedPages: readonly number[];
   /** Page credits that it takes; 0 where the contract does not count pages. */
   readonly credits: number;
   /** What is there; null where the contract does not count pages. */
@@ -57,6 +59,7 @@ export class ActivationPlanService {
       documentId: node.id,
       pages: pages.length,
       recognizedPages: found.size,
+      unrecognizedPages: pages.filter(({ id }) => !found.has(id)).map(({ order }) => order),
       credits: left === null ? 0 : firstTimers.length,
       remainingCredit: left,
       pagesWithoutActions: pages.filter(({ id }) => !offersAny(id)).map(({ order }) => order),

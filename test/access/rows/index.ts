@@ -8,6 +8,7 @@ import { nodeTypes } from './node-types.js';
 import { recognitionRows } from './recognition.js';
 import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
+import { textRows } from './texts.js';
 import { trashRows } from './trash.js';
 import { treeRows } from './tree.js';
 import { uploadRows } from './uploads.js';
@@ -22,6 +23,7 @@ export function allRows(pictures: {
     ...treeRows,
     ...documentRows(pictures.picture),
     ...contentRows(pictures.tinyPicture),
+    ...textRows,
     ...accountRows,
     ...recognitionRows(pictures.picture),
     ...userRows,

@@ -8,11 +8,6 @@ const imported = { DefaultLanguage: 'en-US', Name: 'x', Titles: [{ LanguageCode:
 const document = ({ documentId }: Target) => ({ id: documentId });
 const organization = ({ organizationId }: Target) => ({ id: organizationId });
 
-const titleRows = ({ documentId }: Target): SentFile => ({
-  bytes: Buffer.from(`ElementId,LanguageCode,Value\n${documentId},en-US,x\n`),
-  type: 'text/csv',
-});
-
 /** @param picture a picture with enough detail to be recognized */
 export const serviceRows = (picture: SentFile) => [
   rest(
@@ -24,28 +19,6 @@ export const serviceRows = (picture: SentFile) => [
     'GET /services/Clickstream/Download',
     'reader',
     (t) => `/services/Clickstream/Download?documentId=${t.documentId}`,
-  ),
-  rest(
-    'GET /services/Automation/Spreadsheet',
-    'reader',
-    (t) => `/services/Automation/Spreadsheet?documentId=${t.documentId}&format=csv`,
-  ),
-  rest('PUT /services/Automation/Spreadsheet', 'writer', (t) => ({
-    path: `/services/Automation/Spreadsheet?documentId=${t.documentId}`,
-    form: { file: titleRows(t) },
-  })),
-  graphql(
-    'Query.exportSpreadsheet',
-    'reader',
-    '($id: ID!) { exportSpreadsheet(documentId: $id, csv: Titles) { fileName base64 } }',
-    document,
-  ),
-  graphql(
-    'Mutation.importSpreadsheet',
-    'writer',
-    `($id: ID!, $file: Upload!) { importSpreadsheet(documentId: $id, file: $file) ${RESULT} }`,
-    document,
-    { files: (t) => ({ file: titleRows(t) }) },
   ),
   rest(
     'GET /services/Webhooks',

@@ -1,11 +1,12 @@
 /** What is asked before a document is activated. */
-import { graphql, type ResultOf } from '../../api/graphql';
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const activationQuery = graphql(`
   query BeforeActivation($documentId: ID!) {
     activationPlan(documentId: $documentId) {
       pages
       recognizedPages
+      unrecognizedPages
       credits
       remainingCredit
       pagesWithoutActions
@@ -48,3 +49,64 @@ export const activationQuery = graphql(`
 `);
 
 export type Warning = ResultOf<typeof activationQuery>['activationWarnings'][number];
+
+export const checkedDocumentQuery = graphql(`
+  query CheckedDocument($id: ID!) {
+    node(id: $id) {
+      __typename
+      ... on Document {
+        id
+        name
+        version
+        status
+        processing
+        coverUrl
+        dateModified
+        path {
+          id
+          name
+        }
+        images {
+          id
+          order
+          smallThumbnailUrl
+          recognizability {
+            grade
+            isRecognizable
+            reason
+          }
+        }
+      }
+    }
+  }
+`);
+
+export const checkLinks = graphql(
+  `
+    mutation CheckLinks($documentId: ID!) {
+      checkLinks(documentId: $documentId) {
+        ...ProblemFields
+        ... on LinkReport {
+          links {
+            url
+            state
+            status
+            places {
+              element {
+                id
+                type
+                label
+                documentId
+                pageId
+              }
+              actionId
+              actionName
+              languageCode
+            }
+          }
+        }
+      }
+    }
+  `,
+  [problemFields],
+);

@@ -23,7 +23,7 @@ export interface NavigationEntry {
 }
 
 export const navigation: readonly NavigationEntry[] = [
-  { name: 'library', path: '/library', below: ['/documents', '/pages'], icon: IconBooks },
+  { name: 'library', path: '/library', below: ['/documents', '/pages', '/texts'], icon: IconBooks },
   { name: 'try', path: '/try', icon: IconPhotoScan },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
   { name: 'conflicts', path: '/conflicts', icon: IconCopy },

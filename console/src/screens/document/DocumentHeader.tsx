@@ -2,6 +2,8 @@
 import { ActionIcon, Anchor, Badge, Breadcrumbs, Button, Group, Menu, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconChartBar,
+  IconClipboardList,
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
@@ -9,6 +11,7 @@ import {
   IconQrcode,
   IconRefresh,
   IconShare2,
+  IconTable,
   IconTrash,
 } from '../../parts/icons/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -136,8 +139,26 @@ export function DocumentHeader({ document, onChanged }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item component={Link} to={`/texts/${id}`} leftSection={<IconTable size={16} aria-hidden />}>
+              {t('texts')}
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to="/statistics"
+              search={{ of: id } as never}
+              leftSection={<IconChartBar size={16} aria-hidden />}
+            >
+              {t('statistics')}
+            </Menu.Item>
             {mayWrite && (
               <>
+                <Menu.Item
+                  component={Link}
+                  to={`/documents/${id}/check`}
+                  leftSection={<IconClipboardList size={16} aria-hidden />}
+                >
+                  {t('check')}
+                </Menu.Item>
                 <Menu.Item
                   leftSection={<IconPencil size={16} aria-hidden />}
                   onClick={() => setDialog('rename')}

@@ -7,8 +7,10 @@ import {
   IconFolderSymlink,
   IconPalette,
   IconPencil,
+  IconTable,
   IconTrash,
 } from '../../parts/icons/icons';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LooksDialog } from '../../parts/content/LooksDialog';
@@ -48,6 +50,13 @@ export function ItemMenu({ item }: { readonly item: LibraryItem }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => setDialog('looks')}>
             {t('looks')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`/texts/${item.id}`}
+            leftSection={<IconTable size={16} aria-hidden />}
+          >
+            {t('texts')}
           </Menu.Item>
           {item.__typename === 'Document' && (
             <Menu.Item

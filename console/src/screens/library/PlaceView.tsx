@@ -12,7 +12,14 @@ import {
 } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBooks, IconFolderPlus, IconPalette, IconSearch, IconUpload } from '../../parts/icons/icons';
+import {
+  IconBooks,
+  IconFolderPlus,
+  IconPalette,
+  IconSearch,
+  IconTable,
+  IconUpload,
+} from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,27 +102,39 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
             {place.name}
           </Title>
         </div>
-        {mayWrite && (
-          <Group gap="xs">
-            <ActionIcon
-              variant="default"
-              size={36}
-              title={t('looks')}
-              aria-label={t('looksOf', { name: place.name.slice(0, 80) })}
-              onClick={() => setShowingLooks(true)}
-            >
-              <IconPalette size={18} aria-hidden />
-            </ActionIcon>
-            <Button
-              variant="default"
-              leftSection={<IconFolderPlus size={16} aria-hidden />}
-              onClick={() => setMakingFolder(true)}
-            >
-              {t('newFolder')}
-            </Button>
-            {uploadButton}
-          </Group>
-        )}
+        <Group gap="xs">
+          <ActionIcon
+            component={Link}
+            to={`/texts/${place.id}`}
+            variant="default"
+            size={36}
+            title={t('texts')}
+            aria-label={t('texts')}
+          >
+            <IconTable size={18} aria-hidden />
+          </ActionIcon>
+          {mayWrite && (
+            <>
+              <ActionIcon
+                variant="default"
+                size={36}
+                title={t('looks')}
+                aria-label={t('looksOf', { name: place.name.slice(0, 80) })}
+                onClick={() => setShowingLooks(true)}
+              >
+                <IconPalette size={18} aria-hidden />
+              </ActionIcon>
+              <Button
+                variant="default"
+                leftSection={<IconFolderPlus size={16} aria-hidden />}
+                onClick={() => setMakingFolder(true)}
+              >
+                {t('newFolder')}
+              </Button>
+              {uploadButton}
+            </>
+          )}
+        </Group>
       </Group>
       <Group gap="xs" px="md" py="sm">
         {treeButton}

@@ -13,8 +13,10 @@ import { Screen } from '../../parts/Screen';
 import { ArchiveButton } from './ArchiveButton';
 import { BreakdownTable } from './BreakdownTable';
 import { Days } from './Days';
-import { daysBefore, instantsOf, type Period, timeZones, today } from './period';
-import { countsQuery, elementQuery } from './statistics';
+import { daysBefore, instantsOf, type Period, periodBefore, timeZones, today } from './period';
+import { Hours } from './Hours';
+import { Places } from './Places';
+import { countsQuery, elementQuery, totalsQuery } from './statistics';
 import { Totals } from './Totals';
 
 /** Days of the offered periods. */
@@ -112,7 +114,7 @@ export function StatisticsScreen() {
             timeZone={timeZone}
             {...instants}
             period={period}
-            isOrganization={place?.treeNode.type === 'Organization'}
+            type={place?.treeNode.type ?? null}
           />
         )}
       </Stack>
@@ -125,19 +127,27 @@ interface CountsProps {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
-  readonly isOrganization: boolean;
+  /** Of the element; null while it is not known. */
+  readonly type: string | null;
   readonly period: Period;
 }
 
-function Counts({ isOrganization, period, ...variables }: CountsProps) {
+function Counts({ type, period, ...variables }: CountsProps) {
   const { t } = useTranslation('statistics');
+  const isOrganization = type === 'Organization';
+  const earlier = instantsOf(periodBefore(period), variables.timeZone);
+  const [{ data: before }] = useQuery({
+    query: totalsQuery,
+    variables: { ...variables, from: earlier?.from ?? variables.from, to: earlier?.to ?? variables.to },
+    pause: earlier === null,
+  });
   const [{ data, error }, again] = useQuery({ query: countsQuery, variables });
   if (error !== undefined) {
     return (
       <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
     );
   }
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Loading height={480} />;
   const { total } = data.statistics;
   const isEmpty = Object.values(total).every((value) => value === 0 || typeof value !== 'number');
   if (isEmpty) {
@@ -145,8 +155,10 @@ function Counts({ isOrganization, period, ...variables }: CountsProps) {
   }
   return (
     <>
-      <Totals total={total} isOrganization={isOrganization} />
+      <Totals total={total} before={before?.statistics.total ?? null} isOrganization={isOrganization} />
       <Days counted={data.statistics} isOrganization={isOrganization} period={period} />
+      {(type === 'Document' || type === 'Image') && <Places {...variables} />}
+      <Hours {...variables} />
       <BreakdownTable {...variables} />
     </>
   );

@@ -44,6 +44,12 @@ export function instantsOf({ first, last }: Period, timeZone: string) {
   return { from: beginningOf(first, timeZone), to: beginningOf(daysBefore(last, -1), timeZone) };
 }
 
+/** As many days, just before. */
+export function periodBefore({ first, last }: Period): Period {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  return { first: daysBefore(first, days), last: daysBefore(first, 1) };
+}
+
 export function timeZones(...preferred: readonly string[]): readonly string[] {
   return [...new Set([...preferred, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }

@@ -52,6 +52,58 @@ export const breakdownQuery = graphql(`
   }
 `);
 
+/** Of the period before. */
+export const totalsQuery = graphql(`
+  query CountTotals($elementId: ID!, $from: DateTime!, $to: DateTime!, $timeZone: String!) {
+    statistics(elementId: $elementId, from: $from, to: $to, timeZone: $timeZone, by: []) {
+      total {
+        matches
+        clicks
+        clicksWithoutMatch
+        unrecognizedScans
+        pictureScans
+      }
+    }
+  }
+`);
+
+export const placesQuery = graphql(`
+  query CountedPlaces($id: ID!) {
+    node(id: $id) {
+      __typename
+      ... on Document {
+        id
+        images {
+          id
+          order
+          bigThumbnailUrl
+          zones {
+            id
+            name
+            positionXPercent
+            positionYPercent
+            widthPercent
+            heightPercent
+          }
+        }
+      }
+      ... on Image {
+        id
+        order
+        bigThumbnailUrl
+        zones {
+          id
+          name
+          positionXPercent
+          positionYPercent
+          widthPercent
+          heightPercent
+        }
+      }
+    }
+  }
+`);
+
 /** Small pictures of what is counted. */
 export const picturesQuery = graphql(`
   query CountedPictures($ids: [ID!]!) {

@@ -1,4 +1,4 @@
-/** Titles and actions of a document as spreadsheets. */
+/** Titles and actions of a document or folder as spreadsheets. */
 import { z } from 'zod';
 import { MAX_SPREADSHEET_BYTES } from '../../../exchange/spreadsheet-files.js';
 import { spreadsheetFormats } from '../../../exchange/spreadsheet.service.js';
@@ -18,7 +18,7 @@ export const spreadsheetRoutes: readonly Route[] = [
   route(
     'GET',
     '/services/Automation/Spreadsheet',
-    "Write a document's titles and actions as a spreadsheet: both as XLSX, or one of them as CSV",
+    'Write titles and actions as a spreadsheet: both as XLSX, or one of them as CSV',
     async (call) => {
       const [format = 'xlsx'] = call.query.words('format', spreadsheetFormats);
       const [table = 'Titles'] = call.query.words('table', tableNames);
@@ -27,7 +27,7 @@ export const spreadsheetRoutes: readonly Route[] = [
     },
     {
       query: {
-        'documentId*': 'The document',
+        'documentId*': 'The document, or a folder or organization: the documents in it',
         format: 'xlsx, which holds both tables, or csv',
         table: 'Titles or Actions, for csv',
       },
@@ -37,7 +37,7 @@ export const spreadsheetRoutes: readonly Route[] = [
   route(
     'PUT',
     '/services/Automation/Spreadsheet',
-    "Make a document's titles and actions what the rows of a spreadsheet say, all or nothing",
+    'Make titles and actions what the rows of a spreadsheet say, all or nothing; what has no row or no column stays',
     async (call) => {
       const documentId = call.query.required('documentId');
       return withForm(
@@ -51,6 +51,10 @@ export const spreadsheetRoutes: readonly Route[] = [
         MAX_SPREADSHEET_BYTES,
       );
     },
-    { form: {}, query: { 'documentId*': 'The document' }, answer: importView.shape },
+    {
+      form: {},
+      query: { 'documentId*': 'The document, or a folder or organization: the documents in it' },
+      answer: importView.shape,
+    },
   ),
 ];

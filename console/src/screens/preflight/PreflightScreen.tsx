@@ -1,0 +1,163 @@
+/** Before a document goes live: what it takes, what is missing, what does not answer; on one sheet, to be printed and signed. */
+import { Anchor, Badge, Breadcrumbs, Button, Group, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, problemOf } from '../../api/change';
+import { useQuery } from '../../api/query';
+import { useRights } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { activationQuery, checkedDocumentQuery } from '../../parts/activation/activation-documents';
+import { Checklist } from '../../parts/activation/Checklist';
+import { LookAlikes } from '../../parts/activation/LookAlikes';
+import { IconCheck, IconFileText } from '../../parts/icons/icons';
+import { Loading } from '../../parts/Loading';
+import { NotFound } from '../../parts/NotFound';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Recognizability } from '../../parts/Recognizability';
+import { Screen } from '../../parts/Screen';
+import { useTell } from '../../parts/tell';
+import { updateDocument } from '../document/documents';
+import { LinkSection } from './LinkSection';
+import './preflight.css';
+
+export function PreflightScreen() {
+  const { t } = useTranslation('activation');
+  const { documentId = '' } = useParams({ strict: false });
+  const formats = useFormats();
+  const client = useClient();
+  const { mayWrite } = useRights();
+  const { tellProblem } = useTell();
+  const [checkedAt] = useState(() => new Date());
+  const [isBusy, setBusy] = useState(false);
+  const [{ data, error }, readAgain] = useQuery({
+    query: checkedDocumentQuery,
+    variables: { id: documentId },
+  });
+  const [{ data: found, error: failure }, checkAgain] = useQuery({
+    query: activationQuery,
+    variables: { documentId },
+    requestPolicy: 'network-only',
+  });
+  const refresh = () => {
+    readAgain({ requestPolicy: 'network-only' });
+    checkAgain({ requestPolicy: 'network-only' });
+  };
+  const problem = error ?? failure;
+  if (problem !== undefined && (data === undefined || found === undefined))
+    return <ProblemNotice problem={problemOf(problem)} onRetry={refresh} />;
+  if (data === undefined) return <Loading height={480} />;
+  const document = data.node?.__typename === 'Document' ? data.node : null;
+  if (document === null) return <NotFound />;
+  const plan = found?.activationPlan;
+  const isShort = plan?.remainingCredit != null && plan.credits > plan.remainingCredit;
+  const activate = async () => {
+    setBusy(true);
+    const { id, version: ifVersion } = document;
+    const outcome = await change(client, updateDocument, { id, patch: { status: 'Active' }, ifVersion });
+    setBusy(false);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    refresh();
+  };
+  return (
+    <Screen
+      title={t('checkOf', { name: document.name.slice(0, 200) })}
+      text={t('checked', { date: formats.dateTime(checkedAt) })}
+      above={
+        <Breadcrumbs component="nav" aria-label={t('common:pageHead.way')} separatorMargin={6} mb={4}>
+          {document.path.map(({ id, name }, at) => (
+            <Anchor
+              key={id}
+              component={Link}
+              to={at === document.path.length - 1 ? `/documents/${id}` : `/library/${id}`}
+              size="sm"
+              className="one-line"
+              maw={220}
+            >
+              {name}
+            </Anchor>
+          ))}
+        </Breadcrumbs>
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+          {mayWrite && document.status !== 'Active' && (
+            <Button
+              leftSection={<IconCheck size={16} aria-hidden />}
+              loading={isBusy}
+              disabled={plan === undefined || isShort || document.processing !== 'Ready'}
+              onClick={() => void activate()}
+            >
+              {t('activate')}
+            </Button>
+          )}
+          {document.status === 'Active' && (
+            <Badge color="teal" variant="light" size="lg" tt="none">
+              {t('isLive')}
+            </Badge>
+          )}
+        </>
+      }
+    >
+      <div className="preflight">
+        <div className="preflight-top">
+          {document.coverUrl !== null && <img src={document.coverUrl} alt="" className="preflight-cover" />}
+          {plan === undefined ? (
+            <Loading height={240} />
+          ) : (
+            <Checklist plan={plan} lookAlikes={found?.activationWarnings.length ?? 0} />
+          )}
+        </div>
+        <LinkSection documentId={document.id} />
+        {found !== undefined && found.activationWarnings.length > 0 && (
+          <section>
+            <Title order={2} size="h4" mb="xs">
+              {t('lookAlikesTitle')}
+            </Title>
+            <LookAlikes warnings={found.activationWarnings} />
+          </section>
+        )}
+        <section>
+          <Title order={2} size="h4" mb="xs">
+            {t('pages')}
+          </Title>
+          <ul className="preflight-pages plain-list">
+            {document.images
+              .toSorted((a, b) => a.order - b.order)
+              .map(({ id, order, smallThumbnailUrl, recognizability }) => (
+                <li key={id}>
+                  {smallThumbnailUrl === null ? (
+                    <span className="preflight-blank" />
+                  ) : (
+                    <img src={smallThumbnailUrl} alt="" loading="eager" />
+                  )}
+                  <Anchor
+                    component={Link}
+                    to={`/documents/${document.id}`}
+                    search={{ page: id } as never}
+                    size="sm"
+                  >
+                    {t('page', { number: order })}
+                  </Anchor>
+                  {recognizability !== null && <Recognizability {...recognizability} isShort />}
+                </li>
+              ))}
+          </ul>
+        </section>
+        <Group className="preflight-away">
+          <Text component={Link} to={`/documents/${document.id}`} size="sm" c="var(--mantine-color-anchor)">
+            {t('backToDocument')}
+          </Text>
+        </Group>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,172 @@
+/** A spreadsheet comes back: first what it would change and what cannot be taken, then all of it or nothing. */
+import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/graphql';
+import { sendUpload } from '../../api/upload';
+import { UploadFailed } from '../../api/upload-failed';
+import { inUsersWords, fieldSentence } from '../../i18n/server-words';
+import { IconAlertTriangle, IconUpload } from '../../parts/icons/icons';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Change } from './Change';
+import { IMPORT_SPREADSHEET, PREVIEW_SPREADSHEET, type SpreadsheetPreview } from './texts-documents';
+import type { TextChanger } from './use-texts';
+
+const TYPES = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const COLORS = { Added: 'teal', Changed: 'blue', Removed: 'red' } as const;
+
+interface Props {
+  readonly placeId: string;
+  readonly texts: TextChanger;
+  readonly onImported: () => void;
+  readonly onClose: () => void;
+}
+
+interface Read {
+  readonly file: File;
+  readonly preview: SpreadsheetPreview;
+}
+
+export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
+  const { t } = useTranslation('texts');
+  const [read, setRead] = useState<Read | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (document: string, file: File) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const options = { onSent: () => undefined, signal: new AbortController().signal };
+      return await sendUpload(document, { documentId: placeId }, file, options);
+    } catch (error) {
+      if (!(error instanceof UploadFailed)) throw error;
+      setProblem(inUsersWords(error.problem));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = async (file: File | null) => {
+    if (file === null) return;
+    setRead(null);
+    const answer = await send(PREVIEW_SPREADSHEET, file);
+    if (answer !== null) setRead({ file, preview: answer as unknown as SpreadsheetPreview });
+  };
+  const run = async ({ file }: Read) => {
+    const answer = await send(IMPORT_SPREADSHEET, file);
+    if (answer === null) return;
+    const { changed, undoId } = answer as { readonly changed: number; readonly undoId: string | null };
+    texts.done(t('imported', { count: changed }), undoId);
+    onImported();
+    onClose();
+  };
+  const preview = read?.preview;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('importText')}</Text>
+        <Group>
+          <FileButton onChange={(file) => void take(file)} accept={TYPES}>
+            {(props) => (
+              <Button
+                {...props}
+                variant={read === null ? 'filled' : 'default'}
+                loading={isBusy && read === null}
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                {t('chooseFile')}
+              </Button>
+            )}
+          </FileButton>
+          {read !== null && <Text className="any-text">{read.file.name}</Text>}
+        </Group>
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {preview !== undefined && <Refusals refusals={preview.refusals} />}
+        {preview !== undefined && (
+          <Text role="status" size="sm">
+            {preview.total === 0 ? t('sameAsThere') : t('wouldChange', { count: preview.total })}
+            {preview.total > preview.lines.length && ` ${t('firstShown', { count: preview.lines.length })}`}
+          </Text>
+        )}
+        {preview !== undefined && preview.lines.length > 0 && <Lines lines={preview.lines} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            loading={isBusy && read !== null}
+            disabled={preview === undefined || preview.refusals.length > 0 || preview.total === 0}
+            onClick={() => read !== null && void run(read)}
+          >
+            {t('importNow', { count: preview?.total ?? 0 })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Refusals({ refusals }: Pick<SpreadsheetPreview, 'refusals'>) {
+  const { t } = useTranslation('texts');
+  if (refusals.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+      {t('refused', { count: refusals.length })}
+      <Table mt="xs" layout="auto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('row')}</Table.Th>
+            <Table.Th>{t('column')}</Table.Th>
+            <Table.Th>{t('reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {refusals.map(({ table, row, column, message }, at) => (
+            <Table.Tr key={at}>
+              <Table.Td>{row === null || table === null ? '' : t(`rowOf.${table}`, { row })}</Table.Td>
+              <Table.Td>{column}</Table.Td>
+              <Table.Td className="any-text">{fieldSentence(message)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Alert>
+  );
+}
+
+function Lines({ lines }: Pick<SpreadsheetPreview, 'lines'>) {
+  const { t } = useTranslation('texts');
+  return (
+    <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
+      {lines.map(({ table, row, kind, element, languageCode, name, cells }) => (
+        <li key={`${table} ${row}`}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Badge color={COLORS[kind]} variant="light" tt="none">
+              {t(`kinds.${kind}`)}
+            </Badge>
+            <span className="any-text">
+              {`${t(`rowOf.${table}`, { row })} · ${element.label.slice(0, 160)} · ${languageCode}`}
+            </span>
+          </Group>
+          {kind === 'Removed' && <Change before={name} after="" />}
+          {cells
+            .filter(({ column }) => !['ElementId', 'LanguageCode'].includes(column))
+            .map(({ column, before, after }) => (
+              <div key={column} className="texts-column">
+                <Text span size="xs" c="dimmed">
+                  {column}
+                </Text>
+                <Change before={before} after={after} />
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+/** All titles and actions of a document, folder or organization: seen at once, edited in place, replaced, sent and brought back. */
+import { Anchor, Breadcrumbs, Button, Group, MultiSelect, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../api/change';
+import { useQuery } from '../../api/query';
+import { useQueryWithPreviousData } from '../../api/previous-data-query';
+import { useRights } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { EmptyState } from '../../parts/EmptyState';
+import { IconSearch, IconTable, IconUpload } from '../../parts/icons/icons';
+import { Loading } from '../../parts/Loading';
+import { NotFound } from '../../parts/NotFound';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import { ExportMenu } from './ExportMenu';
+import { ImportDialog } from './ImportDialog';
+import { ReplaceTextsDialog } from './ReplaceTextsDialog';
+import './texts.css';
+import { TextTable } from './TextTable';
+import { placeQuery, tableQuery } from './texts-documents';
+import { useTexts } from './use-texts';
+
+/** Rows of a part. */
+const FIRST = 50;
+/** Columns that stand side by side without being asked for. */
+const SHOWN_LANGUAGES = 3;
+
+export function TextsScreen() {
+  const { t } = useTranslation('texts');
+  const { placeId = '' } = useParams({ strict: false });
+  const [{ data, error }, again] = useQuery({ query: placeQuery, variables: { id: placeId } });
+  const place = data?.place;
+  if (error !== undefined && data === undefined)
+    return (
+      <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
+    );
+  if (data === undefined) return <Loading height={480} />;
+  if (place == null || !('path' in place)) return <NotFound />;
+  const isDocument = place.__typename === 'Document';
+  return (
+    <Texts
+      key={place.id}
+      placeId={place.id}
+      title={t('title', { name: place.name.slice(0, 200) })}
+      path={place.path}
+      isDocument={isDocument}
+    />
+  );
+}
+
+interface Props {
+  readonly placeId: string;
+  readonly title: string;
+  readonly path: readonly { readonly id: string; readonly name: string }[];
+  readonly isDocument: boolean;
+}
+
+function Texts({ placeId, title, path, isDocument }: Props) {
+  const { t } = useTranslation('texts');
+  const formats = useFormats();
+  const { mayWrite } = useRights();
+  const [part, setPart] = useState(0);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [dialog, setDialog] = useState<'replace' | 'import' | null>(null);
+  const [{ data, error, fetching }, again] = useQueryWithPreviousData({
+    query: tableQuery,
+    variables: { elementId: placeId, skip: part * FIRST, first: FIRST },
+  });
+  const refresh = useCallback(() => again({ requestPolicy: 'network-only' }), [again]);
+  const texts = useTexts(placeId, refresh);
+  const table = data?.textTable;
+  const languages = useMemo(() => table?.languages ?? [], [table]);
+  const shown = chosen ?? languages.slice(0, SHOWN_LANGUAGES);
+  const names = formats.languages(languages);
+  const parts = Math.ceil((table?.total ?? 0) / FIRST);
+  return (
+    <Screen
+      title={title}
+      text={t('text')}
+      above={
+        <Breadcrumbs component="nav" aria-label={t('common:pageHead.way')} separatorMargin={6} mb={4}>
+          {path.map(({ id, name }, at) => (
+            <Anchor
+              key={id}
+              component={Link}
+              to={isDocument && at === path.length - 1 ? `/documents/${id}` : `/library/${id}`}
+              size="sm"
+              className="one-line"
+              maw={220}
+            >
+              {name}
+            </Anchor>
+          ))}
+        </Breadcrumbs>
+      }
+      actions={
+        <>
+          <ExportMenu placeId={placeId} />
+          {mayWrite && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                onClick={() => setDialog('import')}
+              >
+                {t('import')}
+              </Button>
+              <Button
+                leftSection={<IconSearch size={16} aria-hidden />}
+                onClick={() => setDialog('replace')}
+                disabled={table === undefined || table.total === 0}
+              >
+                {t('replace')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {error !== undefined && table === undefined && (
+        <ProblemNotice problem={problemOf(error)} onRetry={refresh} />
+      )}
+      {table === undefined && error === undefined && <Loading height={480} />}
+      {table !== undefined && table.total === 0 && (
+        <EmptyState icon={IconTable} title={t('empty')} text={t('emptyText')}>
+          <Button component={Link} to={`/library/${placeId}`} variant="light">
+            {t('toLibrary')}
+          </Button>
+        </EmptyState>
+      )}
+      {table !== undefined && table.total > 0 && (
+        <>
+          {languages.length > 1 && (
+            <MultiSelect
+              label={t('languages')}
+              data={languages.map((code) => ({ value: code, label: names.get(code) ?? code }))}
+              value={[...shown]}
+              onChange={setChosen}
+              maw={560}
+              mb="sm"
+              hidePickedOptions
+            />
+          )}
+          <div aria-busy={fetching}>
+            <TextTable rows={table.rows} languages={shown} texts={texts} mayWrite={mayWrite} />
+          </div>
+          {parts > 1 && (
+            <Group justify="center" mt="md">
+              <Button variant="default" disabled={part === 0} onClick={() => setPart(part - 1)}>
+                {t('back')}
+              </Button>
+              <Text size="sm">
+                {t('part', { part: formats.number(part + 1), parts: formats.number(parts) })}
+              </Text>
+              <Button variant="default" disabled={part + 1 >= parts} onClick={() => setPart(part + 1)}>
+                {t('next')}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+      {dialog === 'replace' && (
+        <ReplaceTextsDialog
+          placeId={placeId}
+          languages={languages}
+          texts={texts}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'import' && (
+        <ImportDialog placeId={placeId} texts={texts} onImported={refresh} onClose={() => setDialog(null)} />
+      )}
+    </Screen>
+  );
+}
