@@ -3,7 +3,9 @@
  *
  *   npx tsx bench/fine-proofs.ts write <folder> [--changed 40] [--unchanged 10]
  *   npx tsx bench/fine-proofs.ts measure <folder> [--half tune|unseen] [--only <part of a name>] [--verbose]
- *       [--option comparison.regions.leastArea=6]
+ *       [--option comparison.regions.leastArea=6] [--ecc <threshold of 255>]
+ *
+ * `--ecc` measures a peer in its place: the pixel difference after an alignment by OpenCV's ECC.
  *
  * A change counts as found when a region covers the middle of the place that it was made at, or lies in it; a region is
  * false when it touches no place of a change. Times are CPU times of the thread without decoding.
@@ -12,7 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { CHANGE_NAMES, HALVES, type Half, proofSpecs } from './proofs/spec.js';
-import { measureProofs, tableOf } from './proofs/measure.js';
+import { measureEcc, measureProofs, tableOf } from './proofs/measure.js';
 import { writeProofs } from './proofs/write.js';
 import { readNamedNumbers } from './support/named-numbers.js';
 
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     half: { type: 'string' },
     only: { type: 'string', default: '' },
     verbose: { type: 'boolean', default: false },
+    ecc: { type: 'string' },
     option: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -42,6 +45,9 @@ if ((what !== 'write' && what !== 'measure') || folder === undefined) {
     (values.half === undefined || half === values.half) && name.includes(values.only);
   const options = readNamedNumbers(values.option);
   const print = values.verbose ? console.log : () => undefined;
-  const results = await measureProofs(join(folder), options, accepts, print);
+  const results =
+    values.ecc === undefined
+      ? await measureProofs(join(folder), options, accepts, print)
+      : await measureEcc(folder, Number(values.ecc), accepts);
   for (const line of tableOf(results, CHANGE_NAMES)) console.log(line);
 }

@@ -8,6 +8,7 @@ import { compareFinely, type FineComparison } from '../../src/vision/appearance/
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { toVisionError } from '../../src/vision/vision-error.js';
 import { decode } from '../support/pair-sets.js';
+import { compareByEcc } from './ecc-peer.js';
 import type { Place } from './items.js';
 import { type ChangeName, HALVES, CAPTURES } from './spec.js';
 import { type ListedProof, listProofs } from './write.js';
@@ -71,14 +72,47 @@ async function measureOne(
     ];
     return kind === 'moved' && proof.capture === 'proof' ? [of(inReference), of(inQuery)] : [of(inReference)];
   });
+  const size = (reference.width * reference.height) / 1e6;
+  return judge(proof, compared === null ? null : regions, size, (user + system) / 1000);
+}
+
+/** The same pairs by the pixel difference after ECC. @param threshold of 255 */
+export async function measureEcc(
+  folder: string,
+  threshold: number,
+  accepts: (proof: ListedProof) => boolean,
+): Promise<readonly ProofResult[]> {
+  const proofs = (await listProofs(folder)).filter(accepts);
+  const fileOf = (proof: ListedProof, side: 'a' | 'b'): string => join(folder, `${proof.name}-${side}.jpg`);
+  const compared = compareByEcc(
+    proofs.map((proof) => [fileOf(proof, 'a'), fileOf(proof, 'b')]),
+    threshold,
+  );
+  return Promise.all(
+    proofs.map(async (proof, at) => {
+      const { regions, cpuMs } = compared[at] ?? { regions: null, cpuMs: 0 };
+      const { width, height } = await decode(await readFile(fileOf(proof, 'a')));
+      return judge(proof, regions, (width * height) / 1e6, cpuMs);
+    }),
+  );
+}
+
+/** @param found regions; null where the pictures were refused */
+function judge(
+  proof: ListedProof,
+  found: readonly Place[] | null,
+  megapixels: number,
+  cpuMs: number,
+): ProofResult {
   const { places } = proof;
+  const regions = found ?? [];
   return {
     proof,
-    isRefused: compared === null,
+    isRefused: found === null,
     isFound: places.some((place) => regions.some((region) => shows(region, place))),
     falseRegions: regions.filter((region) => !places.some((place) => touches(region, widened(place)))).length,
-    megapixels: (reference.width * reference.height) / 1e6,
-    cpuMs: (user + system) / 1000,
+    megapixels,
+    cpuMs,
   };
 }
 
