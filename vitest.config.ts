@@ -19,7 +19,7 @@ const WITH_POSTGRES = [
 /** Tests of what speaks SQL of its own: they run on both databases in every run. */
 const OF_SQL = [
   'test/accounts/{credits,tenants}.test.ts',
-  'test/applications/{database-feed,references}.test.ts',
+  'test/applications/{database-feed,inactive-references,references}.test.ts',
   'test/audit/operations.test.ts',
   'test/backup/backup.test.ts',
   'test/db/{change-marks,long-turns,notices,transaction}.test.ts',

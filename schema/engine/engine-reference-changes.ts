@@ -56,6 +56,30 @@ problemMutation('setReferenceKeywords', {
     services.references.setKeywords(await services.applications.open(viewer, applicationId), id, keywords),
 });
 
+const ReferenceActivation = builder
+  .objectRef<{ readonly known: readonly string[]; readonly unknown: readonly string[] }>(
+    'ReferenceActivation',
+  )
+  .implement({
+    description: 'What became of references that were to be switched off or on.',
+    fields: (t) => ({
+      known: t.exposeStringList('known', { description: 'Ids that are there, and as they were wanted.' }),
+      unknown: t.exposeStringList('unknown', { description: 'Ids that were not there.' }),
+    }),
+  });
+
+problemMutation('setReferencesActive', {
+  type: ReferenceActivation,
+  description: 'Switches up to 10,000 references off, so that searches find them no more, or on again.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    ids: arg.idList({ required: true, description: 'Ids of the references.' }),
+    isActive: arg.boolean({ required: true, description: 'Whether searches find them.' }),
+  },
+  resolve: async ({ applicationId, ids, isActive }, { services, viewer }) =>
+    services.references.setActive(await services.applications.open(viewer, applicationId), ids, isActive),
+});
+
 problemMutation('deleteReferences', {
   type: ReferenceDeletion,
   description: 'Deletes up to 10,000 references with all of their images.',

@@ -29,6 +29,7 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
       resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>
         thumbnailFileId === null ? null : fileUrl(thumbnailFileId),
     }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether searches find it.' }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),

@@ -59,6 +59,7 @@ problemMutation('startSession', {
 });
 
 problemMutation('startSessionByLink', {
+  cannot: ['missing'],
   type: StartedSession,
   description:
     'As startSession, by the code of a link that works once, which the server’s operator was shown.',

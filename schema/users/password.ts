@@ -73,6 +73,7 @@ problemMutation('sendPasswordLink', {
 });
 
 problemMutation('resetPassword', {
+  cannot: ['missing'],
   type: Done,
   description: 'Sets a new password by the code of a mail. It ends the user’s logins.',
   args: {

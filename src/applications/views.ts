@@ -28,6 +28,8 @@ export interface ReferenceView {
   readonly gradeReason: GradeReason | null;
   /** Stored file with a small copy of the first image; null where none is kept. */
   readonly thumbnailFileId: string | null;
+  /** Whether searches find it. */
+  readonly isActive: boolean;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }

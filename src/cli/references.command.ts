@@ -8,12 +8,20 @@ import { NegativeResult } from './failures.js';
 import { toCount } from './numbers.js';
 import { type OutputOptions, printList, printOne } from './output.js';
 import { idsIn } from './id-files.js';
-import { deleteReferences, readReference, type ReferenceFacts, referencesOf } from './server-references.js';
+import {
+  activateReferences,
+  deleteReferences,
+  readReference,
+  type ReferenceFacts,
+  referencesOf,
+} from './server-references.js';
 
 interface Options extends OutputOptions, ServerOptions {}
 
 interface ListOptions extends Options {
   readonly keyword?: string;
+  readonly prefix?: string;
+  readonly inactive?: boolean;
   readonly limit: number;
   readonly all?: boolean;
   readonly ids?: boolean;
@@ -38,6 +46,8 @@ export function addReferenceCommands(program: Command, context: CliContext): voi
   addGet(program, context);
   addCount(program, context);
   addKeywords(program, context);
+  addSwitch(program, context, 'activate');
+  addSwitch(program, context, 'deactivate');
   addDelete(program, context);
 }
 
@@ -48,6 +58,8 @@ function addList(program: Command, context: CliContext): void {
       .description('list references of an application of a server, in order of their addition'),
   )
     .option('--keyword <keyword>', 'only references that hold it')
+    .option('--prefix <text>', 'only references whose id begins so')
+    .option('--inactive', 'only references that are switched off')
     .option('--limit <count>', 'most references', toCount, 100)
     .option('--all', 'all of them, whatever --limit says')
     .option('--ids', 'print ids alone, one a line, as they arrive')
@@ -56,9 +68,14 @@ function addList(program: Command, context: CliContext): void {
       'after',
       examples(`loupe list ${AT} --keyword spring`, `loupe list ${AT} --all --ids | wc --lines`),
     )
-    .action(async ({ ids, all, limit, keyword, ...options }: ListOptions) => {
+    .action(async ({ ids, all, limit, keyword, prefix: idPrefix, inactive, ...options }: ListOptions) => {
       const server = EngineServer.require(options);
-      const found = referencesOf(server, { keyword, limit: all === true ? Infinity : limit });
+      const found = referencesOf(server, {
+        keyword,
+        idPrefix,
+        isActive: inactive === true ? false : undefined,
+        limit: all === true ? Infinity : limit,
+      });
       if (ids === true && options.json !== true) {
         for await (const { id } of found) context.out(`${id}\n`);
         return;
@@ -74,6 +91,7 @@ function addList(program: Command, context: CliContext): void {
           Id: ({ id }) => id,
           Grade: ({ grade }) => grade,
           Keywords: ({ keywords }) => keywords.join(', '),
+          Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
           Added: ({ dateCreated }) => dateCreated,
         },
         'No references.',
@@ -158,6 +176,48 @@ function changed(
   return [...new Set([...before, ...add])].filter((keyword) => !remove.includes(keyword));
 }
 
+function addSwitch(program: Command, context: CliContext, verb: 'activate' | 'deactivate'): void {
+  const isActive = verb === 'activate';
+  const meaning = isActive
+    ? 'switch references on again, so that searches find them'
+    : 'switch references off: they stay, and searches find them no more';
+  addServerOptions(
+    program.command(verb).description(meaning).argument('[ids...]', 'ids of references (loupe list)'),
+  )
+    .option('--from <file>', 'also the ids in this file, one a line; - for standard input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nEnds with 4 when some of the ids are not there; the others are switched.')
+    .addHelpText(
+      'after',
+      examples(`loupe ${verb} leaflet ${AT}`, `loupe ${verb} --from ids.txt ${AT} --json`),
+    )
+    .action(async (given: readonly string[], { from, ...options }: DeleteOptions) => {
+      const server = EngineServer.require(options);
+      const ids = await namedIds(given, from);
+      const unknown = await activateReferences(server, ids, isActive);
+      const switched = ids.length - unknown.length;
+      printOne(
+        context,
+        options,
+        { isActive, switched, unknown },
+        { Switched: switched, ...notThere(unknown) },
+      );
+      if (unknown.length > 0) throw new NegativeResult();
+    });
+}
+
+/** Each once. @throws LoupeError BAD_USER_INPUT when nothing is named, NOT_FOUND */
+async function namedIds(given: readonly string[], from: string | undefined): Promise<readonly string[]> {
+  if (given.length === 0 && from === undefined) throw badInput('ids', 'name at least one, or give --from');
+  return [...new Set([...given, ...(from === undefined ? [] : await idsIn(from))])];
+}
+
+function notThere(unknown: readonly string[]): Readonly<Record<string, string>> {
+  if (unknown.length === 0) return {};
+  const shown = unknown.slice(0, 20).join(', ');
+  return { 'Not there': unknown.length > 20 ? `${shown} …` : shown };
+}
+
 function addDelete(program: Command, context: CliContext): void {
   addServerOptions(
     program
@@ -178,16 +238,8 @@ function addDelete(program: Command, context: CliContext): void {
     )
     .action(async (given: readonly string[], { from, ...options }: DeleteOptions) => {
       const server = EngineServer.require(options);
-      const ids = [...new Set([...given, ...(from === undefined ? [] : await idsIn(from))])];
-      if (ids.length === 0 && from === undefined) throw badInput('ids', 'name at least one, or give --from');
-      const { removed, unknown } = await deleteReferences(server, ids);
-      const shown = unknown.length > 20 ? `${unknown.slice(0, 20).join(', ')} …` : unknown.join(', ');
-      printOne(
-        context,
-        options,
-        { removed, unknown },
-        { Deleted: removed.length, ...(unknown.length === 0 ? {} : { 'Not there': shown }) },
-      );
+      const { removed, unknown } = await deleteReferences(server, await namedIds(given, from));
+      printOne(context, options, { removed, unknown }, { Deleted: removed.length, ...notThere(unknown) });
       if (unknown.length > 0) throw new NegativeResult();
     });
 }
@@ -199,6 +251,7 @@ function print(context: CliContext, options: OutputOptions, reference: Reference
     Keypoints: reference.keypointCount,
     Grade: reference.grade,
     Reason: reference.gradeReason,
+    Active: reference.isActive ? 'yes' : 'no',
     Thumbnail: reference.thumbnailUrl,
     Added: reference.dateCreated,
     Changed: reference.dateModified,

@@ -9,10 +9,20 @@ export interface ReferenceFacts {
   /** 0 to 5; null when it was given as a DNA. */
   readonly grade: number | null;
   readonly gradeReason: string | null;
+  readonly isActive: boolean;
   readonly thumbnailUrl: string | null;
   /** ISO 8601, as dateModified. */
   readonly dateCreated: string;
   readonly dateModified: string;
+}
+
+/** Which references are wanted. */
+export interface WantedReferences {
+  readonly keyword?: string | undefined;
+  readonly idPrefix?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  /** Most of them. */
+  readonly limit: number;
 }
 
 interface Page {
@@ -26,8 +36,8 @@ interface Deletion {
 }
 
 const PAGE = 1000;
-/** What a server deletes in one call. */
-const DELETED_AT_ONCE = 10_000;
+/** What a server deletes or switches in one call. */
+const CHANGED_AT_ONCE = 10_000;
 
 /** @throws LoupeError UNKNOWN_IMAGE_ID */
 export async function readReference(server: EngineServer, id: string): Promise<ReferenceFacts> {
@@ -42,16 +52,14 @@ export async function readReference(server: EngineServer, id: string): Promise<R
   }
 }
 
-/**
- * References in order of their addition, page after page.
- *
- * @param wanted `limit`: most references; `keyword`: only those that hold it
- */
+/** References in order of their addition, page after page. */
 export async function* referencesOf(
   server: EngineServer,
-  { keyword, limit }: { readonly keyword?: string | undefined; readonly limit: number },
+  { keyword, idPrefix, isActive, limit }: WantedReferences,
 ): AsyncGenerator<ReferenceFacts> {
-  const only = keyword === undefined ? '' : `&keyword=${encodeURIComponent(keyword)}`;
+  const only = Object.entries({ keyword, idPrefix, active: isActive })
+    .flatMap(([name, value]) => (value === undefined ? [] : `&${name}=${encodeURIComponent(value)}`))
+    .join('');
   for (let after = '', left = limit; left > 0;) {
     const first = Math.min(PAGE, left);
     const { items, pageInfo } = (await server.get(`references?first=${first}${only}${after}`)) as Page;
@@ -61,12 +69,29 @@ export async function* referencesOf(
   }
 }
 
+/** Switches references off or on, some thousands at a time. @returns the ids that are not there */
+export async function activateReferences(
+  server: EngineServer,
+  ids: readonly string[],
+  isActive: boolean,
+): Promise<readonly string[]> {
+  const absent: string[] = [];
+  for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
+    const imageIds = ids.slice(start, start + CHANGED_AT_ONCE);
+    const { unknown } = (await server.sendJson('POST', 'activations', { imageIds, isActive })) as {
+      readonly unknown: readonly string[];
+    };
+    absent.push(...unknown);
+  }
+  return absent;
+}
+
 /** Deletes references, some thousands at a time. */
 export async function deleteReferences(server: EngineServer, ids: readonly string[]): Promise<Deletion> {
   const removed: string[] = [];
   const unknown: string[] = [];
-  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
-    const imageIds = ids.slice(start, start + DELETED_AT_ONCE);
+  for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
+    const imageIds = ids.slice(start, start + CHANGED_AT_ONCE);
     const answer = (await server.sendJson('POST', 'deletions', { imageIds })) as Deletion;
     removed.push(...answer.removed);
     unknown.push(...answer.unknown);

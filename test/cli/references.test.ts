@@ -91,6 +91,17 @@ describe('references of a server on the command line', { timeout: patienceMs }, 
     expect(await keywords()).toMatchObject({ keywords: [] });
   });
 
+  it('are switched off and on, and listed by that and by the beginning of their ids', async () => {
+    expect((await loupe('deactivate', 'spring/two.jpg')).out).toMatch(/^Switched +1\n$/);
+    expect(idsOf(await loupe('list', '--inactive', '--json'))).toEqual(['spring/two.jpg']);
+    expect(idsOf(await loupe('list', '--prefix', 'spring/', '--json'))).toHaveLength(2);
+    const again = await loupe('activate', 'spring/two.jpg', 'absent', '--json');
+    expect(again.exitCode).toBe(4);
+    expect(again.json()).toEqual({ isActive: true, switched: 1, unknown: ['absent'] });
+    expect((await loupe('list', '--inactive')).out).toBe('No references.\n');
+    expect((await loupe('activate')).exitCode).toBe(2);
+  });
+
   it('are deleted by name and from a file, and what is not there is named', async () => {
     expect(await loupe('delete', 'one.jpg')).toMatchObject({ exitCode: 2, out: '' });
     expect(await loupe('delete', '--yes')).toMatchObject({ exitCode: 2, out: '' });

@@ -16,16 +16,18 @@ type CountRow = Readonly<Record<keyof ReferenceCounts, number | string | null>>;
 
 /**
  * @param keys counts only those of them; all of the application by default
+ * @param onlyActive counts only those that searches find
  */
 export async function countReferences(
   database: Database,
   applicationId: string,
   keys?: readonly number[],
+  { onlyActive = false } = {},
 ): Promise<ReferenceCounts> {
-  if (keys === undefined) return count(database, applicationId, []);
+  if (keys === undefined) return count(database, applicationId, [], onlyActive);
   const counts = { references: 0, images: 0 };
   for (const part of inParts(keys, BATCH)) {
-    const { references, images } = await count(database, applicationId, part);
+    const { references, images } = await count(database, applicationId, part, onlyActive);
     counts.references += references;
     counts.images += images;
   }
@@ -36,11 +38,13 @@ async function count(
   database: Database,
   applicationId: string,
   keys: readonly number[],
+  onlyActive: boolean,
 ): Promise<ReferenceCounts> {
+  const active = onlyActive ? 'and "is_present"' : '';
   const among = keys.length === 0 ? '' : `and "key" in (${marks(keys)})`;
   const [row] = await database.readInThread<CountRow>(
     `select count(*) as images, sum(case when "ordinal" = 0 then 1 else 0 end) as "references"
-     from "reference" where "application_id" = ? and "external_id" is not null ${among}`,
+     from "reference" where "application_id" = ? and "external_id" is not null ${active} ${among}`,
     [applicationId, ...keys],
   );
   return { references: Number(row?.references ?? 0), images: Number(row?.images ?? 0) };

@@ -1,4 +1,5 @@
 /** Lists and counts the references of an application. */
+import { raw } from '@mikro-orm/core';
 import type { Database } from '../../db/database.js';
 import { type Keyset, keysetQuery } from '../../db/keyset.js';
 import { badInput } from '../../kernel/errors.js';
@@ -29,7 +30,13 @@ export interface ReferenceListRange {
   readonly after?: string | null | undefined;
   /** Only references that hold this keyword. */
   readonly keyword?: string | null | undefined;
+  /** Only references that searches find, or only others. */
+  readonly isActive?: boolean | undefined;
+  /** Only references whose id begins so; case counts. */
+  readonly idPrefix?: string | null | undefined;
 }
+
+type Condition = Readonly<Record<string, unknown>>;
 
 export class ReferenceList {
   constructor(private readonly database: Database) {}
@@ -45,10 +52,11 @@ export class ReferenceList {
       throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
     }
     const place = after === null ? 0 : requireCursor(after);
+    const wanted = conditionOf(range);
     const rows =
       keyword === null
-        ? await this.rows(application, { key: { $gt: place } }, limit + 1)
-        : await this.rowsWith(application, keyword, place, limit + 1);
+        ? await this.rows(application, { key: { $gt: place } }, limit + 1, wanted)
+        : await this.rowsWith(application, { keyword, place, count: limit + 1 }, wanted);
     const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
     return { items, hasNextPage: rows.length > limit };
   }
@@ -68,15 +76,25 @@ export class ReferenceList {
   }
 
   /** The first images of ids, in order of their keys. */
-  private async rows({ id }: Pick<Application, 'id'>, keys: { key: object }, limit: number) {
-    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
+  private async rows(
+    { id }: Pick<Application, 'id'>,
+    keys: { key: object },
+    limit: number,
+    wanted: Condition,
+  ) {
+    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0, ...wanted };
     return this.database
       .reader()
       .find(Reference, { ...firsts, ...keys }, { orderBy: { key: 'asc' }, limit, exclude: ['dna'] });
   }
 
-  private async rowsWith(application: Pick<Application, 'id'>, text: string, after: number, count: number) {
-    const [keyword = ''] = requireKeywords([text]);
+  private async rowsWith(
+    application: Pick<Application, 'id'>,
+    range: { readonly keyword: string; readonly place: number; readonly count: number },
+    wanted: Condition,
+  ) {
+    const { place: after, count } = range;
+    const [keyword = ''] = requireKeywords([range.keyword]);
     const em = this.database.reader();
     const found: Awaited<ReturnType<ReferenceList['rows']>> = [];
     for (let place = after; ;) {
@@ -86,11 +104,21 @@ export class ReferenceList {
         limit: count,
       });
       const keys = tagged.map((row) => row.referenceKey);
-      found.push(...(await this.rows(application, { key: { $in: keys } }, count)));
+      found.push(...(await this.rows(application, { key: { $in: keys } }, count, wanted)));
       if (tagged.length < count || found.length >= count) return found.slice(0, count);
       place = keys.at(-1) ?? place;
     }
   }
+}
+
+function conditionOf({ isActive, idPrefix }: ReferenceListRange): Condition {
+  return {
+    ...(isActive === undefined ? {} : { isPresent: isActive }),
+    ...(idPrefix == null || idPrefix === ''
+      ? {}
+      : // LIKE has no case in SQLite, and the order of texts is a matter of language in PostgreSQL.
+        { [raw('substr(external_id, 1, ?)', [[...idPrefix].length])]: idPrefix }),
+  };
 }
 
 function requireCursor(cursor: string): number {

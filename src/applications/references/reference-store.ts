@@ -33,7 +33,8 @@ export type ReferenceWrite =
       /** A small copy of the picture; the id's first image takes it where the application keeps such. */
       readonly thumbnail?: StagedFile | null;
       readonly keywords: readonly string[];
-      readonly isPresent: boolean;
+      /** `as it is`: as the id's images are so far; a new one is present. */
+      readonly isPresent: boolean | 'as it is';
       /** Keeps the images that the id has already; by default they are replaced. */
       readonly isAdditional?: boolean;
     }
@@ -184,7 +185,7 @@ export class ReferenceStore {
       gradeValue: signature.grade?.value ?? null,
       gradeReason: signature.grade?.reason ?? null,
       keywords: [...keywords],
-      isPresent,
+      isPresent: isPresent === 'as it is' ? (rows[0]?.isPresent ?? true) : isPresent,
       dateModified: now,
     };
     const thumbnailId = thumbnail?.id ?? null;

@@ -1,7 +1,7 @@
 /** References of an application: adding, changing, removing and reading them. */
 import type { UsageLimits } from '../../access/usage-limits.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
-import { LoupeError } from '../../kernel/errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { StagedFile } from '../../media/file-store.js';
 import type { GradeReason } from '../../vision/types.js';
 import type { ApplicationCounters } from '../application-counters.js';
@@ -82,7 +82,7 @@ export class ReferenceService {
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
       const writes: ReferenceWrite[] = [
-        { kind: 'put', externalId, signature, thumbnail, keywords: all, isPresent: true, isAdditional },
+        { kind: 'put', externalId, signature, thumbnail, keywords: all, isPresent: 'as it is', isAdditional },
       ];
       // The images of one id share their keywords.
       if (known !== null && keywords !== null) writes.unshift({ kind: 'tag', externalId, keywords });
@@ -102,12 +102,53 @@ export class ReferenceService {
     imageId: string,
     keywords: readonly string[],
   ): Promise<ReferenceView> {
-    const distinct = requireKeywords(keywords);
-    return this.parts.database.transaction(async (transaction) => {
+    return this.update(application, imageId, { keywords });
+  }
+
+  /**
+   * Replaces the keywords of a reference, switches it off or on, or both; what is left out stays.
+   *
+   * @throws LoupeError INVALID_KEYWORD, UNKNOWN_IMAGE_ID, BAD_USER_INPUT when nothing is to be changed
+   */
+  async update(
+    application: Application,
+    imageId: string,
+    { keywords, isActive }: { readonly keywords?: readonly string[]; readonly isActive?: boolean },
+  ): Promise<ReferenceView> {
+    if (keywords === undefined && isActive === undefined) throw badInput('keywords', 'or isActive is needed');
+    const distinct = keywords === undefined ? null : requireKeywords(keywords);
+    const { database, store } = this.parts;
+    return database.transaction(async (transaction) => {
       await this.require(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID');
-      const write = { kind: 'tag', externalId: imageId, keywords: distinct } as const;
-      await this.parts.store.write(transaction, application.id, [write]);
+      if (distinct !== null) {
+        const write = { kind: 'tag', externalId: imageId, keywords: distinct } as const;
+        await store.write(transaction, application.id, [write]);
+      }
+      if (isActive !== undefined) {
+        await store.setPresence(transaction, application.id, [imageId], isActive ? 'show' : 'hide');
+      }
       return toView(await this.require(transaction.em, application, imageId, 'UNKNOWN_IMAGE_ID'));
+    });
+  }
+
+  /**
+   * Switches references off, so that searches find them no more, or on again; a new picture of an id leaves it as it is.
+   *
+   * @returns the ids that are there, and those that are not
+   * @throws LoupeError TOO_MANY_IDS
+   */
+  async setActive(
+    application: Application,
+    imageIds: readonly string[],
+    isActive: boolean,
+  ): Promise<{ readonly known: readonly string[]; readonly unknown: readonly string[] }> {
+    const ids = requireIds(imageIds);
+    return this.parts.database.transaction(async (transaction) => {
+      const rows = await this.parts.store.load(transaction.em, application.id, ids);
+      const present = new Set(rows.map((row) => row.externalId));
+      const known = ids.filter((id) => present.has(id));
+      await this.parts.store.setPresence(transaction, application.id, known, isActive ? 'show' : 'hide');
+      return { known, unknown: ids.filter((id) => !present.has(id)) };
     });
   }
 
@@ -132,10 +173,7 @@ export class ReferenceService {
     application: Application,
     imageIds: readonly string[],
   ): Promise<{ readonly removed: readonly string[]; readonly unknown: readonly string[] }> {
-    const ids = [...new Set(imageIds)];
-    if (ids.length > MAX_IDS) {
-      throw new LoupeError('TOO_MANY_IDS', `Give at most ${MAX_IDS} ids at once; there are ${ids.length}.`);
-    }
+    const ids = requireIds(imageIds);
     return this.parts.database.transaction(async (transaction) => {
       const rows = await this.parts.store.load(transaction.em, application.id, ids);
       const present = new Set(rows.map((row) => row.externalId));
@@ -221,6 +259,13 @@ export class ReferenceService {
   }
 }
 
+/** Each once. @throws LoupeError TOO_MANY_IDS */
+function requireIds(imageIds: readonly string[]): readonly string[] {
+  const ids = [...new Set(imageIds)];
+  if (ids.length <= MAX_IDS) return ids;
+  throw new LoupeError('TOO_MANY_IDS', `Give at most ${MAX_IDS} ids at once; there are ${ids.length}.`);
+}
+
 type UnknownCode = 'UNKNOWN_IMAGE_ID' | 'IMAGE_TO_DELETE_NOT_FOUND';
 
 function throwUnknown(code: UnknownCode, imageId: string): never {
@@ -238,6 +283,7 @@ export function toView(row: ReferenceWithoutDna): ReferenceView {
     grade: row.gradeValue ?? null,
     gradeReason: (row.gradeReason ?? null) as GradeReason | null,
     thumbnailFileId: row.thumbnailId ?? null,
+    isActive: row.isPresent,
     dateCreated: row.dateCreated,
     dateModified: row.dateModified,
   };

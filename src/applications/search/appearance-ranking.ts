@@ -30,11 +30,14 @@ export class AppearanceRanking {
   ): Promise<SearchPage> {
     const allowed = await this.filter.keys(application, range);
     const keys = allowed === undefined ? undefined : Uint32Array.from(allowed);
+    const { references: total } = await countReferences(this.database, application.id, allowed, {
+      onlyActive: true,
+    });
     const hits = await this.firstOfEachId(application, offset + limit, (block) =>
       withVision(() => rank({ ...block, keys, signal: range.signal })),
     );
     return {
-      total: (await countReferences(this.database, application.id, allowed)).references,
+      total,
       hits: hits.slice(offset).map(({ hit, row }) => ({
         id: row.externalId ?? '',
         keywords: row.keywords,

@@ -93,7 +93,11 @@ export class ReferenceSearch {
     for (let from = 0; from < keys.length; from += MAX_RESULTS) {
       const key = { $in: keys.slice(from, from + MAX_RESULTS) };
       rows.push(
-        ...(await em.find(Reference, { key, ordinal: 0 }, { orderBy: { key: 'asc' }, exclude: ['dna'] })),
+        ...(await em.find(
+          Reference,
+          { key, ordinal: 0, isPresent: true },
+          { orderBy: { key: 'asc' }, exclude: ['dna'] },
+        )),
       );
     }
     const hits = rows.slice(offset, offset + limit).map((row): ReferenceHit => ({

@@ -33,8 +33,13 @@ export const keyRotation = z.object({
   modify: z.boolean('must be true or false').default(true),
   query: z.boolean('must be true or false').default(true),
 });
-export const keywordPatch = z.object({
-  keywords: z.array(z.string('must be a text'), 'must be a list of texts'),
+export const referencePatch = z.object({
+  keywords: z.array(z.string('must be a text'), 'must be a list of texts').optional().describe('All of them'),
+  isActive: z.boolean('must be true or false').optional().describe('false: searches find it no more'),
+});
+export const activation = z.object({
+  imageIds: z.array(z.string('must be a text'), 'must be a list of texts'),
+  isActive: z.boolean('must be true or false'),
 });
 export const deletion = z.object({
   imageIds: z.array(z.string('must be a text'), 'must be a list of texts'),

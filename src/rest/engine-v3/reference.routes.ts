@@ -1,11 +1,17 @@
 /** References of an application, and their import from a ZIP. */
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import { deletion, keywordPatch } from './bodies.js';
+import { activation, deletion, referencePatch } from './bodies.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
 import { importLinesView, importListView, importView } from './import.view.js';
-import { addedReferenceView, deletionView, referencePageView, referenceView } from './reference.view.js';
+import {
+  activationView,
+  addedReferenceView,
+  deletionView,
+  referencePageView,
+  referenceView,
+} from './reference.view.js';
 
 const paging = {
   first: 'Items on the page, 1 to 1000; 100 by default',
@@ -19,13 +25,20 @@ const references: readonly EngineRoute[] = [
     summary: 'List references in order of their addition',
     key: 'query',
     status: 200,
-    query: { ...paging, keyword: 'Only references that hold it' },
+    query: {
+      ...paging,
+      keyword: 'Only references that hold it',
+      active: 'true: only those that searches find; false: only the others',
+      idPrefix: 'Only references whose id begins so; case counts',
+    },
     answer: referencePageView.shape,
     handle: async (call) => {
       const { items, hasNextPage } = await call.services.referenceList.page(await call.application(), {
         limit: pageSize(call),
         after: call.query.get('after'),
         keyword: call.query.get('keyword'),
+        isActive: call.query.flag('active'),
+        idPrefix: call.query.get('idPrefix'),
       });
       return referencePageView.of(items, hasNextPage, await call.pictureUrls());
     },
@@ -75,18 +88,30 @@ const references: readonly EngineRoute[] = [
   {
     method: 'PATCH',
     path: '/applications/:id/references/:imageId',
-    summary: 'Replace the keywords of a reference',
+    summary: 'Replace the keywords of a reference, or switch it off or on',
     key: 'modify',
     status: 200,
-    body: keywordPatch,
+    body: referencePatch,
     answer: referenceView.shape,
     handle: async (call) => {
-      const { keywords } = await call.members(keywordPatch);
+      const patch = await call.members(referencePatch);
+      const application = await call.application();
+      const reference = await call.services.references.update(application, call.param('imageId'), patch);
+      return referenceView.of(reference, await call.pictureUrls());
+    },
+  },
+  {
+    method: 'POST',
+    path: '/applications/:id/activations',
+    summary: 'Switch up to 10,000 references off or on at once',
+    key: 'modify',
+    status: 200,
+    body: activation,
+    answer: activationView.shape,
+    handle: async (call) => {
+      const { imageIds, isActive } = await call.members(activation);
       const { references } = call.services;
-      return referenceView.of(
-        await references.setKeywords(await call.application(), call.param('imageId'), keywords),
-        await call.pictureUrls(),
-      );
+      return activationView.of(await references.setActive(await call.application(), imageIds, isActive));
     },
   },
   {

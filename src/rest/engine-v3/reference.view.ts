@@ -15,6 +15,7 @@ const members = {
   keypointCount: z.int(),
   grade: z.int().nullable().describe('How well it will be recognized, 0 to 5; null when given as a DNA'),
   gradeReason: z.string().nullable(),
+  isActive: z.boolean().describe('Whether searches find it'),
   thumbnailUrl: z
     .string()
     .nullable()
@@ -29,6 +30,7 @@ export const referenceView = view(referenceShape, (reference: ReferenceView, url
   keypointCount: reference.keypointCount,
   grade: reference.grade,
   gradeReason: reference.gradeReason,
+  isActive: reference.isActive,
   thumbnailUrl: urlOf(reference.thumbnailFileId),
   ...datesOf(reference),
 }));
@@ -53,6 +55,14 @@ export const referencePageView = view(
   (items: readonly ListedReference[], hasNextPage: boolean, urlOf: PictureUrl) => ({
     items: items.map((item) => referenceView.of(item, urlOf)),
     pageInfo: { endCursor: items.at(-1)?.cursor ?? null, hasNextPage },
+  }),
+);
+
+export const activationView = view(
+  z.object({ known: z.array(z.string()), unknown: z.array(z.string()) }),
+  ({ known, unknown }: { readonly known: readonly string[]; readonly unknown: readonly string[] }) => ({
+    known,
+    unknown,
   }),
 );
 

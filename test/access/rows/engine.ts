@@ -41,6 +41,12 @@ export const engineRows = (picture: SentFile) => [
   ),
   rest(`DELETE ${BASE}/:id/references/:imageId`, 'administrator', inReference, { fresh: makeReference }),
   rest(
+    `POST ${BASE}/:id/activations`,
+    'administrator',
+    (t) => ({ path: at(t, '/activations'), json: { imageIds: [t.referenceId], isActive: false } }),
+    { fresh: makeReference },
+  ),
+  rest(
     `POST ${BASE}/:id/deletions`,
     'administrator',
     (t) => ({ path: at(t, '/deletions'), json: { imageIds: [t.referenceId] } }),
@@ -175,6 +181,13 @@ const graphqlRows = (picture: SentFile) => [
     'Mutation.setReferenceKeywords',
     'administrator',
     `($id: ID!, $name: ID!) { setReferenceKeywords(applicationId: $id, id: $name, keywords: ["x"]) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.setReferencesActive',
+    'administrator',
+    `($id: ID!, $name: ID!) { setReferencesActive(applicationId: $id, ids: [$name], isActive: false) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
     { fresh: makeReference },
   ),

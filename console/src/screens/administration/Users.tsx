@@ -198,7 +198,12 @@ function UserState({ user: { status, hasPassword } }: { readonly user: UserRow }
   const { t } = useTranslation('administration');
   const isInvited = status === 'Active' && !hasPassword;
   return (
-    <Badge variant={isInvited ? 'light' : 'default'} {...(isInvited ? { color: 'orange' } : {})} tt="none">
+    <Badge
+      miw="max-content"
+      variant={isInvited ? 'light' : 'default'}
+      {...(isInvited ? { color: 'orange' } : {})}
+      tt="none"
+    >
       {t(isInvited ? 'invitation.state' : `userStatus.${status}`)}
     </Badge>
   );

@@ -1,6 +1,6 @@
 /** A folder or document as a card: its picture, its name, its state, what can be done with it. */
 import { Badge, Checkbox, Group, Progress, Text } from '@mantine/core';
-import { IconFileText, IconFolderFilled } from '../../parts/icons/icons';
+import { IconFileText } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useRights } from '../../api/session';
 import type { DocumentItem, LibraryItem } from './documents';
 import { dragHandlers, useDropOfItems } from './dragging';
+import { FolderCount, FolderCovers } from './FolderFace';
 import { ItemMenu } from './ItemMenu';
 import type { Selection } from './selection';
 
@@ -40,7 +41,7 @@ export function ItemCard({ item, selection, place, total }: Props) {
     >
       <Link to={address} className="item-picture" tabIndex={-1} aria-hidden draggable={false}>
         {isFolder ? (
-          <IconFolderFilled size={84} className="item-folder" />
+          <FolderCovers {...item} />
         ) : item.coverUrl === null ? (
           <IconFileText size={64} stroke={1} />
         ) : (
@@ -63,7 +64,7 @@ export function ItemCard({ item, selection, place, total }: Props) {
         </Link>
         {mayWrite && <ItemMenu item={item} />}
       </Group>
-      {!isFolder && <DocumentState document={item} />}
+      {isFolder ? <FolderCount {...item} /> : <DocumentState document={item} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { IconArrowDown, IconArrowUp, IconFileText, IconFolderFilled } from '../../parts/icons/icons';
 import type { LibraryItem } from './documents';
+import { FolderCount } from './FolderFace';
 import { ItemMenu } from './ItemMenu';
 import './item-table.css';
 import type { Selection } from './selection';
@@ -130,7 +131,7 @@ function Cells({ item, selection }: { readonly item: LibraryItem; readonly selec
           {item.name}
         </Link>
       </span>
-      <span role="cell">{!isFolder && <State item={item} />}</span>
+      <span role="cell">{isFolder ? <FolderCount {...item} /> : <State item={item} />}</span>
       <Text span role="cell" size="sm" className="item-line-number">
         {isFolder ? '' : formats.number(item.pages)}
       </Text>

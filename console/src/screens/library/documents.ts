@@ -38,6 +38,16 @@ const folderFields = graphql(`
     name
     version
     parentId
+    newest: documents(first: 3, orderBy: { field: DateModified, direction: DESC }) {
+      totalCount
+      nodes {
+        id
+        coverUrl
+      }
+    }
+    within: folders(first: 1) {
+      totalCount
+    }
   }
 `);
 
@@ -59,7 +69,7 @@ const documentFields = graphql(`
   }
 `);
 
-type FolderItem = ResultOf<typeof folderFields>;
+export type FolderItem = ResultOf<typeof folderFields>;
 export type DocumentItem = ResultOf<typeof documentFields>;
 export type LibraryItem = FolderItem | DocumentItem;
 

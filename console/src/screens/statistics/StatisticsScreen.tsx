@@ -1,5 +1,5 @@
 /** What readers did: in numbers, day by day, and by every dimension. */
-import { Anchor, Breadcrumbs, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -151,7 +151,13 @@ function Counts({ type, period, ...variables }: CountsProps) {
   const { total } = data.statistics;
   const isEmpty = Object.values(total).every((value) => value === 0 || typeof value !== 'number');
   if (isEmpty) {
-    return <EmptyState icon={IconChartBar} title={t('empty.title')} text={t('empty.text')} />;
+    return (
+      <EmptyState icon={IconChartBar} title={t('empty.title')} text={t('empty.text')}>
+        <Button component={Link} to="/try" variant="light">
+          {t('common:navigation.try')}
+        </Button>
+      </EmptyState>
+    );
   }
   return (
     <>

@@ -11,6 +11,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconArrowBackUp, IconDotsVertical, IconTrash } from '../../parts/icons/icons';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
@@ -140,7 +141,13 @@ export function TrashScreen() {
     >
       {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
       {totalCount === null && problem === null && <Loading />}
-      {totalCount === 0 && <EmptyState icon={IconTrash} title={t('empty.title')} text={t('empty.text')} />}
+      {totalCount === 0 && (
+        <EmptyState icon={IconTrash} title={t('empty.title')} text={t('empty.text')}>
+          <Button component={Link} to="/library" variant="light">
+            {t('common:navigation.library')}
+          </Button>
+        </EmptyState>
+      )}
       {items.length > 0 && (
         <ScrollArea type="auto">
           <Table verticalSpacing="sm" miw={720} highlightOnHover>

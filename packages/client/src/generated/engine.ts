@@ -129,8 +129,13 @@ export interface paths {
     readonly get: operations['get__api_v3_engine_applications__id__references__imageId_'];
     /** Delete a reference with all of its images */
     readonly delete: operations['delete__api_v3_engine_applications__id__references__imageId_'];
-    /** Replace the keywords of a reference */
+    /** Replace the keywords of a reference, or switch it off or on */
     readonly patch: operations['patch__api_v3_engine_applications__id__references__imageId_'];
+  };
+  readonly '/api/v3/engine/applications/{id}/activations': {
+    readonly parameters: {};
+    /** Switch up to 10,000 references off or on at once */
+    readonly post: operations['post__api_v3_engine_applications__id__activations'];
   };
   readonly '/api/v3/engine/applications/{id}/deletions': {
     readonly parameters: {};
@@ -335,6 +340,8 @@ export interface components {
       /** @description How well it will be recognized, 0 to 5; null when given as a DNA */
       readonly grade: number | null;
       readonly gradeReason: string | null;
+      /** @description Whether searches find it */
+      readonly isActive: boolean;
       /** @description A small copy of the first image; null when none is kept, and to keys that may only query */
       readonly thumbnailUrl: string | null;
       /** Format: date-time */
@@ -1935,6 +1942,10 @@ export interface operations {
         readonly after?: string;
         /** @description Only references that hold it */
         readonly keyword?: string;
+        /** @description true: only those that searches find; false: only the others */
+        readonly active?: string;
+        /** @description Only references whose id begins so; case counts */
+        readonly idPrefix?: string;
       };
       readonly path: {
         /**
@@ -2002,6 +2013,8 @@ export interface operations {
             /** @description How well it will be recognized, 0 to 5; null when given as a DNA */
             readonly grade: number | null;
             readonly gradeReason: string | null;
+            /** @description Whether searches find it */
+            readonly isActive: boolean;
             /** @description A small copy of the first image; null when none is kept, and to keys that may only query */
             readonly thumbnailUrl: string | null;
             /** Format: date-time */
@@ -2090,7 +2103,10 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          readonly keywords: readonly string[];
+          /** @description All of them */
+          readonly keywords?: readonly string[];
+          /** @description false: searches find it no more */
+          readonly isActive?: boolean;
         };
       };
     };
@@ -2102,6 +2118,39 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['EngineReference'];
+        };
+      };
+    };
+  };
+  readonly post__api_v3_engine_applications__id__activations: {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Id of the application; `current` for the one that the key belongs to
+         * @example current
+         */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly imageIds: readonly string[];
+          readonly isActive: boolean;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Done */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly known: readonly string[];
+            readonly unknown: readonly string[];
+          };
         };
       };
     };
