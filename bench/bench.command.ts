@@ -39,6 +39,7 @@ export function addCommand(program: Command, context: CliContext): void {
     .option('--matcher-timeout <seconds>', 'longest time for one call', readSeconds, 60)
     .option('--matcher-result <file>', 'where its answers go, to load them elsewhere', 'matcher.json')
     .option('--with <files...>', 'runs of other matchers or machines to show beside it')
+    .option('--with-peers', 'ask OpenCV’s ORB, LSH and SIFT, too; npm run bench builds them')
     .option('--report <file>', 'where the page goes that shows all runs', 'matchers.html')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { badInput } from '../../src/kernel/errors.js';
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { addon as addonOfLoupe, VOCABULARY_PATH } from '../../src/vision/native.js';
 import type { BenchCommandOptions, BenchOutput, CommandAnswer } from '../command.js';
 import { toOptions } from '../command.js';
+import { findPeers } from '../measure/peers.js';
+import { loadPeersAddon } from '../peers/native-addon.js';
 import { createProgress } from '../progress.js';
 import { openDataset } from '../run.js';
 import { matcherPage } from './matcher-page.js';
 import { type MatcherRun, readRun, recallAt } from './matcher-run.js';
-import { type Asked, measureLoupe, measureMatcher } from './measure-matcher.js';
+import { type Asked, measureHere, measureLoupe, measureMatcher } from './measure-matcher.js';
 import type { MatcherCommandOptions } from './options.js';
+import { peerMatchers } from './peer-matchers.js';
 import { matcherQuestions } from './questions.js';
 import { cutLimits, summary } from './summary.js';
 
@@ -38,7 +41,8 @@ export async function matcherCommand(
     const others: MatcherRun[] = [];
     for (const path of given.with ?? []) others.push(await readRun(path, questions.checksum));
     const mine = source === null ? [] : [await measureMatcher(source.name, source, asked)];
-    const runs = [...mine, await askLoupe(asked), ...others];
+    const here = await askHere(asked, given.withPeers === true);
+    const runs = [...mine, ...here, ...others];
     const written = [given.report];
     for (const run of mine) {
       await writeFile(given.matcherResult, `${JSON.stringify(run)}\n`);
@@ -83,15 +87,22 @@ async function requireSource({
   return command === undefined ? null : { name: matcherName ?? command, command, timeoutMs };
 }
 
-async function askLoupe(asked: Asked): Promise<MatcherRun> {
-  const engine = new addon.Engine({
+/** Loupe and, where they are wanted, the peers. @throws LoupeError BAD_USER_INPUT where they are not built */
+async function askHere(asked: Asked, withPeers: boolean): Promise<MatcherRun[]> {
+  const addon = withPeers ? loadPeersAddon() : null;
+  if (withPeers && addon === null)
+    throw badInput('--with-peers', 'the peers are not built here; start the benchmark by npm run bench --');
+  const engine = new addonOfLoupe.Engine({
     vocabularyPath: VOCABULARY_PATH,
     threads: 1,
     queueLimit: 4096,
     options: {},
   });
   try {
-    return await measureLoupe(engine, asked);
+    const runs = [await measureLoupe(engine, asked)];
+    const peers = addon === null ? [] : peerMatchers(engine, addon, findPeers().peers);
+    for (const { name, matcher } of peers) runs.push(await measureHere(name, matcher, asked));
+    return runs;
   } finally {
     engine.close();
   }

@@ -12,7 +12,7 @@ import type { MatcherQuestions } from './questions.js';
 
 const LIMIT = 10;
 
-interface Matcher {
+export interface Matcher {
   add(id: string, file: string): Promise<void>;
   search(file: string, limit: number): Promise<readonly Hit[]>;
 }
@@ -56,6 +56,11 @@ export async function measureLoupe(engine: NativeEngine, asked: Asked): Promise<
   } finally {
     session.index.close();
   }
+}
+
+/** One that runs in this process. */
+export async function measureHere(name: string, matcher: Matcher, asked: Asked): Promise<MatcherRun> {
+  return measure(name, matcher, asked);
 }
 
 export interface Asked {
