@@ -145,19 +145,19 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
   it('refuses what it cannot read, and says which file and what to do', async () => {
     const good = await newPdf([1]);
     const cases = [
-      [Buffer.from('no PDF'), 'UNSUPPORTED_MEDIA', /new\.pdf is not a PDF/],
-      [Buffer.alloc(0), 'UNSUPPORTED_MEDIA', /new\.pdf is not a PDF/],
-      [good.subarray(0, 400), 'INVALID_IMAGE', /new\.pdf: The PDF is damaged.*Export it again/],
+      [Buffer.from('no PDF'), 'UNSUPPORTED_MEDIA', /old\.pdf is not a PDF/],
+      [Buffer.alloc(0), 'UNSUPPORTED_MEDIA', /old\.pdf is not a PDF/],
+      [good.subarray(0, 400), 'INVALID_IMAGE', /old\.pdf: The PDF is damaged.*Export it again/],
       [
         await newPdf([1], { password: 'secret' }),
         'INVALID_IMAGE',
-        /new\.pdf: .*password.*without protection/,
+        /old\.pdf: .*password.*without protection/,
       ],
-      [selfDrawingPdf, 'INVALID_IMAGE', /new\.pdf: Page 1 cannot be read.*Export/],
+      [selfDrawingPdf, 'INVALID_IMAGE', /old\.pdf: Page 1 cannot be read.*Export/],
     ] as const;
     for (const [bad, code, message] of cases) {
       const names = ['old.pdf', 'new.pdf'] as const;
-      await expect(compare(good, bad, { names })).rejects.toMatchObject({
+      await expect(compare(bad, good, { names })).rejects.toMatchObject({
         code,
         message: expect.stringMatching(message),
       });

@@ -88,7 +88,7 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
     expect(same).toMatchObject({ exitCode: 0, error: '' });
     expect(same.out).toContain('No differences were found.');
     for (const [words, exitCode, message] of [
-      [[old, at('locked.pdf')], 3, /locked\.pdf: .*password/],
+      [[at('locked.pdf'), old], 3, /locked\.pdf: .*password/],
       [[old, at('photo.jpg')], 2, /must be a PDF/],
       [[at('photo.jpg'), at('photo.jpg'), '--report', at('x.html')], 2, /--drawn/],
       [[old, old, '--report', at('x.docx')], 2, /\.html or \.pdf/],

@@ -7,7 +7,7 @@ import { type ComparedPage, type PagePictures, type PdfComparison, summaryOf } f
 import { alignPages } from './page-alignment.js';
 import { comparePages } from './page-comparison.js';
 import { type ListedPage, listPages } from './page-list.js';
-import { drawPage, openNamedPdf } from './pdf-pages.js';
+import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { type PageSurvey, surveyPage } from './page-survey.js';
 
 export interface PdfComparisonOptions {
@@ -45,6 +45,8 @@ export class PdfComparisonService {
   ): Promise<PdfComparison> {
     const { signal, names = ['The first file', 'The second file'] } = options;
     const settings = requireFineSettings(options.settings ?? {});
+    requirePdf(names[0], reference);
+    requirePdf(names[1], query);
     const opened: PdfPages[] = [];
     const open = async (name: string, bytes: Buffer): Promise<PdfPages> => {
       const pages = await openNamedPdf(this.renderer, name, bytes, signal);

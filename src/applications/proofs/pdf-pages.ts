@@ -6,7 +6,7 @@ import type { Raster } from '../../vision/types.js';
 
 /**
  * @param name what the file is called in a refusal
- * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+ * @throws LoupeError INVALID_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function openNamedPdf(
   renderer: PdfRenderer,
@@ -14,14 +14,18 @@ export async function openNamedPdf(
   bytes: Buffer,
   signal: AbortSignal | undefined,
 ): Promise<PdfPages> {
-  if (sniff(bytes) !== 'application/pdf')
-    throw new LoupeError('UNSUPPORTED_MEDIA', `${name} is not a PDF. Give two PDFs.`);
   const pages = await naming(name, () => renderer.open(bytes, signal));
   return {
     ...pages,
     render: (index) => naming(name, () => pages.render(index)),
     words: (index) => naming(name, () => pages.words(index)),
   };
+}
+
+/** @throws LoupeError UNSUPPORTED_MEDIA */
+export function requirePdf(name: string, bytes: Buffer): void {
+  if (sniff(bytes) === 'application/pdf') return;
+  throw new LoupeError('UNSUPPORTED_MEDIA', `${name} is not a PDF. Give two PDFs.`);
 }
 
 export interface DrawnPage {
