@@ -26,11 +26,21 @@ const answer: Parameters<typeof createServer>[1] = (request, response) => {
   response.end();
 };
 
-async function documentWith(user: SeededUser, urls: readonly string[], picture = 51): Promise<SeededDocument> {
+async function documentWith(
+  user: SeededUser,
+  urls: readonly string[],
+  picture = 51,
+): Promise<SeededDocument> {
   const document = await (await user.folder()).document(await jpegPicture(picture), { name: 'Flyer' });
   for (const url of urls) {
     const content = { Url: url, ContentType: 'text/html' };
-    const json = { NodeId: document.id, LanguageCode: 'en-US', Name: 'Shop', Type: 'URL', Content: JSON.stringify(content) };
+    const json = {
+      NodeId: document.id,
+      LanguageCode: 'en-US',
+      Name: 'Shop',
+      Type: 'URL',
+      Content: JSON.stringify(content),
+    };
     await user.send('POST', '/api/Actions', { json });
   }
   return document;

@@ -45,7 +45,8 @@ export async function askLink(url: string, options: AskOptions): Promise<LinkAns
 
 function isClosed(error: unknown): boolean {
   return (
-    error instanceof ClosedAddressError || (error instanceof Error && error.cause instanceof ClosedAddressError)
+    error instanceof ClosedAddressError ||
+    (error instanceof Error && error.cause instanceof ClosedAddressError)
   );
 }
 
