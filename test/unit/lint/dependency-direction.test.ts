@@ -108,6 +108,6 @@ describe('dependency direction', () => {
       return JSON.stringify(config.rules?.['no-restricted-syntax']);
     };
     expect(await restricted('src/publishing/folder.service.ts')).toContain('.node$');
-    expect(await restricted('src/vision/native.ts')).not.toContain('.node$');
+    expect(await restricted('src/vision/addon-place.ts')).not.toContain('.node$');
   });
 });
