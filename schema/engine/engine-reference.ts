@@ -149,14 +149,20 @@ builder.objectField(Application, 'references', (t) =>
     {
       type: Reference,
       description: 'Its references in order of their addition.',
+      args: {
+        isActive: t.arg.boolean({
+          description: 'True: only those that searches find; false: only the others.',
+        }),
+        idPrefix: t.arg.string({ description: 'Only references whose id begins so; case counts.' }),
+      },
       complexity: connectionComplexity,
-      resolve: (application, args, { services }) =>
+      resolve: (application, args, { services: { referenceList } }) =>
         keysetConnection<ListedReference>({
           args,
           order: 'Key',
           valuesOf: ({ cursor }) => [Number(cursor)],
-          read: (keyset) => services.referenceList.keysetPage(application, keyset),
-          count: async () => (await services.referenceList.counts(application)).references,
+          read: (keyset) => referenceList.keysetPage(application, keyset, args),
+          count: () => referenceList.count(application, args),
         }),
     },
     ReferenceConnection,

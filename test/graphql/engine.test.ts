@@ -88,6 +88,25 @@ describe('applications of the engine over GraphQL', () => {
         reference: { id: 'b' },
       },
     });
+    const filtered = await run(
+      `query ($app: ID!) {
+        application(id: $app) {
+          begun: references(first: 9, idPrefix: "b") { totalCount edges { node { id } } }
+          upper: references(first: 9, idPrefix: "B") { totalCount }
+          off: references(first: 9, isActive: false) { totalCount edges { node { id } } }
+          on: references(first: 1, isActive: true, idPrefix: "") { totalCount pageInfo { hasNextPage } }
+        }
+      }`,
+      { app },
+    );
+    expect(filtered).toMatchObject({
+      application: {
+        begun: { totalCount: 1, edges: [{ node: { id: 'b' } }] },
+        upper: { totalCount: 0 },
+        off: { totalCount: 0, edges: [] },
+        on: { totalCount: 2, pageInfo: { hasNextPage: true } },
+      },
+    });
     // Other servers write what they counted within seconds.
     const counted = `query ($app: ID!) { application(id: $app) { months { searches searchesWithResult imagesAdded } } }`;
     await expect

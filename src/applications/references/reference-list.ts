@@ -24,19 +24,20 @@ export interface ReferencePage {
   readonly hasNextPage: boolean;
 }
 
-export interface ReferenceListRange {
+export interface ReferenceListRange extends ReferenceFilter {
   readonly limit?: number | undefined;
   /** Cursor of the last reference before the page. */
   readonly after?: string | null | undefined;
   /** Only references that hold this keyword. */
   readonly keyword?: string | null | undefined;
+}
+
+export interface ReferenceFilter {
   /** Only references that searches find, or only others. */
-  readonly isActive?: boolean | undefined;
+  readonly isActive?: boolean | null | undefined;
   /** Only references whose id begins so; case counts. */
   readonly idPrefix?: string | null | undefined;
 }
-
-type Condition = Readonly<Record<string, unknown>>;
 
 export class ReferenceList {
   constructor(private readonly database: Database) {}
@@ -52,23 +53,34 @@ export class ReferenceList {
       throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
     }
     const place = after === null ? 0 : requireCursor(after);
-    const wanted = conditionOf(range);
     const rows =
       keyword === null
-        ? await this.rows(application, { key: { $gt: place } }, limit + 1, wanted)
-        : await this.rowsWith(application, { keyword, place, count: limit + 1 }, wanted);
+        ? await this.rows(application, { key: { $gt: place } }, limit + 1, range)
+        : await this.rowsWith(application, { keyword, place, count: limit + 1 }, range);
     const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
     return { items, hasNextPage: rows.length > limit };
   }
 
   /** A part of the references by keyset, in order of their addition. */
-  async keysetPage({ id }: Pick<Application, 'id'>, keyset: Keyset): Promise<readonly ListedReference[]> {
+  async keysetPage(
+    application: Pick<Application, 'id'>,
+    keyset: Keyset,
+    filter: ReferenceFilter = {},
+  ): Promise<readonly ListedReference[]> {
     const { where, orderBy, limit } = keysetQuery<Reference>([{ property: 'key', direction: 'asc' }], keyset);
-    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
     const rows = await this.database
       .reader()
-      .find(Reference, { $and: [firsts, where] }, { orderBy, limit, exclude: ['dna'] });
+      .find(
+        Reference,
+        { $and: [firstsOf(application, filter), where] },
+        { orderBy, limit, exclude: ['dna'] },
+      );
     return rows.map((row) => ({ ...toView(row), cursor: String(row.key) }));
+  }
+
+  /** Number of references, each id once. */
+  async count(application: Pick<Application, 'id'>, filter: ReferenceFilter = {}): Promise<number> {
+    return this.database.reader().count(Reference, firstsOf(application, filter));
   }
 
   async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {
@@ -77,21 +89,24 @@ export class ReferenceList {
 
   /** The first images of ids, in order of their keys. */
   private async rows(
-    { id }: Pick<Application, 'id'>,
+    application: Pick<Application, 'id'>,
     keys: { key: object },
     limit: number,
-    wanted: Condition,
+    filter: ReferenceFilter,
   ) {
-    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0, ...wanted };
     return this.database
       .reader()
-      .find(Reference, { ...firsts, ...keys }, { orderBy: { key: 'asc' }, limit, exclude: ['dna'] });
+      .find(
+        Reference,
+        { ...firstsOf(application, filter), ...keys },
+        { orderBy: { key: 'asc' }, limit, exclude: ['dna'] },
+      );
   }
 
   private async rowsWith(
     application: Pick<Application, 'id'>,
     range: { readonly keyword: string; readonly place: number; readonly count: number },
-    wanted: Condition,
+    filter: ReferenceFilter,
   ) {
     const { place: after, count } = range;
     const [keyword = ''] = requireKeywords([range.keyword]);
@@ -104,16 +119,20 @@ export class ReferenceList {
         limit: count,
       });
       const keys = tagged.map((row) => row.referenceKey);
-      found.push(...(await this.rows(application, { key: { $in: keys } }, count, wanted)));
+      found.push(...(await this.rows(application, { key: { $in: keys } }, count, filter)));
       if (tagged.length < count || found.length >= count) return found.slice(0, count);
       place = keys.at(-1) ?? place;
     }
   }
 }
 
-function conditionOf({ isActive, idPrefix }: ReferenceListRange): Condition {
+/** The first images of ids. */
+function firstsOf({ id }: Pick<Application, 'id'>, { isActive, idPrefix }: ReferenceFilter) {
   return {
-    ...(isActive === undefined ? {} : { isPresent: isActive }),
+    applicationId: id,
+    externalId: { $ne: null },
+    ordinal: 0,
+    ...(isActive == null ? {} : { isPresent: isActive }),
     ...(idPrefix == null || idPrefix === ''
       ? {}
       : // LIKE has no case in SQLite, and the order of texts is a matter of language in PostgreSQL.
