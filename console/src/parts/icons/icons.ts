@@ -21,7 +21,6 @@ export const IconBraces = icon('Braces');
 export const IconBuilding = icon('Building');
 export const IconCalendarEvent = icon('CalendarEvent');
 export const IconCamera = icon('Camera');
-export const IconChartAreaLine = icon('ChartAreaLine');
 export const IconChartBar = icon('ChartBar');
 export const IconCheck = icon('Check');
 export const IconChevronDown = icon('ChevronDown');
