@@ -1,9 +1,6 @@
 /** One delivery as the Standard Webhooks specification has it: signed, without redirects, to public addresses only. */
 import { createHmac } from 'node:crypto';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { ClosedAddressError, isPublicAddress, lookupPublic } from '../kernel/public-address.js';
+import { sendOutgoing } from '../kernel/outgoing-request.js';
 
 const TIMEOUT_MS = 15_000;
 const SECRET_PREFIX = 'whsec_';
@@ -47,24 +44,12 @@ export async function postWebhook(
   message: SignedMessage,
   { allowsPrivate, signal }: { readonly allowsPrivate: boolean; readonly signal: AbortSignal },
 ): Promise<number> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  // Names are looked at when they are resolved for the connection itself; addresses are never resolved.
-  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new ClosedAddressError();
-  const send = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const request = send(url, {
-      method: 'POST',
-      headers: headersOf(message),
-      agent: false,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      ...(allowsPrivate ? {} : { lookup: lookupPublic }),
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      response.destroy();
-      resolve(response.statusCode ?? 0);
-    });
-    request.end(message.payload);
+  const { status } = await sendOutgoing(url, {
+    method: 'POST',
+    headers: headersOf(message),
+    body: message.payload,
+    allowsPrivate,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
+  return status;
 }

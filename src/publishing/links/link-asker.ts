@@ -1,11 +1,10 @@
 /** Asks whether a web address answers, as a reader's phone would: with redirects, without reading what is answered. */
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { ClosedAddressError, isPublicAddress, lookupPublic } from '../../kernel/public-address.js';
+import { sendOutgoing } from '../../kernel/outgoing-request.js';
+import { ClosedAddressError } from '../../kernel/public-address.js';
 
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 8_000;
+const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Loupe-Links)', accept: '*/*' };
 /** Answers to HEAD of servers that know GET alone. */
 const TRY_BY_GET = new Set([400, 403, 404, 405, 406, 501]);
 /** Somebody is there, who answers people but not this server. */
@@ -53,44 +52,14 @@ function isClosed(error: unknown): boolean {
 async function finalStatus(url: string, options: AskOptions): Promise<number> {
   let address = url;
   for (let steps = 0; steps <= MAX_REDIRECTS; steps += 1) {
-    const head = await ask('HEAD', address, options);
-    const answer = TRY_BY_GET.has(head.status) ? await ask('GET', address, options) : head;
+    const head = await sendOutgoing(address, { ...options, method: 'HEAD', headers: HEADERS });
+    const answer = TRY_BY_GET.has(head.status)
+      ? await sendOutgoing(address, { ...options, method: 'GET', headers: HEADERS })
+      : head;
     const isRedirect = answer.status >= 300 && answer.status < 400 && answer.location !== null;
     if (!isRedirect) return answer.status;
     address = new URL(answer.location ?? '', address).href;
     if (!/^https?:/i.test(address)) return answer.status;
   }
   throw new Error('It leads from one address to the next without an end.');
-}
-
-interface Answer {
-  readonly status: number;
-  readonly location: string | null;
-}
-
-async function ask(
-  method: 'GET' | 'HEAD',
-  url: string,
-  { allowsPrivate, signal }: AskOptions,
-): Promise<Answer> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  // Names are looked at when they are resolved for the connection itself; addresses are never resolved.
-  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new ClosedAddressError();
-  const send = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const request = send(url, {
-      method,
-      headers: { 'user-agent': 'Mozilla/5.0 (compatible; Loupe-Links)', accept: '*/*' },
-      agent: false,
-      signal,
-      ...(allowsPrivate ? {} : { lookup: lookupPublic }),
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      response.destroy();
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
-    });
-    request.end();
-  });
 }
