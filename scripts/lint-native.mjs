@@ -82,7 +82,9 @@ async function lintAll(program, openCv, paths) {
   };
   mkdirSync(dirname(stampFile), { recursive: true });
   await Promise.all(Array.from({ length: availableParallelism() }, next));
-  writeFileSync(stampFile, JSON.stringify(stamps, null, 1));
+  // A run over some folders says nothing of the others.
+  const others = Object.entries(before).filter(([path]) => !paths.includes(path));
+  writeFileSync(stampFile, JSON.stringify({ ...Object.fromEntries(others), ...stamps }, null, 1));
   return isGood;
 }
 

@@ -93,7 +93,7 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
       cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
       for (size_t i = 0; i < shifts.size(); ++i) {
         const cv::Matx22d info = Bounded(shifts[i].information, options.most_information) * weights[i];
-        const cv::Vec2f known = wider.at<cv::Vec2f>(node_of(shifts[i]));
+        const cv::Vec2f& known = wider.at<cv::Vec2f>(node_of(shifts[i]));
         const cv::Vec2d pull = info * (shifts[i].shift - cv::Vec2d(known[0], known[1]));
         auto& cell = sums.at<cv::Vec<float, 5>>(node_of(shifts[i]));
         cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]),
