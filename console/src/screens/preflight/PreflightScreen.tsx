@@ -1,5 +1,5 @@
 /** Before a document goes live: what it takes, what is missing, what does not answer; on one sheet, to be printed and signed. */
-import { Anchor, Badge, Breadcrumbs, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { LookAlikes } from '../../parts/activation/LookAlikes';
 import { IconCheck, IconFileText } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
+import { PathLinks } from '../../parts/PathLinks';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Recognizability } from '../../parts/Recognizability';
 import { Screen } from '../../parts/Screen';
@@ -64,22 +65,7 @@ export function PreflightScreen() {
     <Screen
       title={t('checkOf', { name: document.name.slice(0, 200) })}
       text={t('checked', { date: formats.dateTime(checkedAt) })}
-      above={
-        <Breadcrumbs component="nav" aria-label={t('common:pageHead.way')} separatorMargin={6} mb={4}>
-          {document.path.map(({ id, name }, at) => (
-            <Anchor
-              key={id}
-              component={Link}
-              to={at === document.path.length - 1 ? `/documents/${id}` : `/library/${id}`}
-              size="sm"
-              className="one-line"
-              maw={220}
-            >
-              {name}
-            </Anchor>
-          ))}
-        </Breadcrumbs>
-      }
+      above={<PathLinks path={document.path} isDocument />}
       actions={
         <>
           <Button

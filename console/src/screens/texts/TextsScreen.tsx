@@ -1,5 +1,5 @@
 /** All titles and actions of a document, folder or organization: seen at once, edited in place, replaced, sent and brought back. */
-import { Anchor, Breadcrumbs, Button, Group, MultiSelect, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../parts/EmptyState';
 import { IconSearch, IconTable, IconUpload } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
+import { PathLinks } from '../../parts/PathLinks';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { ExportMenu } from './ExportMenu';
@@ -79,22 +80,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
     <Screen
       title={title}
       text={t('text')}
-      above={
-        <Breadcrumbs component="nav" aria-label={t('common:pageHead.way')} separatorMargin={6} mb={4}>
-          {path.map(({ id, name }, at) => (
-            <Anchor
-              key={id}
-              component={Link}
-              to={isDocument && at === path.length - 1 ? `/documents/${id}` : `/library/${id}`}
-              size="sm"
-              className="one-line"
-              maw={220}
-            >
-              {name}
-            </Anchor>
-          ))}
-        </Breadcrumbs>
-      }
+      above={<PathLinks path={path} isDocument={isDocument} />}
       actions={
         <>
           <ExportMenu placeId={placeId} />
