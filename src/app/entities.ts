@@ -9,6 +9,8 @@ import { ApplicationCounter } from '../applications/application-counter.entity.j
 import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/imports/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/references/reference-keyword.entity.js';
+import { RecognitionCounter } from '../applications/references/recognition-counter.entity.js';
+import { ReferenceMetadata } from '../applications/references/reference-metadata.entity.js';
 import { ReferencePicture } from '../applications/references/reference-picture.entity.js';
 import { Reference } from '../applications/references/reference.entity.js';
 import { SharedSnapshot } from '../applications/feed/shared-snapshot.entity.js';
@@ -65,10 +67,12 @@ export const entities = [
   PreviewLink,
   PublishableKey,
   RateCount,
+  RecognitionCounter,
   Reference,
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
+  ReferenceMetadata,
   ReferencePicture,
   SharedSnapshot,
   StoredFile,

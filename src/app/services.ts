@@ -206,6 +206,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await core.applicationCounters.flush();
+      await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();
       await mailbox.close();
       core.blobs.close();

@@ -40,6 +40,7 @@ export const engineRows = (picture: SentFile) => [
     { fresh: makeReference },
   ),
   rest(`DELETE ${BASE}/:id/references/:imageId`, 'administrator', inReference, { fresh: makeReference }),
+  rest(`GET ${BASE}/:id/duplicates`, 'administrator', (t) => ({ path: at(t, '/duplicates') })),
   rest(
     `POST ${BASE}/:id/activations`,
     'administrator',
@@ -181,6 +182,13 @@ const graphqlRows = (picture: SentFile) => [
     'Mutation.setReferenceKeywords',
     'administrator',
     `($id: ID!, $name: ID!) { setReferenceKeywords(applicationId: $id, id: $name, keywords: ["x"]) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.setReferenceMetadata',
+    'administrator',
+    `($id: ID!, $name: ID!) { setReferenceMetadata(applicationId: $id, id: $name, metadata: { a: 1 }) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
     { fresh: makeReference },
   ),
