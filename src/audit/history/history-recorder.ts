@@ -17,8 +17,8 @@ import { notesOf, takeNotes, type TransactionNotes } from './transaction-notes.j
 /** Operations of one change that are kept. */
 const MOST_OPERATIONS = 20;
 /** Changes of a document that are kept, the newest of them; also no more than these characters of texts. */
-export const MOST_CHANGES = 500;
-export const MOST_CHARACTERS = 4_000_000;
+const MOST_CHANGES = 500;
+const MOST_CHARACTERS = 4_000_000;
 
 /** What belongs into the history of a document; its making and its removal do not. */
 const TOLD =

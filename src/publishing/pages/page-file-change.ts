@@ -20,7 +20,7 @@ import type { PageImages, PreparedPicture } from './page-images.js';
 import { type PageWriter, type PreparedZone, rectOf } from './page-writer.js';
 
 /** Earlier files that are kept of a page. */
-export const MOST_EARLIER_FILES = 5;
+const MOST_EARLIER_FILES = 5;
 
 /** A page as it is drawn from a file. */
 export interface PreparedFilePage {

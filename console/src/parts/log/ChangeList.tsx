@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** What an operation changed, or several that were done at once. */
-export interface Changes {
+interface Changes {
   readonly changes: readonly Change[];
   readonly changesLeftOut: number;
 }
