@@ -15,6 +15,7 @@ import { ReferencePicture } from '../applications/references/reference-picture.e
 import { Reference } from '../applications/references/reference.entity.js';
 import { SharedSnapshot } from '../applications/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
+import { DocumentChange } from '../audit/history/document-change.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
@@ -51,6 +52,7 @@ export const entities = [
   Click,
   CreditTransfer,
   Document,
+  DocumentChange,
   DocumentLanguage,
   Icon,
   Image,

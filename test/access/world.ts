@@ -10,7 +10,7 @@ import { MovableClock } from '../kit/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
-import { makeTextChange } from './text-change.js';
+import { lastChange, makeTextChange } from './text-change.js';
 
 export interface World {
   readonly loupe: TestApp;
@@ -135,6 +135,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     publishableKeyId,
     previewLinkId: await makePreviewLink(world, document.id),
     textUndoId: await makeTextChange(world, document.id),
+    changeId: await lastChange(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
