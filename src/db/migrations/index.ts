@@ -67,6 +67,8 @@ import { DocumentHistoryPostgres } from './0048-document-history.postgres.js';
 import { DocumentHistorySqlite } from './0048-document-history.sqlite.js';
 import { ReferenceMetadataPostgres } from './0050-reference-metadata.postgres.js';
 import { ReferenceMetadataSqlite } from './0050-reference-metadata.sqlite.js';
+import { ImportRunsPostgres } from './0051-import-runs.postgres.js';
+import { ImportRunsSqlite } from './0051-import-runs.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -117,5 +119,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0046-text-undo', class: pick(TextUndoPostgres, TextUndoSqlite) },
     { name: '0048-document-history', class: pick(DocumentHistoryPostgres, DocumentHistorySqlite) },
     { name: '0050-reference-metadata', class: pick(ReferenceMetadataPostgres, ReferenceMetadataSqlite) },
+    { name: '0051-import-runs', class: pick(ImportRunsPostgres, ImportRunsSqlite) },
   ];
 }
