@@ -24,7 +24,9 @@ import { PdfTurns } from '../publishing/pages/pdf-turns.js';
 import { PageWriter } from '../publishing/pages/page-writer.js';
 import { PageFileService } from '../publishing/pages/page-file.service.js';
 import { PictureComparisonService } from '../publishing/pages/picture-comparison.service.js';
-import { ProofService } from '../publishing/pages/proof.service.js';
+import { ComparisonLinkService } from '../publishing/proofs/comparison-link.service.js';
+import { KeptComparisons } from '../publishing/proofs/kept-comparisons.js';
+import { ProofService } from '../publishing/proofs/proof.service.js';
 import { PreviewLinkService } from '../publishing/documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/documents/replacement-plan.service.js';
@@ -55,6 +57,8 @@ export interface DocumentServices extends DocumentBasics {
   readonly pageFiles: PageFileService;
   readonly pictureComparisons: PictureComparisonService;
   readonly proofs: ProofService;
+  readonly keptComparisons: KeptComparisons;
+  readonly comparisonLinks: ComparisonLinkService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -105,6 +109,7 @@ export function createDocuments(
   );
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
+  const keptComparisons = new KeptComparisons(database, clock, files);
   const watch = new DocumentWatch(database);
   const matcher = new PageMatcher({
     vision: core.vision,
@@ -197,6 +202,16 @@ export function createDocuments(
       comparisons: new PdfComparisonService(core.vision, renderer),
       turns,
       allowance,
+      kept: keptComparisons,
+    }),
+    keptComparisons,
+    comparisonLinks: new ComparisonLinkService({
+      database,
+      clock,
+      secrets,
+      guarded,
+      operations,
+      kept: keptComparisons,
     }),
     pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations, allowance }),
   };

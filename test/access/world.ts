@@ -10,6 +10,7 @@ import { MovableClock } from '../kit/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
+import { makeComparison } from './kept-comparison.js';
 import { makeTextChange } from './text-change.js';
 
 export interface World {
@@ -134,6 +135,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     webhookId,
     publishableKeyId,
     previewLinkId: await makePreviewLink(world, document.id),
+    ...(await makeComparison(world)),
     textUndoId: await makeTextChange(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
@@ -210,9 +212,8 @@ export async function makePublishableKey({ loupe, organization }: Unfinished): P
   return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
 }
 
-export async function makePreviewLink({ loupe }: Unfinished, documentId: string): Promise<string> {
-  return (await loupe.app.services.previewLinks.create(operator, documentId)).id;
-}
+export const makePreviewLink = async ({ loupe }: Unfinished, documentId: string): Promise<string> =>
+  (await loupe.app.services.previewLinks.create(operator, documentId)).id;
 
 /** @returns a delivery that ended */
 async function silence({ loupe, administrator }: Unfinished, webhookId: string): Promise<string> {
