@@ -13,6 +13,7 @@ import './tree/children.js';
 import './content/content-fields.js';
 import './content/conversion.js';
 import './documents/document-changes.js';
+import './documents/document-history.js';
 import './documents/document-progress.js';
 import './documents/document.js';
 import './documents/file.js';

@@ -106,6 +106,10 @@ const preflight = screen(
   '/documents/$documentId/check',
   lazyRouteComponent(() => import('./screens/preflight/PreflightScreen'), 'PreflightScreen'),
 );
+const history = screen(
+  '/documents/$documentId/history',
+  lazyRouteComponent(() => import('./screens/history/HistoryScreen'), 'HistoryScreen'),
+);
 const textTable = screen(
   '/texts/$placeId',
   lazyRouteComponent(() => import('./screens/texts/TextsScreen'), 'TextsScreen'),
@@ -185,6 +189,7 @@ const screens = [
   document,
   textTable,
   preflight,
+    history,
   trash,
   compare,
   statistics,

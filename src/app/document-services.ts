@@ -22,6 +22,7 @@ import { PageAllowance } from '../publishing/pages/page-allowance.js';
 import { PageSources } from '../publishing/pages/page-source.js';
 import { PdfTurns } from '../publishing/pages/pdf-turns.js';
 import { PageWriter } from '../publishing/pages/page-writer.js';
+import { PageFileChange } from '../publishing/pages/page-file-change.js';
 import { PageFileService } from '../publishing/pages/page-file.service.js';
 import { PictureComparisonService } from '../publishing/pages/picture-comparison.service.js';
 import { ComparisonLinkService } from '../publishing/proofs/comparison-link.service.js';
@@ -55,6 +56,7 @@ export interface DocumentServices extends DocumentBasics {
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
+  readonly pageFileChange: PageFileChange;
   readonly pictureComparisons: PictureComparisonService;
   readonly proofs: ProofService;
   readonly keptComparisons: KeptComparisons;
@@ -136,6 +138,7 @@ export function createDocuments(
     }),
   );
   const shared = { database, nodes, guarded, reader, targets };
+  const pageFileChange = new PageFileChange({ ...shared, writer, pages, files, cover, operations });
   const replacements = new FileReplacement({ nodes, operations, targets, jobs, clock });
   return {
     ...basics,
@@ -213,6 +216,16 @@ export function createDocuments(
       operations,
       kept: keptComparisons,
     }),
-    pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations, allowance }),
+    pageFileChange,
+    pageFiles: new PageFileService({
+      change: pageFileChange,
+      ...shared,
+      writer,
+      sources,
+      pages,
+      cover,
+      operations,
+      allowance,
+    }),
   };
 }

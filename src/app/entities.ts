@@ -9,10 +9,13 @@ import { ApplicationCounter } from '../applications/application-counter.entity.j
 import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/imports/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/references/reference-keyword.entity.js';
+import { RecognitionCounter } from '../applications/references/recognition-counter.entity.js';
+import { ReferenceMetadata } from '../applications/references/reference-metadata.entity.js';
 import { ReferencePicture } from '../applications/references/reference-picture.entity.js';
 import { Reference } from '../applications/references/reference.entity.js';
 import { SharedSnapshot } from '../applications/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
+import { DocumentChange } from '../audit/history/document-change.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
@@ -52,6 +55,7 @@ export const entities = [
   ComparisonLink,
   CreditTransfer,
   Document,
+  DocumentChange,
   DocumentLanguage,
   Icon,
   Image,
@@ -69,10 +73,12 @@ export const entities = [
   PreviewLink,
   PublishableKey,
   RateCount,
+  RecognitionCounter,
   Reference,
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
+  ReferenceMetadata,
   ReferencePicture,
   SharedSnapshot,
   StoredFile,

@@ -42,7 +42,7 @@ type Keeper = Pick<TrashService, 'purgeOld'>;
 interface InsightSurroundings {
   readonly watch: DocumentWatch;
   readonly trash: Keeper;
-  readonly earlierFiles: Keeper;
+  readonly earlierFiles: readonly Keeper[];
   readonly keptComparisons: Keeper;
 }
 
@@ -74,7 +74,12 @@ function startTidying(
     done: 'Removed what lay in the trash',
     failed: 'The trash could not be emptied',
   });
-  const purgeFiles = removing(logger, () => earlierFiles.purgeOld(), {
+  const purgeAllFiles = async () => {
+    let removed = 0;
+    for (const keeper of earlierFiles) removed += await keeper.purgeOld();
+    return removed;
+  };
+  const purgeFiles = removing(logger, purgeAllFiles, {
     done: 'Removed files that were replaced',
     failed: 'Files that were replaced could not be removed',
   });

@@ -10,8 +10,8 @@ import { MovableClock } from '../kit/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
-import { makeComparison } from './kept-comparison.js';
-import { makeTextChange } from './text-change.js';
+import { makeComparison, makePreviewLink } from './links.js';
+import { lastChange, makeTextChange } from './text-change.js';
 
 export interface World {
   readonly loupe: TestApp;
@@ -137,6 +137,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     previewLinkId: await makePreviewLink(world, document.id),
     ...(await makeComparison(world)),
     textUndoId: await makeTextChange(world, document.id),
+    changeId: await lastChange(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
@@ -211,9 +212,6 @@ export async function makePublishableKey({ loupe, organization }: Unfinished): P
   const { publishableKeys } = loupe.app.services;
   return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
 }
-
-export const makePreviewLink = async ({ loupe }: Unfinished, documentId: string): Promise<string> =>
-  (await loupe.app.services.previewLinks.create(operator, documentId)).id;
 
 /** @returns a delivery that ended */
 async function silence({ loupe, administrator }: Unfinished, webhookId: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
-import { makeComparisonLink } from '../kept-comparison.js';
+import { makeComparisonLink } from '../links.js';
 import { makeApplication, makeReference } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
@@ -41,6 +41,7 @@ export const engineRows = (picture: SentFile) => [
     { fresh: makeReference },
   ),
   rest(`DELETE ${BASE}/:id/references/:imageId`, 'administrator', inReference, { fresh: makeReference }),
+  rest(`GET ${BASE}/:id/duplicates`, 'administrator', (t) => ({ path: at(t, '/duplicates') })),
   rest(
     `POST ${BASE}/:id/activations`,
     'administrator',
@@ -182,6 +183,13 @@ const graphqlRows = (picture: SentFile) => [
     'Mutation.setReferenceKeywords',
     'administrator',
     `($id: ID!, $name: ID!) { setReferenceKeywords(applicationId: $id, id: $name, keywords: ["x"]) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.setReferenceMetadata',
+    'administrator',
+    `($id: ID!, $name: ID!) { setReferenceMetadata(applicationId: $id, id: $name, metadata: { a: 1 }) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
     { fresh: makeReference },
   ),

@@ -1,4 +1,4 @@
-/** A comparison that is kept, and a link to it. */
+/** Links to what is shown to people without an account. */
 import { operator } from '../../src/access/viewer.js';
 import { summaryOf } from '../../src/applications/proofs/compared-pdfs.js';
 import type { TestApp } from '../kit/app.js';
@@ -30,3 +30,8 @@ export async function makeComparisonLink(
 ): Promise<string> {
   return (await loupe.app.services.comparisonLinks.create(operator, keptId, [])).id;
 }
+
+export const makePreviewLink = async (
+  { loupe }: { readonly loupe: TestApp },
+  documentId: string,
+): Promise<string> => (await loupe.app.services.previewLinks.create(operator, documentId)).id;
