@@ -37,6 +37,8 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { TextUndo } from '../publishing/texts/text-undo.entity.js';
 import { PagesOfDay } from '../publishing/pages/pages-of-day.entity.js';
+import { ComparisonLink } from '../publishing/proofs/comparison-link.entity.js';
+import { KeptComparison } from '../publishing/proofs/kept-comparison.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
@@ -50,6 +52,7 @@ export const entities = [
   ApplicationCounter,
   ChangeMark,
   Click,
+  ComparisonLink,
   CreditTransfer,
   Document,
   DocumentChange,
@@ -58,6 +61,7 @@ export const entities = [
   Image,
   Installation,
   Job,
+  KeptComparison,
   Match,
   Node,
   OperationRecord,

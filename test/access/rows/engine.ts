@@ -1,6 +1,7 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { makeComparisonLink } from '../links.js';
 import { makeApplication, makeReference } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
@@ -272,5 +273,36 @@ const graphqlRows = (picture: SentFile) => [
     `($a: Upload!, $b: Upload!) { comparePdfs(reference: $a, query: $b) ${RESULT} }`,
     () => ({}),
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
+  ),
+  graphql(
+    'Mutation.writeComparisonReport',
+    'reader',
+    `($id: ID!) { writeComparisonReport(keptId: $id, format: Html) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.createComparisonLink',
+    'writer',
+    `($id: ID!) { createComparisonLink(keptId: $id) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.revokeComparisonLink',
+    'writer',
+    `($id: ID!) { revokeComparisonLink(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.comparisonLinkId }),
+    {
+      fresh: async (world) => ({
+        comparisonLinkId: await makeComparisonLink(world, world.target.keptComparisonId),
+      }),
+    },
+  ),
+  graphql(
+    'Query.sharedComparison',
+    'anybody',
+    '{ sharedComparison(code: "nothing at all") { referenceName } }',
+    undefined,
+    // An unknown code is no element of anybody.
+    { accepts: ['NOT_FOUND'] },
   ),
 ];
