@@ -121,7 +121,7 @@ async function addAll(
   try {
     for await (const file of files) {
       const row = addOne(file).catch((error: unknown) => refusal(file, error));
-      // Whoever waits for it sees its failure.
+      // The one that waits for it sees its failure.
       row.catch(() => undefined);
       waiting.push(row);
       if (waiting.length >= atOnce) await next();
