@@ -53,6 +53,15 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import('./screens/shared/SharedScreen'), 'SharedScreen'),
 });
 
+const sharedComparison = createRoute({
+  getParentRoute: () => root,
+  path: '/comparison',
+  component: lazyRouteComponent(
+    () => import('./screens/shared/SharedComparisonScreen'),
+    'SharedComparisonScreen',
+  ),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -194,7 +203,15 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, password, forgot, shared, inside.addChildren(screens)]),
+  routeTree: root.addChildren([
+    start,
+    link,
+    password,
+    forgot,
+    shared,
+    sharedComparison,
+    inside.addChildren(screens),
+  ]),
   ...(ownPath === '' ? {} : { basepath: ownPath }),
   defaultPreload: 'intent',
   scrollRestoration: true,

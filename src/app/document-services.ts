@@ -25,7 +25,9 @@ import { PageWriter } from '../publishing/pages/page-writer.js';
 import { PageFileChange } from '../publishing/pages/page-file-change.js';
 import { PageFileService } from '../publishing/pages/page-file.service.js';
 import { PictureComparisonService } from '../publishing/pages/picture-comparison.service.js';
-import { ProofService } from '../publishing/pages/proof.service.js';
+import { ComparisonLinkService } from '../publishing/proofs/comparison-link.service.js';
+import { KeptComparisons } from '../publishing/proofs/kept-comparisons.js';
+import { ProofService } from '../publishing/proofs/proof.service.js';
 import { PreviewLinkService } from '../publishing/documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/documents/replacement-plan.service.js';
@@ -57,6 +59,8 @@ export interface DocumentServices extends DocumentBasics {
   readonly pageFileChange: PageFileChange;
   readonly pictureComparisons: PictureComparisonService;
   readonly proofs: ProofService;
+  readonly keptComparisons: KeptComparisons;
+  readonly comparisonLinks: ComparisonLinkService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -107,6 +111,7 @@ export function createDocuments(
   );
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
+  const keptComparisons = new KeptComparisons(database, clock, files);
   const watch = new DocumentWatch(database);
   const matcher = new PageMatcher({
     vision: core.vision,
@@ -200,6 +205,16 @@ export function createDocuments(
       comparisons: new PdfComparisonService(core.vision, renderer),
       turns,
       allowance,
+      kept: keptComparisons,
+    }),
+    keptComparisons,
+    comparisonLinks: new ComparisonLinkService({
+      database,
+      clock,
+      secrets,
+      guarded,
+      operations,
+      kept: keptComparisons,
     }),
     pageFileChange,
     pageFiles: new PageFileService({

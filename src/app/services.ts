@@ -18,6 +18,7 @@ import { SpreadsheetService } from '../exchange/spreadsheet.service.js';
 import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
 import { PageRemoval } from '../publishing/pages/page-removal.js';
+import { ComparisonRemoval } from '../publishing/proofs/comparison-removal.js';
 import { VerificationService } from '../integrity/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type BatchServices, createBatches } from './batch-services.js';
@@ -94,6 +95,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     new IconRemoval(core.fileStore),
     new ElementRemoval(core.referenceStore, core.fileStore),
     new PageRemoval(creditLedger),
+    new ComparisonRemoval(core.fileStore),
   ]);
   const accounts = createAccountServices(
     foundations,
@@ -142,6 +144,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     watch: documents.documentWatch,
     trash,
     earlierFiles: [documents.earlierFiles, documentHistory],
+    keptComparisons: documents.keptComparisons,
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();
@@ -219,6 +222,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await core.applicationCounters.flush();
+      await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();
       await mailbox.close();
       core.blobs.close();

@@ -22,6 +22,8 @@ export interface Target {
   readonly deliveryId: string;
   readonly publishableKeyId: string;
   readonly previewLinkId: string;
+  readonly keptComparisonId: string;
+  readonly comparisonLinkId: string;
   /** A change of texts that can be taken back. */
   readonly textUndoId: string;
   /** A change in the history of the document. */
