@@ -5,7 +5,7 @@ import DataloaderPlugin from '@pothos/plugin-dataloader';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import SimpleObjectsPlugin from '@pothos/plugin-simple-objects';
-import { DateTimeResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONObjectResolver } from 'graphql-scalars';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { complexityOptions } from '../src/graphql/complexity.js';
 import { type Upload, UploadScalar } from '../src/graphql/upload.js';
@@ -19,6 +19,7 @@ export interface SchemaTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    JSONObject: { Input: object; Output: object };
     Upload: { Input: Upload; Output: never };
   };
 }
@@ -62,6 +63,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 });
 
 builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('JSONObject', JSONObjectResolver);
 builder.addScalarType('Upload', UploadScalar);
 
 builder.globalConnectionField('totalCount', (t) =>

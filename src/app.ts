@@ -5,6 +5,7 @@ import type { PasswordCost } from './access/passwords.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { measureIndexLag } from './applications/feed/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
+import { HistoryRecorder } from './audit/history/history-recorder.js';
 import { diagnosticsEvents } from './kernel/diagnostics-events.js';
 import { openLog } from './kernel/log.js';
 import { countJobs } from './jobs/job-counts.js';
@@ -70,7 +71,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const webhooks = new WebhookRecorder(clock);
   const database = await Database.open(config.databaseUrl, entities, {
     connections: config.databaseConnections,
-    subscribers: [new ChangeRecorder(), webhooks],
+    subscribers: [new ChangeRecorder(), new HistoryRecorder(clock), webhooks],
     watch: {
       slowMs: config.slowQueryMs,
       onSlow: (statement) => {

@@ -53,6 +53,15 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import('./screens/shared/SharedScreen'), 'SharedScreen'),
 });
 
+const sharedComparison = createRoute({
+  getParentRoute: () => root,
+  path: '/comparison',
+  component: lazyRouteComponent(
+    () => import('./screens/shared/SharedComparisonScreen'),
+    'SharedComparisonScreen',
+  ),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -96,6 +105,10 @@ const document = createRoute({
 const preflight = screen(
   '/documents/$documentId/check',
   lazyRouteComponent(() => import('./screens/preflight/PreflightScreen'), 'PreflightScreen'),
+);
+const history = screen(
+  '/documents/$documentId/history',
+  lazyRouteComponent(() => import('./screens/history/HistoryScreen'), 'HistoryScreen'),
 );
 const textTable = screen(
   '/texts/$placeId',
@@ -176,6 +189,7 @@ const screens = [
   document,
   textTable,
   preflight,
+    history,
   trash,
   compare,
   statistics,
@@ -189,7 +203,15 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, password, forgot, shared, inside.addChildren(screens)]),
+  routeTree: root.addChildren([
+    start,
+    link,
+    password,
+    forgot,
+    shared,
+    sharedComparison,
+    inside.addChildren(screens),
+  ]),
   ...(ownPath === '' ? {} : { basepath: ownPath }),
   defaultPreload: 'intent',
   scrollRestoration: true,

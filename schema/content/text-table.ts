@@ -4,7 +4,7 @@ import type { AppliedChanges } from '../../src/publishing/texts/recorded-changes
 import { textFields } from '../../src/publishing/texts/text-edit.js';
 import type { ProposedEdit } from '../../src/publishing/texts/text-search.js';
 import type { Proposals, TextRow, TextTable } from '../../src/publishing/texts/text-table.service.js';
-import type { TitleState } from '../../src/publishing/texts/text-states.js';
+import type { TitleState } from '../../src/audit/history/text-states.js';
 import { builder } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 

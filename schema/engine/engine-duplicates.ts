@@ -1,10 +1,12 @@
 /** References of an application that are nearly the same picture. */
 import type {
   DuplicateProgress,
+  DuplicateReport,
   ReferenceDuplicates,
 } from '../../src/applications/references/duplicate-check.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';
+import { Application } from './engine-application.js';
 import { NearDuplicateType, Reference } from './engine-reference.js';
 
 const ReferenceDuplicatesType = builder.objectRef<ReferenceDuplicates>('ReferenceDuplicates').implement({
@@ -22,6 +24,41 @@ const ReferenceDuplicatesType = builder.objectRef<ReferenceDuplicates>('Referenc
     }),
   }),
 });
+
+const DuplicateReportType = builder.objectRef<DuplicateReport>('DuplicateReport').implement({
+  description: 'A page of references that are nearly the same picture as others.',
+  fields: (t) => ({
+    items: t.field({
+      type: [ReferenceDuplicatesType],
+      description: 'References of the page that have near-duplicates.',
+      resolve: ({ items }) => items,
+    }),
+    checked: t.exposeInt('checked', { description: 'References that were looked at for this page.' }),
+    endCursor: t.exposeString('endCursor', { nullable: true, description: 'For `after`: the next page.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there are more to look at.' }),
+  }),
+});
+
+builder.objectField(Application, 'duplicates', (t) =>
+  t.field({
+    type: DuplicateReportType,
+    description: 'References that are nearly the same picture as others, in order of their addition.',
+    complexity: 100,
+    args: {
+      first: t.arg.int({
+        defaultValue: 20,
+        description: 'References to look at for the page, 1–100. Each costs a search.',
+      }),
+      after: t.arg.string({ description: '`endCursor` of the page before.' }),
+    },
+    resolve: async ({ id }, { first, after }, { services, viewer, signal }) =>
+      services.duplicates.page(await services.applications.open(viewer, id), {
+        first: first ?? undefined,
+        after,
+        signal,
+      }),
+  }),
+);
 
 const DuplicateProgressType = builder.objectRef<DuplicateProgress>('DuplicateProgress').implement({
   description: 'One step of a check for duplicates.',

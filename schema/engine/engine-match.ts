@@ -79,6 +79,11 @@ const Hit = builder.objectRef<ReferenceHit>('ReferenceHit').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
     keywords: t.exposeStringList('keywords', { description: 'Its keywords.' }),
+    metadata: t.expose('metadata', {
+      type: 'JSONObject',
+      nullable: true,
+      description: 'What you keep with it; null for nothing.',
+    }),
     distance: t.exposeFloat('distance', { description: '0 (same, or as wanted) to 1.' }),
     match: t.field({
       type: MatchType,

@@ -25,11 +25,12 @@ problemMutation('addReference', {
     applicationId: arg.id({ required: true, description: applicationDescription }),
     id: arg.id({ required: true, description: 'Id of the reference.' }),
     keywords: arg.stringList({ description: 'Its keywords.' }),
+    metadata: arg({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
-  resolve: async ({ applicationId, id, keywords, isAdditional, image, dna }, context) => {
+  resolve: async ({ applicationId, id, keywords, metadata, isAdditional, image, dna }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
     return withPicture({ image, dna }, (source) =>
@@ -37,6 +38,7 @@ problemMutation('addReference', {
         ...source,
         imageId: id,
         ...(keywords == null ? {} : { keywords }),
+        ...(metadata == null ? {} : { metadata }),
         isAdditional: isAdditional ?? false,
         signal: context.signal,
       }),
@@ -54,6 +56,20 @@ problemMutation('setReferenceKeywords', {
   },
   resolve: async ({ applicationId, id, keywords }, { services, viewer }) =>
     services.references.setKeywords(await services.applications.open(viewer, applicationId), id, keywords),
+});
+
+problemMutation('setReferenceMetadata', {
+  type: Reference,
+  description: 'Replaces what is kept with a reference.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    id: arg.id({ required: true, description: 'Id of the reference.' }),
+    metadata: arg({ type: 'JSONObject', description: 'All of it, at most 4 KB; null for none.' }),
+  },
+  resolve: async ({ applicationId, id, metadata }, { services, viewer }) => {
+    const application = await services.applications.open(viewer, applicationId);
+    return services.references.update(application, id, { metadata: metadata ?? null });
+  },
 });
 
 const ReferenceActivation = builder

@@ -7,12 +7,18 @@ import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { Application } from './engine-application.js';
+import { filterArguments, filterOf } from './engine-filter.js';
 
 export const Reference = builder.objectRef<ReferenceView>('Reference').implement({
   description: 'A picture, or several of one thing, that an application finds.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The image_id that it was added under; unique in its application.' }),
     keywords: t.exposeStringList('keywords', { description: 'Its keywords.' }),
+    metadata: t.expose('metadata', {
+      type: 'JSONObject',
+      nullable: true,
+      description: 'What you keep with it; null for nothing.',
+    }),
     keypointCount: t.exposeInt('keypointCount', { description: 'Local features of its first image.' }),
     grade: t.exposeInt('grade', {
       nullable: true,
@@ -30,6 +36,14 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
         thumbnailFileId === null ? null : fileUrl(thumbnailFileId),
     }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether searches find it.' }),
+    recognitionCount: t.exposeInt('recognitionCount', {
+      description: 'Answers of searches by pictures in which it was recognized.',
+    }),
+    dateRecognized: t.expose('dateRecognized', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last recognized; null when never.',
+    }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
@@ -153,17 +167,19 @@ builder.objectField(Application, 'references', (t) =>
         isActive: t.arg.boolean({
           description: 'True: only those that searches find; false: only the others.',
         }),
-        idPrefix: t.arg.string({ description: 'Only references whose id begins so; case counts.' }),
+        ...filterArguments,
       },
       complexity: connectionComplexity,
-      resolve: (application, args, { services: { referenceList } }) =>
-        keysetConnection<ListedReference>({
+      resolve: (application, args, { services: { referenceList } }) => {
+        const filter = filterOf(args);
+        return keysetConnection<ListedReference>({
           args,
           order: 'Key',
           valuesOf: ({ cursor }) => [Number(cursor)],
-          read: (keyset) => referenceList.keysetPage(application, keyset, args),
-          count: () => referenceList.count(application, args),
-        }),
+          read: (keyset) => referenceList.keysetPage(application, keyset, filter),
+          count: () => referenceList.count(application, filter),
+        });
+      },
     },
     ReferenceConnection,
     ReferenceEdge,

@@ -1,6 +1,7 @@
 /** Asking applications: mutations, because they take pictures and are counted. */
 import { badInput } from '../../src/kernel/errors.js';
 import { builder } from '../builder.js';
+import { filterInputs, filterOf } from './engine-filter.js';
 import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
 import { given, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -8,7 +9,7 @@ import { arg, problemMutation } from '../mutations.js';
 const SearchInput = builder.inputType('ReferenceSearchInput', {
   description: 'What a search is restricted to, and which page of it is wanted.',
   fields: (t) => ({
-    keywords: t.stringList({ description: 'Keywords that results must all hold.' }),
+    ...filterInputs(t),
     ids: t.idList({ description: 'Ids that results are restricted to.' }),
     limit: t.int({ description: 'Results on the page, 1–1000.' }),
     offset: t.int({ description: 'Place of the first result, from 0.' }),
@@ -28,7 +29,7 @@ const SearchInput = builder.inputType('ReferenceSearchInput', {
 problemMutation('searchReferences', {
   type: SearchPageType,
   description:
-    'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords alone.',
+    'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords, metadata or the beginning of ids alone.',
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
@@ -40,7 +41,7 @@ problemMutation('searchReferences', {
   resolve: async ({ applicationId, image, dna, referenceId, colors, input }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    const range = { ...given(input ?? {}), signal: context.signal };
+    const range = { ...given(filterOf(input ?? {})), signal: context.signal };
     if ([image ?? dna, referenceId, colors].filter((source) => source != null).length > 1) {
       throw badInput('image', 'give one of image (or dna), referenceId and colors');
     }

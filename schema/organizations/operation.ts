@@ -7,7 +7,7 @@ import { connectionOf, keysetConnection } from '../connection.js';
 import { NodeInterface } from '../node.js';
 import { Operation, Organization } from '../refs.js';
 
-const OperationChangeType = builder.objectRef<OperationChange>('OperationChange').implement({
+export const OperationChangeType = builder.objectRef<OperationChange>('OperationChange').implement({
   description: 'A value that an operation changed.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'What carries the value, for example Title or Action.' }),

@@ -1,8 +1,10 @@
 /** Two PDFs, compared page by page. */
-import type { PageCounts, PageStatus, Picture } from '../../src/applications/proofs/compared-pdfs.js';
-import type { PageDifference } from '../../src/applications/proofs/page-differences.js';
+import type { Picture } from '../../src/applications/proofs/compared-pdfs.js';
+import type { PageCounts, PageStatus } from '../../src/applications/proofs/page-status.js';
+import type { PageDifference } from '../../src/applications/proofs/page-difference.js';
 import type { ReportFile } from '../../src/applications/proofs/report.js';
-import type { Proof, ProofPage } from '../../src/publishing/pages/proof.service.js';
+import type { ProofLanguage } from '../../src/applications/proofs/words/proof-words.js';
+import type { Proof, ProofPage } from '../../src/publishing/proofs/proof.js';
 import { builder } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/engine-match.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
@@ -18,9 +20,18 @@ const PageStatusEnum = builder.enumType('ComparedPageStatus', {
   } as const satisfies Record<string, { value: PageStatus }>,
 });
 
-const ReportFormatEnum = builder.enumType('ComparisonReportFormat', {
+export const ReportFormatEnum = builder.enumType('ComparisonReportFormat', {
   description: 'Kinds of reports: one HTML file that needs nothing else, or a PDF.',
   values: { Html: { value: 'html' }, Pdf: { value: 'pdf' } } as const,
+});
+
+export const ReportLanguageEnum = builder.enumType('ComparisonReportLanguage', {
+  description: 'Languages that reports are written in.',
+  values: {
+    English: { value: 'en' },
+    German: { value: 'de' },
+    French: { value: 'fr' },
+  } as const satisfies Record<string, { value: ProofLanguage }>,
 });
 
 const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('ChangedWords').implement({
@@ -141,7 +152,7 @@ const CountsType = builder.objectRef<PageCounts>('ComparedPageCounts').implement
   }),
 });
 
-const ReportFileType = builder.objectRef<ReportFile>('ComparisonReport').implement({
+export const ReportFileType = builder.objectRef<ReportFile>('ComparisonReport').implement({
   description: 'A report to keep and to send.',
   fields: (t) => ({
     fileName: t.exposeString('fileName', { description: 'A name to save it under.' }),
@@ -150,9 +161,14 @@ const ReportFileType = builder.objectRef<ReportFile>('ComparisonReport').impleme
   }),
 });
 
-const PdfComparisonType = builder.objectRef<Proof>('PdfComparison').implement({
+export const PdfComparisonType = builder.objectRef<Proof>('PdfComparison').implement({
   description: 'How two PDFs differ.',
   fields: (t) => ({
+    keptId: t.exposeID('keptId', {
+      nullable: true,
+      description:
+        'Guid for `writeComparisonReport` and `createComparisonLink`, where it is kept; null where it is not.',
+    }),
     hasDifferences: t.boolean({
       description: 'Whether anything differs.',
       resolve: ({ comparison }) => comparison.hasDifferences,
@@ -185,7 +201,7 @@ problemMutation('comparePdfs', {
   cannot: ['missing'],
   type: PdfComparisonType,
   description:
-    'Compares two PDFs without storing them. Pages are paired by their content; words are compared where both pages hold text. The pages count for those of the day.',
+    'Compares two PDFs without storing the files. Pages are paired by their content; words are compared where both pages hold text. The pages count for those of the day.',
   args: {
     reference: arg({ type: 'Upload', required: true, description: 'The PDF as it was.' }),
     query: arg({ type: 'Upload', required: true, description: 'The PDF as it is now.' }),
@@ -194,11 +210,19 @@ problemMutation('comparePdfs', {
       description: 'What counts as a difference; `ignore` holds for every page.',
     }),
     report: arg({ type: ReportFormatEnum, description: 'Also writes a report.' }),
+    language: arg({ type: ReportLanguageEnum, description: 'Of the report; English unless given.' }),
+    keeps: arg.boolean({
+      defaultValue: false,
+      description:
+        'Keeps the result, not the files, for a day, so that reports can be written of it and links made to it. Of an organization the last 30 are kept.',
+    }),
   },
-  resolve: ({ reference, query, settings, report }, { services, viewer, signal }) =>
+  resolve: ({ reference, query, settings, report, language, keeps }, { services, viewer, signal }) =>
     services.proofs.compare(viewer, reference.file, query.file, {
       settings: settings ?? {},
       report,
+      ...(language != null && { language }),
+      keeps: keeps ?? false,
       signal,
     }),
 });

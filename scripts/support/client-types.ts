@@ -46,7 +46,12 @@ export async function operationsModule(schemaText: string, documentText: string)
       enumType: 'string-literal',
       omitOperationSuffix: true,
       defaultScalarType: 'string',
-      scalars: { DateTime: 'string', ID: 'string', Upload: 'Blob' },
+      scalars: {
+        DateTime: 'string',
+        ID: 'string',
+        JSONObject: 'Readonly<Record<string, unknown>>',
+        Upload: 'Blob',
+      },
     },
   });
   const operations = document.definitions.filter(isOperation);

@@ -9,6 +9,9 @@ import { ComparisonService } from '../applications/search/comparison.service.js'
 import { DuplicateCheck } from '../applications/references/duplicate-check.js';
 import { ExplanationService } from '../applications/search/explanation.service.js';
 import { NearDuplicates } from '../applications/references/near-duplicates.js';
+import { ReferenceAddition } from '../applications/references/reference-addition.js';
+import { RecognitionCounters } from '../applications/references/recognition-counters.js';
+import { ReferenceViews } from '../applications/references/reference-views.js';
 import { PictureSignatures } from '../applications/references/picture-signatures.js';
 import { ReferenceFilter } from '../applications/search/reference-filter.js';
 import { ReferenceList } from '../applications/references/reference-list.js';
@@ -26,7 +29,10 @@ export interface ApplicationServices {
   readonly referenceStore: ReferenceStore;
   readonly applications: ApplicationService;
   readonly applicationCounters: ApplicationCounters;
+  readonly recognitionCounters: RecognitionCounters;
   readonly signatures: PictureSignatures;
+  readonly referenceAddition: ReferenceAddition;
+  readonly nearDuplicates: NearDuplicates;
   readonly references: ReferenceService;
   readonly referenceList: ReferenceList;
   readonly referenceSearch: ReferenceSearch;
@@ -56,23 +62,23 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
   const counters = new ApplicationCounters(database, clock, (error) =>
     logger.error(error, 'Counts of applications could not be written'),
   );
+  const recognitions = new RecognitionCounters(database, clock, (error) =>
+    logger.error(error, 'Counts of references could not be written'),
+  );
+  const views = new ReferenceViews(recognitions);
   const nearDuplicates = new NearDuplicates(database, vision);
-  const references = new ReferenceService({
-    database,
-    store,
-    signatures,
-    thumbnails,
-    nearDuplicates,
-    counters,
-    usage,
-  });
+  const addition = new ReferenceAddition({ database, store, signatures, thumbnails, counters, usage });
+  const references = new ReferenceService({ database, store, addition, nearDuplicates, counters, views });
   return {
     referenceStore: store,
     applications: new ApplicationService(database, secrets, store, clock),
     applicationCounters: counters,
+    recognitionCounters: recognitions,
     signatures,
+    referenceAddition: addition,
+    nearDuplicates,
     references,
-    referenceList: new ReferenceList(database),
+    referenceList: new ReferenceList(database, views),
     referenceSearch: new ReferenceSearch({
       database,
       filter,
@@ -80,9 +86,10 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
       signatures,
       references,
       counters,
+      recognitions,
       usage,
     }),
-    duplicates: new DuplicateCheck(database, nearDuplicates),
+    duplicates: new DuplicateCheck(database, nearDuplicates, views),
     colors: new ColorService({ vision, signatures, references, filter, counters }),
     comparisons: new ComparisonService(vision, decoder, counters),
     explanations: new ExplanationService({

@@ -22,9 +22,12 @@ import { PageAllowance } from '../publishing/pages/page-allowance.js';
 import { PageSources } from '../publishing/pages/page-source.js';
 import { PdfTurns } from '../publishing/pages/pdf-turns.js';
 import { PageWriter } from '../publishing/pages/page-writer.js';
+import { PageFileChange } from '../publishing/pages/page-file-change.js';
 import { PageFileService } from '../publishing/pages/page-file.service.js';
 import { PictureComparisonService } from '../publishing/pages/picture-comparison.service.js';
-import { ProofService } from '../publishing/pages/proof.service.js';
+import { ComparisonLinkService } from '../publishing/proofs/comparison-link.service.js';
+import { KeptComparisons } from '../publishing/proofs/kept-comparisons.js';
+import { ProofService } from '../publishing/proofs/proof.service.js';
 import { PreviewLinkService } from '../publishing/documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { ReplacementPlanService } from '../publishing/documents/replacement-plan.service.js';
@@ -53,8 +56,11 @@ export interface DocumentServices extends DocumentBasics {
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
+  readonly pageFileChange: PageFileChange;
   readonly pictureComparisons: PictureComparisonService;
   readonly proofs: ProofService;
+  readonly keptComparisons: KeptComparisons;
+  readonly comparisonLinks: ComparisonLinkService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -105,6 +111,7 @@ export function createDocuments(
   );
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
+  const keptComparisons = new KeptComparisons(database, clock, files);
   const watch = new DocumentWatch(database);
   const matcher = new PageMatcher({
     vision: core.vision,
@@ -131,6 +138,7 @@ export function createDocuments(
     }),
   );
   const shared = { database, nodes, guarded, reader, targets };
+  const pageFileChange = new PageFileChange({ ...shared, writer, pages, files, cover, operations });
   const replacements = new FileReplacement({ nodes, operations, targets, jobs, clock });
   return {
     ...basics,
@@ -197,7 +205,27 @@ export function createDocuments(
       comparisons: new PdfComparisonService(core.vision, renderer),
       turns,
       allowance,
+      kept: keptComparisons,
     }),
-    pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations, allowance }),
+    keptComparisons,
+    comparisonLinks: new ComparisonLinkService({
+      database,
+      clock,
+      secrets,
+      guarded,
+      operations,
+      kept: keptComparisons,
+    }),
+    pageFileChange,
+    pageFiles: new PageFileService({
+      change: pageFileChange,
+      ...shared,
+      writer,
+      sources,
+      pages,
+      cover,
+      operations,
+      allowance,
+    }),
   };
 }

@@ -9,10 +9,13 @@ import { ApplicationCounter } from '../applications/application-counter.entity.j
 import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/imports/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/references/reference-keyword.entity.js';
+import { RecognitionCounter } from '../applications/references/recognition-counter.entity.js';
+import { ReferenceMetadata } from '../applications/references/reference-metadata.entity.js';
 import { ReferencePicture } from '../applications/references/reference-picture.entity.js';
 import { Reference } from '../applications/references/reference.entity.js';
 import { SharedSnapshot } from '../applications/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
+import { DocumentChange } from '../audit/history/document-change.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
@@ -34,6 +37,8 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { TextUndo } from '../publishing/texts/text-undo.entity.js';
 import { PagesOfDay } from '../publishing/pages/pages-of-day.entity.js';
+import { ComparisonLink } from '../publishing/proofs/comparison-link.entity.js';
+import { KeptComparison } from '../publishing/proofs/kept-comparison.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
@@ -47,13 +52,16 @@ export const entities = [
   ApplicationCounter,
   ChangeMark,
   Click,
+  ComparisonLink,
   CreditTransfer,
   Document,
+  DocumentChange,
   DocumentLanguage,
   Icon,
   Image,
   Installation,
   Job,
+  KeptComparison,
   Match,
   Node,
   OperationRecord,
@@ -65,10 +73,12 @@ export const entities = [
   PreviewLink,
   PublishableKey,
   RateCount,
+  RecognitionCounter,
   Reference,
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
+  ReferenceMetadata,
   ReferencePicture,
   SharedSnapshot,
   StoredFile,

@@ -42,7 +42,8 @@ type Keeper = Pick<TrashService, 'purgeOld'>;
 interface InsightSurroundings {
   readonly watch: DocumentWatch;
   readonly trash: Keeper;
-  readonly earlierFiles: Keeper;
+  readonly earlierFiles: readonly Keeper[];
+  readonly keptComparisons: Keeper;
 }
 
 export function createInsight(
@@ -50,7 +51,7 @@ export function createInsight(
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
-  { watch, trash, earlierFiles }: InsightSurroundings,
+  { watch, trash, earlierFiles, keptComparisons }: InsightSurroundings,
 ): InsightServices {
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
   const retention = new Retention(database, clock, fileStore);
@@ -60,23 +61,31 @@ export function createInsight(
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
-    startTidying: () => startTidying(retention, trash, earlierFiles, logger),
+    startTidying: () => startTidying(retention, { trash, earlierFiles, keptComparisons }, logger),
   };
 }
 
 function startTidying(
   retention: Retention,
-  trash: Keeper,
-  earlierFiles: Keeper,
+  { trash, earlierFiles, keptComparisons }: Omit<InsightSurroundings, 'watch'>,
   logger: Logger,
 ): () => Promise<void> {
   const purgeTrash = removing(logger, () => trash.purgeOld(), {
     done: 'Removed what lay in the trash',
     failed: 'The trash could not be emptied',
   });
-  const purgeFiles = removing(logger, () => earlierFiles.purgeOld(), {
+  const purgeAllFiles = async () => {
+    let removed = 0;
+    for (const keeper of earlierFiles) removed += await keeper.purgeOld();
+    return removed;
+  };
+  const purgeFiles = removing(logger, purgeAllFiles, {
     done: 'Removed files that were replaced',
     failed: 'Files that were replaced could not be removed',
+  });
+  const purgeComparisons = removing(logger, () => keptComparisons.purgeOld(), {
+    done: 'Removed comparisons that were kept long enough',
+    failed: 'Comparisons that were kept long enough could not be removed',
   });
   const tidy = async () => {
     try {
@@ -87,6 +96,7 @@ function startTidying(
     }
     await purgeTrash();
     await purgeFiles();
+    await purgeComparisons();
   };
   return regularly(tidy, TIDY_EVERY_MS);
 }

@@ -10,6 +10,7 @@ import { AnsweredRequests } from '../audit/answered-requests.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/trash/element-removal.js';
+import { DocumentHistoryService } from '../publishing/history/document-history.service.js';
 import { RecordedChanges } from '../publishing/texts/recorded-changes.js';
 import { TextTableService } from '../publishing/texts/text-table.service.js';
 import { LinkCheckService } from '../publishing/links/link-check.service.js';
@@ -17,6 +18,7 @@ import { SpreadsheetService } from '../exchange/spreadsheet.service.js';
 import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
 import { PageRemoval } from '../publishing/pages/page-removal.js';
+import { ComparisonRemoval } from '../publishing/proofs/comparison-removal.js';
 import { VerificationService } from '../integrity/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type BatchServices, createBatches } from './batch-services.js';
@@ -66,6 +68,7 @@ export interface Services
   readonly changes: ChangesService;
   readonly spreadsheets: SpreadsheetService;
   readonly recordedChanges: RecordedChanges;
+  readonly documentHistory: DocumentHistoryService;
   readonly textTables: TextTableService;
   readonly linkChecks: LinkCheckService;
   readonly answeredRequests: AnsweredRequests;
@@ -92,6 +95,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     new IconRemoval(core.fileStore),
     new ElementRemoval(core.referenceStore, core.fileStore),
     new PageRemoval(creditLedger),
+    new ComparisonRemoval(core.fileStore),
   ]);
   const accounts = createAccountServices(
     foundations,
@@ -123,19 +127,30 @@ export async function createServices(foundations: Foundations): Promise<Services
     tree,
     documents: documentBasics,
   });
+  const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
+  const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
+  const recorded = new RecordedChanges({ database, clock, guarded: tree.guardedNodes, changes });
+  const documentHistory = new DocumentHistoryService({
+    database,
+    clock,
+    guarded: tree.guardedNodes,
+    recorded,
+    files: core.fileStore,
+    pages: documents.pageImages,
+    pageFileChange: documents.pageFileChange,
+    days: config.trashDays,
+  });
   const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics, {
     watch: documents.documentWatch,
     trash,
-    earlierFiles: documents.earlierFiles,
+    earlierFiles: [documents.earlierFiles, documentHistory],
+    keptComparisons: documents.keptComparisons,
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();
   let stopSharing: () => Promise<void> = () => Promise.resolve();
   const olderPictures = new OlderPictures(database, core.fileStore, core.imageDecoder);
   let stopCompleting: () => Promise<void> = () => Promise.resolve();
-  const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
-  const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
-  const recorded = new RecordedChanges({ database, clock, guarded: tree.guardedNodes, changes });
   const webhooks = createWebhooks(foundations, tree, {
     secrets,
     operations,
@@ -182,6 +197,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
     recordedChanges: recorded,
+    documentHistory,
     textTables: new TextTableService({ database, guarded: tree.guardedNodes, recorded }),
     linkChecks: new LinkCheckService({
       database,
@@ -206,6 +222,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await core.applicationCounters.flush();
+      await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();
       await mailbox.close();
       core.blobs.close();

@@ -1,5 +1,6 @@
 /** What the engine's services answer. */
 import type { GradeReason, LocalMatch } from '../vision/types.js';
+import type { Metadata } from './references/metadata.rules.js';
 import type { ApplicationKind, ApplicationPurpose, ApplicationSettings } from './application.entity.js';
 
 export interface ApplicationView {
@@ -22,6 +23,8 @@ export interface ApplicationView {
 export interface ReferenceView {
   readonly id: string;
   readonly keywords: readonly string[];
+  /** What the caller keeps with it; null for nothing. */
+  readonly metadata: Metadata | null;
   readonly keypointCount: number;
   /** 0 (hardly recognizable) to 5 (excellent); null for a reference that was given as a signature. */
   readonly grade: number | null;
@@ -30,6 +33,10 @@ export interface ReferenceView {
   readonly thumbnailFileId: string | null;
   /** Whether searches find it. */
   readonly isActive: boolean;
+  /** Answers of searches by pictures in which it was recognized, since it was added. */
+  readonly recognitionCount: number;
+  /** When it was last recognized; null when never. */
+  readonly dateRecognized: Date | null;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }
@@ -60,6 +67,7 @@ export interface SimilarityScores {
 export interface ReferenceHit {
   readonly id: string;
   readonly keywords: readonly string[];
+  readonly metadata: Metadata | null;
   /** 0 (same, or as wanted) to 1; 0 when the search compared no pictures. */
   readonly distance: number;
   /** Of applications that match. */

@@ -9,12 +9,14 @@ import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, type NamedFile, partZips } from './picture-files.js';
+import { membersOf } from './reference-filters.js';
 import { showProgress } from './progress.js';
 import { type AddedRow, countInZips, filesOfZips, importZips, noteOf } from './zip-import.js';
 
 interface AddOptions extends OutputOptions, ServerOptions {
   readonly to?: string;
   readonly keyword?: readonly string[];
+  readonly metadata?: readonly string[];
   readonly additional?: boolean;
   readonly resume?: boolean;
 }
@@ -34,6 +36,11 @@ export function addAddCommand(program: Command, context: CliContext): void {
     .option(
       '--keyword <keyword>',
       'keyword of all of them (again for more), beside those of a manifest',
+      collect,
+    )
+    .option(
+      '--metadata <name=value>',
+      'keep this with all of them; a value is JSON or a text (again for more)',
       collect,
     )
     .option('--additional', 'keep the images that an id has already')
@@ -108,13 +115,15 @@ function refusal({ id }: NamedFile, error: unknown): AddedRow {
   return { id, state: 'refused', grade: null, note: error.message };
 }
 
-function toServer(server: EngineServer, { keyword, additional, resume }: AddOptions): AddOne {
+function toServer(server: EngineServer, { keyword, metadata, additional, resume }: AddOptions): AddOne {
+  const kept = metadata === undefined ? undefined : JSON.stringify(membersOf('--metadata', metadata));
   return async ({ id, read, isDna }) => {
     if (resume === true && (await isThere(server, id))) return { id, state: 'kept', grade: null, note: '' };
     const bytes = await read();
     const added = await server.post('references', {
       imageId: id,
       keywords: keyword ?? [],
+      metadata: kept,
       additional: additional === true ? 'true' : undefined,
       ...(isDna ? { dna: bytes.toString('base64') } : { image: bytes }),
     });

@@ -4,7 +4,9 @@ import { basename } from 'node:path';
 import { type ComparedPage, type PdfComparison } from '../applications/proofs/compared-pdfs.js';
 import { reportFormatOf, reportOf } from '../applications/proofs/report.js';
 import { ReportCollector } from '../applications/proofs/report-content.js';
-import { describeCounts, describePage, nameOfPage, verdictOf } from '../applications/proofs/report-words.js';
+import { english } from '../applications/proofs/words/english.js';
+import { describePage, nameOfPage, verdictOf } from '../applications/proofs/words/pages.js';
+import { requireProofLanguage } from '../applications/proofs/words/languages.js';
 import {
   type GivenSettings,
   readFractionBox,
@@ -19,6 +21,7 @@ import { type OutputOptions, printOne } from './output.js';
 
 export interface PdfCompareOptions extends OutputOptions, ServerOptions {
   readonly report?: string;
+  readonly language?: string;
   readonly overlay?: string;
   readonly drawn?: string;
   readonly threshold?: number;
@@ -62,6 +65,8 @@ export async function comparePdfs(
   const settings = settingsOf(options);
   requireFineSettings(settings);
   const format = options.report === undefined ? null : reportFormatOf(options.report);
+  if (options.language !== undefined && format === null) throw badInput('language', 'is for --report');
+  const language = requireProofLanguage(options.language ?? 'en');
   const collector = new ReportCollector();
   const comparison = await withLocalRecognition(context, ({ pdfs }) =>
     pdfs.compare(...files, {
@@ -72,7 +77,9 @@ export async function comparePdfs(
   );
   if (format !== null && options.report !== undefined) {
     const names = [basename(paths[0]), basename(paths[1])] as const;
-    const { content } = await reportOf(collector.finish(names, new Date(), comparison), format);
+    const leftOutCount = settings.ignore?.length ?? 0;
+    const collected = collector.finish({ names, date: new Date(), leftOutCount, comparison });
+    const { content } = await reportOf(collected, format, language);
     await writeFile(options.report, content);
   }
   print(context, options, comparison);
@@ -98,12 +105,12 @@ function print(context: CliContext, options: OutputOptions, comparison: PdfCompa
   }
   const pages = comparison.pages.filter((page) => page.status !== 'unchanged' || page.isMoved);
   for (const page of pages) {
-    context.out(`${nameOfPage(page)}: ${describePage(page)}\n`);
+    context.out(`${nameOfPage(page, english)}: ${describePage(page, english)}\n`);
     for (const { number, sentence, inQuery } of page.differences) {
       context.out(`  ${number}. ${sentence} ${placeOf(inQuery)}\n`);
     }
   }
-  context.out(`${verdictOf(comparison)}\nPages: ${describeCounts(comparison)}.\n`);
+  context.out(`${verdictOf(comparison, english)}\n${english.counts(comparison.counts)}\n`);
 }
 
 /** "at 12 %, 40 %": from the left and from the top of the page. */

@@ -59,6 +59,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       '--report <file>',
       'of PDFs: write what differs, with pictures, as one file that ends with .html or .pdf',
     )
+    .option('--language <code>', 'of the report: en, de or fr; en unless set')
     .option(
       '--sensitivity <what>',
       'with --fine and for PDFs: proof, scan or photo; unless set, the pose says it (PDFs: proof)',
@@ -96,6 +97,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         return comparePdfs(context, { paths: [reference, query], files: pictures }, options);
       }
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
+      if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
       const server = EngineServer.of(options);
       const found =
         server === null

@@ -9,6 +9,7 @@ import { addCompareCommand } from './compare.command.js';
 import { addCompletionCommand } from './completion.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
+import { addDuplicatesCommand } from './duplicates.command.js';
 import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
@@ -76,6 +77,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addAppCommands(program, context);
   addAddCommand(program, context);
   addReferenceCommands(program, context);
+  addDuplicatesCommand(program, context);
   addImportsCommand(program, context);
   addSearchCommand(program, context);
   addCompareCommand(program, context);

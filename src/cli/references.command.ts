@@ -1,12 +1,14 @@
-/** `loupe list`, `get`, `count`, `delete` and `keywords`: the references of an application on a server. */
+/** `loupe list`, `get`, `count`, `delete`, `keywords` and `metadata`: the references of an application on a server. */
 import type { Command } from 'commander';
 import { badInput } from '../kernel/errors.js';
 import type { CliContext } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
+import { addMetadataCommand } from './metadata.command.js';
 import { toCount } from './numbers.js';
 import { type OutputOptions, printList, printOne } from './output.js';
+import { addFilterOptions, filterOf, type FilterOptions } from './reference-filters.js';
 import { idsIn } from './id-files.js';
 import {
   activateReferences,
@@ -18,9 +20,7 @@ import {
 
 interface Options extends OutputOptions, ServerOptions {}
 
-interface ListOptions extends Options {
-  readonly keyword?: string;
-  readonly prefix?: string;
+interface ListOptions extends Options, FilterOptions {
   readonly inactive?: boolean;
   readonly limit: number;
   readonly all?: boolean;
@@ -46,19 +46,17 @@ export function addReferenceCommands(program: Command, context: CliContext): voi
   addGet(program, context);
   addCount(program, context);
   addKeywords(program, context);
+  addMetadataCommand(program, context);
   addSwitch(program, context, 'activate');
   addSwitch(program, context, 'deactivate');
   addDelete(program, context);
 }
 
 function addList(program: Command, context: CliContext): void {
-  addServerOptions(
-    program
-      .command('list')
-      .description('list references of an application of a server, in order of their addition'),
-  )
-    .option('--keyword <keyword>', 'only references that hold it')
-    .option('--prefix <text>', 'only references whose id begins so')
+  const command = program
+    .command('list')
+    .description('list references of an application of a server, in order of their addition');
+  addFilterOptions(addServerOptions(command))
     .option('--inactive', 'only references that are switched off')
     .option('--limit <count>', 'most references', toCount, 100)
     .option('--all', 'all of them, whatever --limit says')
@@ -66,13 +64,16 @@ function addList(program: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      examples(`loupe list ${AT} --keyword spring`, `loupe list ${AT} --all --ids | wc --lines`),
+      examples(
+        `loupe list ${AT} --keyword spring --without-keyword sold`,
+        `loupe list ${AT} --where language=de --where 'price<20'`,
+        `loupe list ${AT} --all --ids | wc --lines`,
+      ),
     )
-    .action(async ({ ids, all, limit, keyword, prefix: idPrefix, inactive, ...options }: ListOptions) => {
+    .action(async ({ ids, all, limit, inactive, ...options }: ListOptions) => {
       const server = EngineServer.require(options);
       const found = referencesOf(server, {
-        keyword,
-        idPrefix,
+        ...filterOf(options),
         isActive: inactive === true ? false : undefined,
         limit: all === true ? Infinity : limit,
       });
@@ -91,6 +92,7 @@ function addList(program: Command, context: CliContext): void {
           Id: ({ id }) => id,
           Grade: ({ grade }) => grade,
           Keywords: ({ keywords }) => keywords.join(', '),
+          Recognized: ({ recognitionCount }) => recognitionCount,
           Active: ({ isActive }) => (isActive ? 'yes' : 'no'),
           Added: ({ dateCreated }) => dateCreated,
         },
@@ -251,7 +253,10 @@ function print(context: CliContext, options: OutputOptions, reference: Reference
     Keypoints: reference.keypointCount,
     Grade: reference.grade,
     Reason: reference.gradeReason,
+    Metadata: reference.metadata === null ? null : JSON.stringify(reference.metadata),
     Active: reference.isActive ? 'yes' : 'no',
+    Recognized: reference.recognitionCount,
+    'Last recognized': reference.dateRecognized,
     Thumbnail: reference.thumbnailUrl,
     Added: reference.dateCreated,
     Changed: reference.dateModified,

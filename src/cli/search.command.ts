@@ -9,11 +9,11 @@ import { NegativeResult } from './failures.js';
 import { toNumber } from './numbers.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, readNamed } from './picture-files.js';
+import { addFilterOptions, filterOf, type FilterOptions } from './reference-filters.js';
 import { showProgress } from './progress.js';
 
-interface SearchOptions extends OutputOptions, ServerOptions {
+interface SearchOptions extends OutputOptions, ServerOptions, FilterOptions {
   readonly in?: readonly string[];
-  readonly keyword?: readonly string[];
   readonly limit: number;
   readonly threshold?: number;
   readonly similar?: boolean;
@@ -37,8 +37,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
     .description('find what a photo shows: on a server, or without one among pictures and DNAs of folders')
     .argument('[photo]', 'JPEG, PNG, GIF, or a .dna file')
     .option('--in <path>', 'picture, DNA or folder to search in (again for more)', collect);
-  addServerOptions(command)
-    .option('--keyword <keyword>', 'only references that hold it (again for more); on a server', collect)
+  addFilterOptions(addServerOptions(command), '; on a server')
     .option('--limit <count>', 'most results', toNumber, 10)
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--similar', 'rank by look instead of recognizing; in folders')
@@ -91,14 +90,16 @@ const isFound = ({ decision }: HitRow): boolean =>
 async function searchServer(
   server: EngineServer,
   photo: string | undefined,
-  { keyword, limit, threshold, colorWeight, mirrored, rejected, secondTry, id, color }: SearchOptions,
+  { limit, threshold, colorWeight, mirrored, rejected, secondTry, id, color, ...options }: SearchOptions,
 ): Promise<readonly HitRow[]> {
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  const { metadata, ...filter } = filterOf(options);
   const answer = await server.post('search', {
     ...(photo === undefined ? {} : await queryOf(photo)),
     imageId: id,
     colors: color,
-    keywords: keyword,
+    ...filter,
+    metadata: metadata && JSON.stringify(metadata),
     limit: text(limit),
     threshold: text(threshold),
     colorWeightPercent: text(colorWeight),

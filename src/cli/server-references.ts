@@ -1,15 +1,21 @@
 /** The references of an application, as a server answers them. */
+import type { MetadataFilter } from '../applications/references/metadata-filter.js';
+import type { Metadata } from '../applications/references/metadata.rules.js';
 import { LoupeError } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 
 export interface ReferenceFacts {
   readonly id: string;
   readonly keywords: readonly string[];
+  readonly metadata: Metadata | null;
   readonly keypointCount: number;
   /** 0 to 5; null when it was given as a DNA. */
   readonly grade: number | null;
   readonly gradeReason: string | null;
   readonly isActive: boolean;
+  readonly recognitionCount: number;
+  /** ISO 8601; null when never. */
+  readonly dateRecognized: string | null;
   readonly thumbnailUrl: string | null;
   /** ISO 8601, as dateModified. */
   readonly dateCreated: string;
@@ -18,7 +24,10 @@ export interface ReferenceFacts {
 
 /** Which references are wanted. */
 export interface WantedReferences {
-  readonly keyword?: string | undefined;
+  readonly keywords?: readonly string[] | undefined;
+  readonly anyKeywords?: readonly string[] | undefined;
+  readonly noKeywords?: readonly string[] | undefined;
+  readonly metadata?: MetadataFilter | undefined;
   readonly idPrefix?: string | undefined;
   readonly isActive?: boolean | undefined;
   /** Most of them. */
@@ -55,10 +64,13 @@ export async function readReference(server: EngineServer, id: string): Promise<R
 /** References in order of their addition, page after page. */
 export async function* referencesOf(
   server: EngineServer,
-  { keyword, idPrefix, isActive, limit }: WantedReferences,
+  { isActive, metadata, limit, ...others }: WantedReferences,
 ): AsyncGenerator<ReferenceFacts> {
-  const only = Object.entries({ keyword, idPrefix, active: isActive })
-    .flatMap(([name, value]) => (value === undefined ? [] : `&${name}=${encodeURIComponent(value)}`))
+  const parameters = { ...others, active: isActive, metadata: metadata && JSON.stringify(metadata) };
+  const only = Object.entries(parameters)
+    .flatMap(([name, value]) =>
+      [value ?? []].flat().map((each: string | boolean) => `&${name}=${encodeURIComponent(each)}`),
+    )
     .join('');
   for (let after = '', left = limit; left > 0;) {
     const first = Math.min(PAGE, left);

@@ -73,6 +73,7 @@ interface ImportLines {
 
 export interface ZipOptions {
   readonly keyword?: readonly string[];
+  readonly metadata?: readonly string[];
   readonly additional?: boolean;
   readonly resume?: boolean;
 }
@@ -81,11 +82,13 @@ export interface ZipOptions {
 export async function importZips(
   server: EngineServer,
   zips: readonly string[],
-  { keyword, additional, resume }: ZipOptions,
+  { keyword, metadata, additional, resume }: ZipOptions,
 ): Promise<readonly AddedRow[]> {
   if (zips.length > 0 && (additional === true || resume === true)) {
     throw badInput('--additional', 'and --resume are for files and folders; a ZIP replaces what is there');
   }
+  if (zips.length > 0 && metadata !== undefined)
+    throw badInput('--metadata', 'is for files and folders; in a ZIP a manifest names it');
   const rows: AddedRow[] = [];
   for (const path of zips) {
     await requireThere(path);

@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput, notFound } from '../kernel/errors.js';
+import { noteTexts } from '../audit/history/transaction-notes.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { Document } from '../hierarchy/document.entity.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -61,7 +62,9 @@ export class DocumentLanguageService {
         throw badInput('languageCode', 'the default language stays; give the document another default first');
       }
       const elements = await em.find(Node, { path: inSubtree(node.path) });
-      const nodeId = { $in: elements.map(({ id }) => id) };
+      const ids = elements.map(({ id }) => id);
+      const nodeId = { $in: ids };
+      await noteTexts(em, ids);
       await em.nativeDelete(Action, { nodeId, languageCode });
       await em.nativeDelete(Title, { nodeId, languageCode });
       em.remove(language);

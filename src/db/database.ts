@@ -29,6 +29,14 @@ export interface Transaction {
   readonly afterRollback: (step: Step) => void;
 }
 
+/** The entity managers of parts of transactions, with those of the whole. */
+const wholes = new WeakMap<object, object>();
+
+/** The entity manager of the whole transaction that another one of it is a part of; itself for that of the whole. */
+export function wholeOf(em: object): object {
+  return wholes.get(em) ?? em;
+}
+
 /** A savepoint of a transaction; steps after the commit or roll-back are those of the whole. */
 async function partOf<T>(
   { em, afterCommit, afterRollback }: Transaction,
@@ -36,9 +44,11 @@ async function partOf<T>(
 ): Promise<T> {
   const steps: Step[] = [];
   const fork = em.fork({ keepTransactionContext: true });
-  const result = await fork.transactional(async (part) =>
-    work({ em: part, afterCommit: (step) => void steps.push(step), afterRollback }),
-  );
+  wholes.set(fork, wholeOf(em));
+  const result = await fork.transactional(async (part) => {
+    wholes.set(part, wholeOf(em));
+    return work({ em: part, afterCommit: (step) => void steps.push(step), afterRollback });
+  });
   steps.forEach(afterCommit);
   return result;
 }

@@ -3,6 +3,7 @@
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
 import { foldTargets } from '../kernel/action-targets.js';
+import { noteTexts } from '../audit/history/transaction-notes.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
@@ -27,6 +28,7 @@ export async function replaceActions(
   wanted: ReadonlyMap<string, readonly CheckedAction[]>,
   now: Date,
 ): Promise<readonly OperationChange[]> {
+  await noteTexts(em, [...wanted.keys()]);
   const changes: OperationChange[] = [];
   const added: (CheckedAction &
     Pick<Action, 'id' | 'nodeId' | 'nameFolded' | 'targetFolded' | 'dateCreated' | 'dateModified'>)[] = [];

@@ -1,4 +1,5 @@
 /** Makes a document what an imported text says, in the caller's transaction. */
+import { noteTexts } from '../audit/history/transaction-notes.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
 import type { Clock } from '../kernel/clock.js';
 import { Action } from '../content/action.entity.js';
@@ -74,6 +75,10 @@ export class Importer {
     if (gone.length === 0) return;
     const elements = await em.find(Node, { path: inSubtree(node.path) }, { fields: ['id'] });
     const where = { languageCode: { $in: gone } };
+    await noteTexts(
+      em,
+      elements.map(({ id }) => id),
+    );
     for (const { id: nodeId } of elements) {
       await em.nativeDelete(Action, { nodeId, ...where });
       await em.nativeDelete(Title, { nodeId, ...where });

@@ -13,8 +13,11 @@ export const fileKinds = [
 ] as const;
 /** What files of elements are, as clients know them. */
 export type ListedFileKind = (typeof fileKinds)[number];
-/** Earlier: the file of a document that another one has replaced, kept for a while. Lists leave it out. */
-export type FileKind = ListedFileKind | 'Earlier';
+/**
+ * Lists leave two out. Earlier: the file of a document that another one has replaced, kept for a while. Comparison: the result of a
+ * comparison of PDFs, read by this server alone.
+ */
+export type FileKind = ListedFileKind | 'Earlier' | 'Comparison';
 
 /** A file in the blob store. The row is written in the transaction of its owner; bytes without a row are swept. */
 export const StoredFile = defineEntity({
@@ -27,7 +30,7 @@ export const StoredFile = defineEntity({
     /** The document, for files of documents, pages and zones. */
     documentId: p.uuid().nullable().index(),
     organizationId: p.uuid(),
-    kind: p.string().$type<(typeof fileKinds)[number] | 'Earlier'>(),
+    kind: p.string().$type<FileKind>(),
     contentType: p.string(),
     sizeBytes: p.type(LargeNumber),
     sha256: p.string(),

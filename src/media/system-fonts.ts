@@ -47,11 +47,16 @@ export class SystemFonts {
 
   constructor(private readonly folders: readonly string[] = FOLDERS) {}
 
+  /** All of them, in the order of their names. */
+  list(): readonly FontFile[] {
+    this.files ??= readFonts(this.folders);
+    return this.files;
+  }
+
   /** The installed font that comes nearest, or null where none has the letters. */
   find(wanted: WantedFont): FontFile | null {
-    this.files ??= readFonts(this.folders);
     let best: { readonly file: FontFile; readonly distance: number } | null = null;
-    for (const file of this.files) {
+    for (const file of this.list()) {
       const distance = distanceOf(file, wanted);
       if (distance !== null && (best === null || distance < best.distance)) best = { file, distance };
     }

@@ -22,8 +22,12 @@ export interface Target {
   readonly deliveryId: string;
   readonly publishableKeyId: string;
   readonly previewLinkId: string;
+  readonly keptComparisonId: string;
+  readonly comparisonLinkId: string;
   /** A change of texts that can be taken back. */
   readonly textUndoId: string;
+  /** A change in the history of the document. */
+  readonly changeId: string;
   /** The title of the document, and what was written of its creation. */
   readonly titleId: string;
   readonly operationId: string;

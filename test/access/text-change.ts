@@ -25,3 +25,17 @@ export async function makeTextChange(
   if (undoId === null) throw new Error('The texts are what they were.');
   return undoId;
 }
+
+/** @returns the newest change in the history of a document */
+export async function lastChange(
+  { loupe }: { readonly loupe: TestApp },
+  documentId: string,
+): Promise<string> {
+  const { changes } = await loupe.app.services.documentHistory.list(operator, documentId, {
+    before: null,
+    first: 1,
+  });
+  const [change] = changes;
+  if (change === undefined) throw new Error('The document has no history.');
+  return change.id;
+}

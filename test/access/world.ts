@@ -10,7 +10,8 @@ import { MovableClock } from '../kit/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
-import { makeTextChange } from './text-change.js';
+import { makeComparison, makePreviewLink } from './links.js';
+import { lastChange, makeTextChange } from './text-change.js';
 
 export interface World {
   readonly loupe: TestApp;
@@ -134,7 +135,9 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     webhookId,
     publishableKeyId,
     previewLinkId: await makePreviewLink(world, document.id),
+    ...(await makeComparison(world)),
     textUndoId: await makeTextChange(world, document.id),
+    changeId: await lastChange(world, document.id),
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
@@ -208,10 +211,6 @@ export async function makeWebhook({ administrator, organization }: Unfinished): 
 export async function makePublishableKey({ loupe, organization }: Unfinished): Promise<string> {
   const { publishableKeys } = loupe.app.services;
   return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
-}
-
-export async function makePreviewLink({ loupe }: Unfinished, documentId: string): Promise<string> {
-  return (await loupe.app.services.previewLinks.create(operator, documentId)).id;
 }
 
 /** @returns a delivery that ended */

@@ -8,7 +8,7 @@ import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf, pdfOfText } from '../kit/pdfs.js';
 
 describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
   let folder: string;
@@ -76,10 +76,61 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
     try {
       expect(report.pageCount).toBe(3);
       const words = (await report.words(1)).map((word) => word.text).join(' ');
-      expect(words).toMatch(/Page 2: changed, 1 difference.*“\d+,\d\d” -> “\d+,\d\d”/);
+      expect(words).toMatch(/Page 2: changed, 1 difference.*“\d+,\d\d” (?:→|->) “\d+,\d\d”/);
     } finally {
       report.close();
     }
+  });
+
+  it('writes reports in three languages, with the letters of any language or their numbers', async () => {
+    // Polish, Russian, Greek, Chinese, Hebrew, cuneiform.
+    const asDrawn = (word: string) => (word === 'שלום' ? [...word].reverse().join('') : word);
+    const words = ['żółty', 'сто', 'εξόδου', '中文', 'שלום', '\u{12000}\u{12038}'];
+    await writeFile(at('a.pdf'), pdfOfText(words.map((word) => ({ glyph: 'M', read: asDrawn(word) }))));
+    await writeFile(at('b.pdf'), pdfOfText(words.map(() => ({ glyph: 'i', read: 'other' }))));
+    const letters = new PdfRenderer(readConfig({ LOUPE_DATA: at('no-server') }).limits);
+    for (const [language, verdict] of [
+      ['en', '6 differences.'],
+      ['de', '6 Unterschiede.'],
+      ['fr', '6 différences.'],
+    ] as const) {
+      await compare(at('a.pdf'), at('b.pdf'), '--report', at('r.pdf'), '--language', language);
+      const report = await letters.open(await readFile(at('r.pdf')));
+      try {
+        const first = (await report.words(0)).map(({ text }) => text).join(' ');
+        expect(first).toContain(verdict);
+        let all = '';
+        for (let page = 1; page < report.pageCount; page += 1) {
+          all += ` ${(await report.words(page)).map(({ text }) => text).join(' ')}`;
+        }
+        for (const word of words) {
+          const numbers = [...word].map(
+            (letter) => `U\\+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+          );
+          // What a machine has no font for stands as numbers; never as another letter.
+          expect(all).toMatch(new RegExp(`${word}|\\[.*${numbers.join('.*')}.*\\]`));
+        }
+        // Words that run from right to left stand as numbers everywhere.
+        expect(all).toContain('U+05E9');
+      } finally {
+        report.close();
+      }
+      await compare(at('a.pdf'), at('b.pdf'), '--report', at('r.html'), '--language', language);
+      const html = await readFile(at('r.html'), 'utf8');
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(verdict);
+      for (const word of words) expect(html).toContain(word);
+    }
+  });
+
+  it('says in a report what was left out by settings', async () => {
+    await compare(
+      ...[at('old & <b>.pdf'), at('new.pdf'), '--report', at('r.html')],
+      ...['--ignore', '0,0,1,1', '0,0,0.1,0.1'],
+    );
+    const html = await readFile(at('r.html'), 'utf8');
+    expect(html).toContain('<p class="verdict">1 page inserted.</p>');
+    expect(html).toContain('On every page 2 places were left out on request.');
   });
 
   it('ends with 0 where nothing differs, and with 2 or 3 where nothing can be compared', async () => {
@@ -92,6 +143,8 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
       [[old, at('photo.jpg')], 2, /must be a PDF/],
       [[at('photo.jpg'), at('photo.jpg'), '--report', at('x.html')], 2, /--drawn/],
       [[old, old, '--report', at('x.docx')], 2, /\.html or \.pdf/],
+      [[old, old, '--report', at('x.pdf'), '--language', 'it'], 2, /en, de, fr/],
+      [[old, old, '--language', 'de'], 2, /--report/],
       [[old, old, '--drawn', at('x')], 2, /--report/],
       [[old, old, '--sensitivity', 'eagle'], 2, /proof, scan, photo/],
       [[old, old, '--min-size', '-1'], 2, /pixels/],

@@ -102,6 +102,71 @@ describe('references of a server on the command line', { timeout: patienceMs }, 
     expect((await loupe('activate')).exitCode).toBe(2);
   });
 
+  it('get metadata and lose it, and are listed and found by it', async () => {
+    const metadata = async (...words: string[]) => {
+      const result = await loupe('metadata', 'one.jpg', ...words, '--json');
+      return result.exitCode === 0 ? (result.json() as { metadata: unknown }).metadata : result.exitCode;
+    };
+    expect(await metadata()).toBeNull();
+    const set = ['--set', 'price=12.5', '--set', 'language=de', '--set', 'isbn="978"', '--set', 'sold=true'];
+    expect(await metadata(...set)).toEqual({ price: 12.5, language: 'de', isbn: '978', sold: true });
+    expect((await loupe('metadata', 'one.jpg')).out).toMatch(/price +12\.5\n/);
+    expect((await loupe('get', 'one.jpg')).out).toMatch(/Metadata +\{/);
+    for (const words of [
+      ['--where', 'price>=12.5', '--where', 'price<13'],
+      ['--where', 'isbn="978"'],
+      ['--where', 'language=fr', '--where', 'language=de'],
+      ['--without-keyword', 'spring'],
+      ['--any-keyword', 'spring', '--any-keyword', 'none', '--where', 'sold=true'],
+    ]) {
+      const expected = words.includes('--any-keyword') ? [] : ['one.jpg'];
+      expect({ words, ids: idsOf(await loupe('list', ...words, '--json')) }).toEqual({
+        words,
+        ids: expected,
+      });
+      expect({ words, ids: idsOf(await loupe('search', ...words, '--json')) }).toEqual({
+        words,
+        ids: expected,
+      });
+    }
+    expect(await metadata('--remove', 'price', '--remove', 'isbn', '--set', 'sold=')).toEqual({
+      language: 'de',
+      sold: '',
+    });
+    for (const words of [
+      ['--set', 'price'],
+      ['--set', '=1'],
+      ['--clear', '--set', 'a=1'],
+      ['--set', 'a=1', '--remove', 'a'],
+    ])
+      expect({ words, exitCode: await metadata(...words) }).toEqual({ words, exitCode: 2 });
+    for (const where of ['price', '>1', 'price>true', 'price=null'])
+      expect((await loupe('list', '--where', where)).exitCode).toBe(2);
+    expect((await loupe('list', '--where', 'a=1', '--where', 'a>1')).exitCode).toBe(2);
+    expect(await metadata('--clear')).toBeNull();
+  });
+
+  it('are added with metadata, counted when they are recognized, and reported where they are the same', async () => {
+    const copy = join(folder, 'copy.jpg');
+    await writeFile(copy, await jpegPicture(40));
+    const at = ['--metadata', 'price=3', '--metadata', 'note=a copy'];
+    expect((await loupe('add', copy, ...at)).exitCode).toBe(0);
+    await loupe('search', copy);
+    const { metadata, recognitionCount } = (await loupe('get', 'copy.jpg', '--json')).json() as Record<
+      string,
+      unknown
+    >;
+    expect({ metadata, recognitionCount }).toEqual({
+      metadata: { price: 3, note: 'a copy' },
+      recognitionCount: 1,
+    });
+    const report = await loupe('duplicates', '--json');
+    expect(idsOf(report)).toEqual(['one.jpg', 'copy.jpg']);
+    expect((await loupe('duplicates')).out).toContain('copy.jpg');
+    await loupe('delete', 'copy.jpg', '--yes');
+    expect((await loupe('duplicates')).out).toBe('No duplicates.\n');
+  });
+
   it('are deleted by name and from a file, and what is not there is named', async () => {
     expect(await loupe('delete', 'one.jpg')).toMatchObject({ exitCode: 2, out: '' });
     expect(await loupe('delete', '--yes')).toMatchObject({ exitCode: 2, out: '' });
@@ -118,7 +183,15 @@ describe('references of a server on the command line', { timeout: patienceMs }, 
   });
 
   it('are worked on with a server and a key alone', async () => {
-    for (const words of [['list'], ['get', 'x'], ['count'], ['keywords', 'x'], ['imports']]) {
+    for (const words of [
+      ['list'],
+      ['get', 'x'],
+      ['count'],
+      ['keywords', 'x'],
+      ['metadata', 'x'],
+      ['duplicates'],
+      ['imports'],
+    ]) {
       const { exitCode, error } = await runLoupe(words, {});
       expect({ words, exitCode }).toEqual({ words, exitCode: 2 });
       expect(error).toContain('--server');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
@@ -59,9 +60,39 @@ describe('the comparison of two pictures', () => {
 
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     await page.getByRole('heading', { name: 'Comparison of two pictures' }).waitFor();
+    expect(await page.locator('.report-mark').count()).toBe(2);
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
     await keepScreenshot(page, 'compare-report');
+  });
+
+  test('leaves what is ignored out of the report of two pictures, and lists it apart', async () => {
+    const patches = await Promise.all(
+      (['#ff00ff', '#00ffff'] as const).map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const twice = await drawPicture(51)
+      .composite(patches.map((input, at) => ({ input, left: 60 + 300 * at, top: 180 })))
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    const page = await browser.open(`/compare?first=${document.imageIds[0]}`, { as: viewer });
+    await page.getByText('Spring & <b>summer</b>, page 1').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'twice.jpg', mimeType: 'image/jpeg', buffer: twice });
+    await page.getByRole('heading', { name: '2 differences' }).waitFor();
+    expect(await page.locator('.report-mark').count()).toBe(4);
+    await page.getByRole('button', { name: 'Ignore this one' }).click();
+    await page.getByRole('heading', { name: '1 difference' }).waitFor();
+    expect(await page.locator('.report-mark').count()).toBe(2);
+    expect(await page.locator('.report-mark').allTextContents()).toEqual(['2', '2']);
+    const report = (await page.locator('.print-report').textContent()) ?? '';
+    expect(report).toMatch(/1 difference was ignored on request:1\. /);
+    await page.emulateMedia({ media: 'print' });
+    await keepScreenshot(page, 'compare-report-ignored');
   });
 
   test('certifies nothing where it finds no difference, and says what it does not see', async () => {
@@ -115,9 +146,76 @@ describe('the comparison of two pictures', () => {
     await keepScreenshot(page, 'compare-pdfs-dark');
     await page.setViewportSize({ width: 390, height: 800 });
     await keepScreenshot(page, 'compare-pdfs-phone');
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Report as PDF' }).click();
-    expect((await saved).suggestedFilename()).toBe('comparison.pdf');
+    const save = async (name: string) => {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      const download = await saved;
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    expect(await save('Report as HTML')).toMatchObject({
+      name: 'comparison.html',
+      text: expect.stringContaining('2 differences, 1 page inserted.'),
+    });
+    await page.getByRole('button', { name: 'Ignore this one' }).click();
+    await page.getByText('1 page changed · 1 inserted').waitFor();
+    expect(await save('Report as HTML')).toMatchObject({
+      text: expect.stringMatching(/1 difference, 1 page inserted\.[^]*Ignored on request/),
+    });
+    expect(await save('Report as PDF')).toMatchObject({
+      name: 'comparison.pdf',
+      text: expect.stringMatching(/^%PDF-/),
+    });
+    // Who may not change content shares nothing.
+    expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
+  });
+
+  test('shares a comparison of PDFs with somebody without an account, until the link is revoked', async () => {
+    const { first, second } = await drawBooklet({
+      pageCount: 3,
+      size: [298, 420],
+      textPt: 8,
+      changes: { 1: 'price', 3: 'missing picture' },
+    });
+    const editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
+    const page = await browser.open('/compare', { as: editor });
+    const files = { 'First picture': ['old.pdf', first], 'Second picture': ['new.pdf', second] } as const;
+    for (const [label, [name, buffer]] of Object.entries(files)) {
+      await page
+        .locator(`input[aria-label="${label}"]`)
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    }
+    await page.getByRole('heading', { name: '2 differences' }).waitFor();
+    await page.getByRole('button', { name: 'Ignore this one' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await dialog.getByText('old.pdf and new.pdf').waitFor();
+    await keepScreenshot(page, 'compare-share');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const guest = await browser.open(url.replace(browser.loupe.url, ''));
+    await guest.getByRole('heading', { name: 'old.pdf and new.pdf' }).waitFor();
+    await guest.getByRole('heading', { name: '1 difference' }).waitFor();
+    await guest.getByText('1 difference was left out when this was shared.').waitFor();
+    expect(await guest.getByRole('button', { name: 'Ignore this one' }).count()).toBe(0);
+    await keepScreenshot(guest, 'shared-comparison');
+    expect(await accessibilityProblems(guest)).toEqual([]);
+    const saved = guest.waitForEvent('download');
+    await guest.getByRole('button', { name: 'Report as HTML' }).click();
+    const report = await readFile(await (await saved).path(), 'utf8');
+    expect(report).toContain('<p class="verdict">1 difference.</p>');
+    await guest.setViewportSize({ width: 390, height: 800 });
+    await keepScreenshot(guest, 'shared-comparison-phone');
+
+    const later = await browser.open('/compare', { as: editor });
+    await later.getByRole('heading', { name: 'Shared comparisons' }).waitFor();
+    await keepScreenshot(later, 'compare-shared-links');
+    expect(await accessibilityProblems(later)).toEqual([]);
+    await later.getByRole('button', { name: /^Revoke the link/ }).click();
+    await later.getByText('The link stopped working.').waitFor();
+    await guest.reload();
+    await guest.getByRole('heading', { name: 'This comparison is no longer there' }).waitFor();
   });
 
   test('says when two pictures do not show the same, and refuses what is none', async () => {

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { jpegPicture } from './pictures.js';
+import { FIRST_OBJECT, rawPdf } from './raw-pdf.js';
 
 /** A PDF with one picture a page, told apart by seeds; null is a blank page. A text stands small in the corner of each. */
 export async function newPdf(
@@ -43,3 +44,39 @@ stream
 endstream endobj
 trailer <</Root 1 0 R/Size 6>>
 `);
+
+const FIRST_CODE = 65;
+
+/** A page of words, one a line: each letter looks like one glyph of Helvetica and is read as another letter (ToUnicode). */
+export function pdfOfText(words: readonly { readonly glyph: string; readonly read: string }[]): Buffer {
+  const lines = words.map(({ glyph, read }, at) => {
+    const letters = [...read];
+    const codes = letters.map((_letter, index) => (FIRST_CODE + index).toString(16));
+    const map = letters.map(
+      (letter, index) => `<${codes[index]}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
+    );
+    const [font, cmap] = [FIRST_OBJECT + 2 * at, FIRST_OBJECT + 2 * at + 1];
+    const glyphs = letters.map(() => `/${glyph}`).join(' ');
+    return {
+      resource: `/F${at} ${font} 0 R`,
+      objects: [
+        `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[${FIRST_CODE} ${glyphs}]>>/ToUnicode ${cmap} 0 R>>`,
+        {
+          entries: '',
+          stream: `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar endcmap`,
+        },
+      ],
+      text: `BT /F${at} 18 Tf 20 ${370 - 40 * at} Td <${codes.join('')}> Tj ET`,
+    };
+  });
+  return rawPdf({
+    pages: [
+      {
+        mediaBox: [0, 0, 300, 400],
+        content: `0.2 0.4 0.8 rg 180 60 80 300 re f 0 g ${lines.map(({ text }) => text).join(' ')}`,
+        resources: `/Font<<${lines.map(({ resource }) => resource).join('')}>>`,
+      },
+    ],
+    objects: lines.flatMap(({ objects }) => objects),
+  });
+}

@@ -7,7 +7,12 @@ type Typed = ReturnType<
   typeof initGraphQLTada<{
     introspection: introspection;
     disableMasking: true;
-    scalars: { DateTime: string; ID: string; Upload: File | Blob };
+    scalars: {
+      DateTime: string;
+      ID: string;
+      JSONObject: Readonly<Record<string, unknown>>;
+      Upload: File | Blob;
+    };
   }>
 >;
 /** The types are those of gql.tada, for the check of types alone; what runs is the client's own `gql`. */

@@ -1,19 +1,20 @@
 /**
- * The list that a ZIP of references may hold at its root: `manifest.csv` or `manifest.json` gives for each file the id
- * and the keywords of its reference.
+ * The list that a ZIP of references may hold at its root: `manifest.csv`, `manifest.json` or `manifest.jsonl` (an object a
+ * line) gives for each file the id, the keywords and the metadata of its reference.
  */
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LoupeError } from '../../kernel/errors.js';
+import { isObject, type Metadata, requireMetadata } from '../references/metadata.rules.js';
 
-const MANIFEST_NAMES = ['manifest.csv', 'manifest.json'] as const;
+const MANIFEST_NAMES = ['manifest.csv', 'manifest.json', 'manifest.jsonl'] as const;
 /** Unpacked. */
 export const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 const MAX_ENTRIES = 100_000;
 const PORTION_LENGTH = 64 * 1024;
 
-const MEMBERS = ['file', 'id', 'keywords', 'additional'] as const;
+const MEMBERS = ['file', 'id', 'keywords', 'metadata', 'active', 'additional'] as const;
 type Member = (typeof MEMBERS)[number];
 
 /** Keywords cannot hold it, so a cell can hold several of them. */
@@ -23,16 +24,28 @@ export type ManifestName = (typeof MANIFEST_NAMES)[number];
 
 /** What a line says of a file, or why it says nothing that can be followed. */
 export interface ManifestEntry {
-  /** Line of a CSV as editors count them, entry of a JSON list, from 1. */
+  /** Line of a CSV or of JSON lines as editors count them, entry of a JSON list, from 1. */
   readonly line: number;
   /** Path in the ZIP; null where the line names none. */
   readonly file: string | null;
   /** null stands for the path in the ZIP. */
   readonly id: string | null;
   readonly keywords: readonly string[];
+  /** What is kept with the reference; undefined where nothing is said. */
+  readonly metadata: Metadata | undefined;
+  /** Whether searches find it; undefined where nothing is said. */
+  readonly isActive: boolean | undefined;
   /** Keeps the images that the id has already. */
   readonly isAdditional: boolean;
   readonly fault: LoupeError | null;
+}
+
+/** What a line says, also where it cannot be followed. */
+interface Said extends Pick<ManifestEntry, 'line' | 'file' | 'id' | 'keywords' | 'metadata'> {
+  /** What is wrong with the metadata. */
+  readonly metadataFault: string | null;
+  /** null where it is neither true nor false. */
+  readonly isActive: boolean | null | undefined;
 }
 
 export function isManifest(path: string): path is ManifestName {
@@ -51,7 +64,7 @@ export function lineFault(
   message: string,
   code: 'INVALID_MANIFEST' | 'MANIFEST_FILE_MISSING' | 'DUPLICATE_IMAGE_ID' = 'INVALID_MANIFEST',
 ): LoupeError {
-  const place = name === 'manifest.csv' ? 'line' : 'entry';
+  const place = name === 'manifest.json' ? 'entry' : 'line';
   return new LoupeError(code, `${name}, ${place} ${line}: ${message}`);
 }
 
@@ -62,7 +75,7 @@ export function lineFault(
  */
 export async function readManifest(name: ManifestName, bytes: Buffer): Promise<readonly ManifestEntry[]> {
   const text = textOf(name, bytes);
-  const entries = name === 'manifest.csv' ? await readCsv(text) : readJson(text);
+  const entries = name === 'manifest.csv' ? await readCsv(text) : readJson(name, text);
   if (entries.length > MAX_ENTRIES) {
     throw invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the ZIP.`);
   }
@@ -101,11 +114,13 @@ async function readCsv(text: string): Promise<readonly ManifestEntry[]> {
       file: cells['file'] === '' ? null : (cells['file'] ?? null),
       id: cells['id'] === '' ? null : (cells['id'] ?? null),
       keywords: keywords.filter((keyword) => keyword !== ''),
+      ...metadataOfCell(cells['metadata'] ?? ''),
+      isActive: (cells['active'] ?? '') === '' ? undefined : flagOf(cells['active'] ?? ''),
     };
     const additional = flagOf(cells['additional'] ?? '');
     const message =
       record.length === columns.length
-        ? faultOf(entry.file, additional)
+        ? faultOf(entry, additional)
         : `has ${record.length} cells; the first line names ${columns.length} columns. Put cells that hold “${delimiter}” in quotation marks.`;
     return finished('manifest.csv', entry, additional, message);
   });
@@ -148,41 +163,73 @@ function columnsOf(head: readonly string[]): readonly Member[] {
   return columns;
 }
 
-function readJson(text: string): readonly ManifestEntry[] {
-  const shape = 'It must be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
-  let list: unknown;
-  try {
-    list = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
-    throw invalid(`manifest.json is no JSON (${reason.slice(0, 200)}). ${shape}`);
+function readJson(name: ManifestName, text: string): readonly ManifestEntry[] {
+  const source = text.replace(/^\uFEFF/, '');
+  if (name === 'manifest.jsonl') {
+    return source.split('\n').flatMap((line, at) => {
+      if (line.trim() === '') return [];
+      const value = jsonOf(line);
+      return jsonEntry(name, value.isJson ? value.value : undefined, at + 1);
+    });
   }
-  if (!Array.isArray(list)) throw invalid(`manifest.json is no list. ${shape}`);
-  return list.map((value: unknown, at) => jsonEntry(value, at + 1));
+  const shape = 'It must be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
+  const list = jsonOf(source);
+  if (!list.isJson) throw invalid(`manifest.json is no JSON (${list.reason}). ${shape}`);
+  if (!Array.isArray(list.value)) throw invalid(`manifest.json is no list. ${shape}`);
+  return list.value.map((value: unknown, at) => jsonEntry(name, value, at + 1));
 }
 
-function jsonEntry(value: unknown, line: number): ManifestEntry {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const members = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
-  const { file = null, id = null, keywords = [], additional = false } = members;
-  const unknown = Object.keys(members).find((name) => !MEMBERS.some((member) => member === name));
+type Parsed =
+  { readonly isJson: true; readonly value: unknown } | { readonly isJson: false; readonly reason: string };
+
+function jsonOf(text: string): Parsed {
+  try {
+    return { isJson: true, value: JSON.parse(text) };
+  } catch (cause) {
+    return { isJson: false, reason: cause instanceof Error ? cause.message.slice(0, 200) : '' };
+  }
+}
+
+function jsonEntry(name: ManifestName, value: unknown, line: number): ManifestEntry {
+  const members = isObject(value) ? value : {};
+  const { file = null, id = null, keywords = [], additional = false, active = null } = members;
+  const unknown = Object.keys(members).find((member) => !MEMBERS.some((known) => known === member));
   const texts = isTexts(keywords) ? keywords : null;
-  const entry = {
+  const entry: Said = {
     line,
     file: typeof file === 'string' && file !== '' ? file : null,
     id: typeof id === 'string' && id !== '' ? id : null,
     keywords: texts ?? [],
+    ...metadataOf(members['metadata']),
+    isActive: active === null ? undefined : typeof active === 'boolean' ? active : null,
   };
-  const message = !isObject
-    ? 'is no object.'
+  const message = !isObject(value)
+    ? 'is no JSON object.'
     : unknown !== undefined
       ? `“${unknown.slice(0, 40)}” is not known. Members are ${MEMBERS.join(', ')}.`
       : id !== null && typeof id !== 'string'
         ? '“id” must be a text.'
         : texts === null
           ? '“keywords” must be a list of texts.'
-          : faultOf(entry.file, typeof additional === 'boolean' ? additional : null);
-  return finished('manifest.json', entry, additional === true, message);
+          : faultOf(entry, typeof additional === 'boolean' ? additional : null);
+  return finished(name, entry, additional === true, message);
+}
+
+function metadataOfCell(cell: string): Pick<Said, 'metadata' | 'metadataFault'> {
+  if (cell === '') return { metadata: undefined, metadataFault: null };
+  const parsed = jsonOf(cell);
+  if (parsed.isJson) return metadataOf(parsed.value);
+  return { metadata: undefined, metadataFault: 'must be JSON like {"price": 12.5}' };
+}
+
+function metadataOf(value: unknown): Pick<Said, 'metadata' | 'metadataFault'> {
+  if (value == null) return { metadata: undefined, metadataFault: null };
+  try {
+    return { metadata: requireMetadata(value), metadataFault: null };
+  } catch (error) {
+    if (!(error instanceof LoupeError)) throw error;
+    return { metadata: undefined, metadataFault: error.fields['metadata']?.[0] ?? error.message };
+  }
 }
 
 function isTexts(value: unknown): value is readonly string[] {
@@ -195,19 +242,21 @@ function flagOf(cell: string): boolean | null {
   return /^(false|0|)$/i.test(cell) ? false : null;
 }
 
-function faultOf(file: string | null, additional: boolean | null): string | null {
-  if (file === null) return '“file” is missing: the path of a file in the ZIP.';
+function faultOf({ file, metadataFault, isActive }: Said, additional: boolean | null): string | null {
+  if (file === null) return '“file” is missing: the path of a file in the archive.';
+  if (metadataFault !== null) return `“metadata” ${metadataFault}.`;
+  if (isActive === null) return '“active” must be true or false.';
   return additional === null ? '“additional” must be true or false.' : null;
 }
 
 function finished(
   name: ManifestName,
-  entry: Pick<ManifestEntry, 'line' | 'file' | 'id' | 'keywords'>,
+  { metadataFault: _metadataFault, isActive, ...entry }: Said,
   additional: boolean | null,
   message: string | null,
 ): ManifestEntry {
   const fault = message === null ? null : lineFault(name, entry.line, message);
-  return { ...entry, isAdditional: additional === true, fault };
+  return { ...entry, isActive: isActive ?? undefined, isAdditional: additional === true, fault };
 }
 
 function invalid(message: string): LoupeError {

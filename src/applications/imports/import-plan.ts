@@ -1,5 +1,6 @@
 /** What an import of a ZIP is to do, step by step, always the same for the same ZIP: so that it can go on where it stood. */
 import { LoupeError } from '../../kernel/errors.js';
+import type { Metadata } from '../references/metadata.rules.js';
 import {
   isManifest,
   isMisplacedManifest,
@@ -18,6 +19,8 @@ export interface ImportStep {
   /** Id of the reference. */
   readonly imageId: string;
   readonly keywords: readonly string[];
+  readonly metadata: Metadata | undefined;
+  readonly isActive: boolean | undefined;
   readonly isAdditional: boolean;
   /** Line or entry of the manifest; null for what it does not name. */
   readonly manifestLine: number | null;
@@ -82,6 +85,8 @@ async function* stepsOfManifest(
       fileName: picture?.fileName ?? entry.file ?? name,
       imageId,
       keywords: entry.keywords,
+      metadata: entry.metadata,
+      isActive: entry.isActive,
       isAdditional: entry.isAdditional,
       manifestLine: entry.line,
       picture: fault === null ? (picture ?? null) : null,
@@ -134,7 +139,15 @@ function refused({ fileName }: ArchivedPicture, fault: LoupeError): ImportStep {
 }
 
 const plain = (fileName: string) =>
-  ({ fileName, imageId: fileName, keywords: [], isAdditional: false, manifestLine: null }) as const;
+  ({
+    fileName,
+    imageId: fileName,
+    keywords: [],
+    metadata: undefined,
+    isActive: undefined,
+    isAdditional: false,
+    manifestLine: null,
+  }) as const;
 
 function taken(path: string): LoupeError {
   return new LoupeError(

@@ -231,7 +231,7 @@ export class ImportService implements JobHandler {
 
   private async add(
     application: Application,
-    { picture, fault, imageId, keywords: own, isAdditional }: ImportStep,
+    { picture, fault, imageId, keywords: own, metadata, isActive, isAdditional }: ImportStep,
     ofAll: readonly string[],
   ): Promise<AddedReference> {
     if (fault !== null) throw fault;
@@ -243,7 +243,9 @@ export class ImportService implements JobHandler {
       return await this.parts.references.add(application, {
         imageId,
         image,
+        isActive,
         isAdditional,
+        ...(metadata === undefined ? {} : { metadata }),
         // One more image keeps the keywords of its id where nothing else is said.
         ...(isAdditional && keywords.length === 0 ? {} : { keywords }),
       });

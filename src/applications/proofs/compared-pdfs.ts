@@ -1,9 +1,8 @@
 /** Two PDFs that were compared. */
 import type { Coverage } from '../../vision/appearance/comparison-settings.js';
 import type { Raster } from '../../vision/types.js';
-import type { PageDifference } from './page-differences.js';
-
-export type PageStatus = 'unchanged' | 'changed' | 'inserted' | 'removed';
+import type { PageDifference } from './page-difference.js';
+import type { PageCounts, PageStatus } from './page-status.js';
 
 export interface ComparedPage {
   readonly status: PageStatus;
@@ -21,15 +20,6 @@ export interface ComparedPage {
   readonly isUnlike: boolean;
   /** Whether both pages hold text, and their words were compared. */
   readonly isTextCompared: boolean;
-}
-
-export interface PageCounts {
-  readonly unchanged: number;
-  readonly changed: number;
-  readonly inserted: number;
-  readonly removed: number;
-  /** Of the unchanged and changed pages. */
-  readonly moved: number;
 }
 
 export interface PdfComparison {

@@ -8,9 +8,12 @@ import type { Vision } from '../../vision/vision.js';
 import { withVision } from '../vision-failures.js';
 import { holdsMiddle } from './boxes.js';
 import type { ComparedPage } from './compared-pdfs.js';
-import { pageDifferences, type PageDifference } from './page-differences.js';
+import type { PageDifference, PageSize } from './page-difference.js';
+import { pageDifferences } from './page-differences.js';
 import { looksDifferent } from './pixels.js';
 import type { DrawnPage } from './pdf-pages.js';
+import { english } from './words/english.js';
+import { sentenceOf } from './words/sentences.js';
 import { type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
 
 export interface PageToCompare extends DrawnPage {
@@ -37,7 +40,7 @@ export async function comparePages(
   const words = wordsBetween(reference, query, settings.ignore ?? []);
   const seen = (change: WordChange): boolean => isSeen(reference.raster, query.raster, change);
   const differences = [
-    ...(fine === null ? [asAWhole('The page looks different as a whole.')] : []),
+    ...(fine === null ? [differenceOf('look')] : []),
     ...sizeDifference(reference, query),
     ...pageDifferences(fine?.differences ?? [], words, seen),
   ];
@@ -85,12 +88,13 @@ function sizeDifference(reference: PageToCompare, query: PageToCompare): readonl
   const isSame =
     Math.abs(reference.widthMm - query.widthMm) <= SIZE_SLACK_MM &&
     Math.abs(reference.heightMm - query.heightMm) <= SIZE_SLACK_MM;
-  const size = ({ widthMm, heightMm }: PageToCompare): string =>
-    `${Math.round(widthMm)} × ${Math.round(heightMm)} mm`;
-  return isSame ? [] : [asAWhole(`The page measured ${size(reference)} and measures ${size(query)}.`)];
+  return isSame ? [] : [differenceOf({ before: sizeOf(reference), after: sizeOf(query) })];
 }
 
-function asAWhole(sentence: string): PageDifference {
+const sizeOf = ({ widthMm, heightMm }: PageSize): PageSize => ({ widthMm, heightMm });
+
+function differenceOf(asAWhole: NonNullable<PageDifference['asAWhole']>): PageDifference {
+  const described = { kind: 'changed', deltaE: null, words: [], movedText: '', asAWhole } as const;
   const boxes = { inReference: WHOLE_PAGE, inQuery: WHOLE_PAGE };
-  return { number: 1, kind: 'changed', ...boxes, deltaE: null, words: [], sentence };
+  return { number: 1, ...described, ...boxes, sentence: sentenceOf(described, english) };
 }

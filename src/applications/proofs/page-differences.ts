@@ -3,27 +3,15 @@ import type { DifferenceKind } from '../../vision/appearance/comparison-settings
 import type { Difference } from '../../vision/appearance/fine-comparison.js';
 import type { FractionBox } from '../../vision/types.js';
 import { areaOf, sharedArea, unionOf } from './boxes.js';
-import { sentenceOf } from './sentences.js';
+import type { PageDifference } from './page-difference.js';
+import { english } from './words/english.js';
+import { sentenceOf } from './words/sentences.js';
 import type { WordChange, WordDifferences, WordMove } from './word-changes.js';
 
 /** Of the smaller of a place and a word that have this share in common, one is the other's. */
 const SHARE_OF_WORD = 0.3;
 /** A place is moved text when words that moved cover this share of it: gaps between letters and lines do not count. */
 const SHARE_OF_MOVED_TEXT = 0.35;
-
-export interface PageDifference {
-  /** From 1, from the top of the page downwards. */
-  readonly number: number;
-  readonly kind: DifferenceKind;
-  readonly inReference: FractionBox;
-  readonly inQuery: FractionBox;
-  /** Mean color difference (CIE 1976); null where only the texts were compared. */
-  readonly deltaE: number | null;
-  /** Words that changed there; `before` is empty where words were added, `after` where they are missing. */
-  readonly words: readonly { readonly before: string; readonly after: string }[];
-  /** In English. */
-  readonly sentence: string;
-}
 
 /**
  * @param regions from the comparison of both pictures
@@ -120,13 +108,13 @@ function toDifference({ regions, changes, moves }: Group): Omit<PageDifference, 
   const kind = kindOf({ regions, changes, moves });
   const deltaE = own.length === 0 ? null : Math.max(...own.map((region) => region.deltaE));
   const words = changes.map(({ before, after }) => ({ before, after }));
+  const movedText = moves.map((move) => move.text).join(' ');
+  const described = { kind, deltaE, words, movedText, asAWhole: null };
   return {
-    kind,
+    ...described,
     inReference: reference ?? query ?? nowhere,
     inQuery: query ?? reference ?? nowhere,
-    deltaE,
-    words,
-    sentence: sentenceOf({ kind, words, deltaE, moved: moves.map((move) => move.text).join(' ') }),
+    sentence: sentenceOf(described, english),
   };
 }
 

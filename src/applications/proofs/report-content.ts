@@ -2,9 +2,13 @@
 import { sharp } from '../../media/sharp.js';
 import type { FractionBox, Raster } from '../../vision/types.js';
 import type { ComparedPage, PagePictures, PdfComparison, Picture } from './compared-pdfs.js';
+import { type IgnoredPlace, withoutIgnored } from './ignored-places.js';
+import type { PageDifference } from './page-difference.js';
 
 /** Enough for anybody to look at; the others are listed. It bounds the size of a report. */
 const MOST_PICTURED = 500;
+/** Of all pictures of pages and differences: further pages are shown small. */
+const MOST_BYTES = 64 * 1024 * 1024;
 const PAGE_SIDE_PX = 900;
 const PAGE_QUALITY = 75;
 const CROP_WIDTH_PX = 640;
@@ -17,18 +21,29 @@ export interface Crop extends Picture {
   readonly mark: FractionBox;
 }
 
+/** A difference large, on both sides. */
+export interface PlacePictures {
+  readonly number: number;
+  readonly reference: Crop;
+  readonly query: Crop;
+}
+
 export interface ReportedPage {
   readonly page: ComparedPage;
   readonly thumbnails: PagePictures['thumbnails'];
-  /** Both pages, where they were compared place by place. */
+  /** Both pages, where they were compared place by place; null also where a report holds enough. */
   readonly sides: { readonly reference: Picture; readonly query: Picture } | null;
-  /** By the number of the difference, less one; shorter than the differences where a report holds enough. */
-  readonly crops: readonly { readonly reference: Crop; readonly query: Crop }[];
+  /** Fewer than the differences where a report holds enough. */
+  readonly crops: readonly PlacePictures[];
+  /** What somebody chose to ignore: it is listed apart. */
+  readonly ignored: readonly PageDifference[];
 }
 
 export interface ReportContent {
   readonly names: readonly [reference: string, query: string];
   readonly date: Date;
+  /** Places that the settings left out on every page. */
+  readonly leftOutCount: number;
   readonly comparison: PdfComparison;
   readonly pages: readonly ReportedPage[];
 }
@@ -37,28 +52,44 @@ export interface ReportContent {
 export class ReportCollector {
   private readonly pages: ReportedPage[] = [];
   private pictured = 0;
+  private bytes = 0;
 
   async add(page: ComparedPage, { thumbnails, rasters }: PagePictures): Promise<void> {
-    if (rasters === null) {
-      this.pages.push({ page, thumbnails, sides: null, crops: [] });
+    const plain = { page, thumbnails, sides: null, crops: [], ignored: [] };
+    if (rasters === null || this.bytes >= MOST_BYTES) {
+      this.pages.push(plain);
       return;
     }
     const { reference, query } = rasters;
-    const crops: { reference: Crop; query: Crop }[] = [];
-    for (const difference of page.differences.slice(0, MOST_PICTURED - this.pictured)) {
+    const crops: PlacePictures[] = [];
+    for (const { number, inReference, inQuery } of page.differences.slice(0, MOST_PICTURED - this.pictured)) {
       crops.push({
-        reference: await cropOf(reference, difference.inReference),
-        query: await cropOf(query, difference.inQuery),
+        number,
+        reference: await cropOf(reference, inReference),
+        query: await cropOf(query, inQuery),
       });
     }
     this.pictured += crops.length;
     const sides = { reference: await reduced(reference), query: await reduced(query) };
-    this.pages.push({ page, thumbnails, sides, crops });
+    for (const pair of [sides, ...crops]) this.bytes += pair.reference.jpeg.length + pair.query.jpeg.length;
+    this.pages.push({ ...plain, sides, crops });
   }
 
-  finish(names: ReportContent['names'], date: Date, comparison: PdfComparison): ReportContent {
-    return { names, date, comparison, pages: this.pages };
+  finish(about: Omit<ReportContent, 'pages'>): ReportContent {
+    return { ...about, pages: this.pages };
   }
+}
+
+/** @throws LoupeError BAD_USER_INPUT for places that the comparison does not have */
+export function reportWithout(content: ReportContent, places: readonly IgnoredPlace[]): ReportContent {
+  const { comparison, ignored } = withoutIgnored(content.comparison, places);
+  const pages = content.pages.map((reported, at): ReportedPage => {
+    const page = comparison.pages[at] ?? reported.page;
+    const numbers = new Set(page.differences.map(({ number }) => number));
+    const crops = reported.crops.filter(({ number }) => numbers.has(number));
+    return { ...reported, page, crops, ignored: ignored[at] ?? [] };
+  });
+  return { ...content, comparison, pages };
 }
 
 function open({ data, width, height }: Raster): ReturnType<typeof sharp> {

@@ -1,16 +1,11 @@
 /** A comparison as one HTML file that needs nothing else. */
 import type { FractionBox } from '../../vision/types.js';
-import type { PageDifference } from './page-differences.js';
+import type { PageDifference } from './page-difference.js';
 import type { Picture } from './compared-pdfs.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
-import {
-  describeCounts,
-  describePage,
-  LIMIT_OF_RESOLUTION,
-  limitsOf,
-  nameOfPage,
-  verdictOf,
-} from './report-words.js';
+import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from './words/pages.js';
+import type { ProofWords } from './words/proof-words.js';
+import { kindOf, sentenceOf } from './words/sentences.js';
 
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -28,85 +23,98 @@ section{margin-top:3rem;border-top:1px solid #8888}ol.differences{padding:0;list
 ol.differences>li{margin:1.5rem 0;break-inside:avoid}.limit{font-style:italic}
 `;
 
-export function htmlReport({ names, date, comparison, pages }: ReportContent): string {
-  const [first, second] = names.map(escape);
+export function htmlReport(content: ReportContent, say: ProofWords): string {
+  const { names, date, leftOutCount, comparison, pages } = content;
+  const [first, second] = names;
   const shown = pages.filter(({ page }) => page.status !== 'unchanged' || page.isMoved);
+  const ignoredCount = pages.reduce((sum, { ignored }) => sum + ignored.length, 0);
+  const { referencePageCount, queryPageCount } = comparison;
   return `<!doctype html>
-<html lang="en">
+<html lang="${say.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>Comparison of ${first} and ${second}</title>
+<title>${escape(say.titleOf(first, second))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>Comparison of two PDFs</h1>
-<p>First file: ${first}, ${comparison.referencePageCount} pages<br>Second file: ${second}, ${comparison.queryPageCount} pages<br>${date.toISOString()}</p>
-<p class="verdict">${escape(verdictOf(comparison))}</p>
-<p>Pages: ${escape(describeCounts(comparison))}.</p>
-<p class="limit">${LIMIT_OF_RESOLUTION}</p>
-<h2>Pages</h2>
+<h1>${say.title}</h1>
+<p>${escape(say.fileOf(say.files[0], first, referencePageCount))}<br>${escape(say.fileOf(say.files[1], second, queryPageCount))}<br>${writtenDate(date, say)}</p>
+<p class="verdict">${escape(verdictOf(comparison, say, ignoredCount))}</p>
+<p>${escape(say.counts(comparison.counts))}</p>
+${leftOutCount === 0 ? '' : `<p>${escape(say.leftOut(leftOutCount))}</p>\n`}<p class="limit">${escape(say.limit)}</p>
+<h2>${say.pageHeading}</h2>
 <ul class="pages">
-${pages.map((page, at) => overviewOf(page, at)).join('\n')}
+${pages.map((page, at) => overviewOf(page, at, say)).join('\n')}
 </ul>
-${shown.map((page) => sectionOf(page, pages.indexOf(page))).join('\n')}
-</body>
+${shown.map((page) => sectionOf(page, pages.indexOf(page), say)).join('\n')}
+${ignoredCount === 0 ? '' : ignoredOf(pages, say)}</body>
 </html>
 `;
 }
 
-function overviewOf({ page, thumbnails }: ReportedPage, at: number): string {
+function ignoredOf(pages: readonly ReportedPage[], say: ProofWords): string {
+  const lines = pages.flatMap(({ page, ignored }) =>
+    ignored.map((one) => `<li>${escape(ignoredLine(page, one, say))}</li>`),
+  );
+  return `<section class="ignored"><h2>${say.ignoredHeading}</h2><ul>${lines.join('\n')}</ul></section>\n`;
+}
+
+function overviewOf({ page, thumbnails, ignored }: ReportedPage, at: number, say: ProofWords): string {
   const thumbnail = thumbnails.query ?? thumbnails.reference;
   const isShown = page.status !== 'unchanged' || page.isMoved;
   const picture = thumbnail === null ? '' : `<img src="${dataUrl(thumbnail.jpeg)}" alt="" loading="lazy">`;
-  const text = `${picture}${escape(nameOfPage(page))}<br><span class="status">${escape(describePage(page))}</span>`;
+  const text = `${picture}${escape(nameOfPage(page, say))}<br><span class="status">${escape(describePage(page, say, ignored.length))}</span>`;
   const classes = [page.status, ...(page.isMoved ? ['moved'] : [])].join(' ');
   return `<li class="${classes}">${isShown ? `<a href="#p${at}">${text}</a>` : text}</li>`;
 }
 
-function sectionOf({ page, thumbnails, sides, crops }: ReportedPage, at: number): string {
-  const heading = `<h2>${escape(nameOfPage(page))}: ${escape(describePage(page))}</h2>`;
-  const limits = limitsOf(page).map((limit) => `<p class="limit">${escape(limit)}</p>`);
+function sectionOf(
+  { page, thumbnails, sides, crops, ignored }: ReportedPage,
+  at: number,
+  say: ProofWords,
+): string {
+  const heading = `<h2>${escape(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)))}</h2>`;
+  const few = page.status === 'changed' && sides === null ? [say.tooMany] : [];
+  const limits = [...limitsOf(page, say), ...few].map((limit) => `<p class="limit">${escape(limit)}</p>`);
+  const [first, second] = say.files;
   const body =
     sides === null
-      ? pairOf(simple(thumbnails.reference, 'first'), simple(thumbnails.query, 'second'))
+      ? pairOf(simple(thumbnails.reference, 0, say), simple(thumbnails.query, 1, say))
       : pairOf(
           figureOf(
             sides.reference,
-            'First file',
+            first,
             marksOf(page.differences, (one) => one.inReference),
           ),
           figureOf(
             sides.query,
-            'Second file',
+            second,
             marksOf(page.differences, (one) => one.inQuery),
           ),
         );
-  const list = page.differences.map((difference, at) => {
-    const crop = crops[at];
+  const list = page.differences.map((difference) => {
+    const crop = crops.find(({ number }) => number === difference.number);
     const pictures =
-      crop === undefined
-        ? ''
-        : pairOf(cropOf(crop.reference, 'First file'), cropOf(crop.query, 'Second file'));
-    return `<li>${headOf(difference)}${pictures}</li>`;
+      crop === undefined ? '' : pairOf(cropOf(crop.reference, first), cropOf(crop.query, second));
+    return `<li>${headOf(difference, say)}${pictures}</li>`;
   });
   return `<section id="p${at}">${heading}${limits.join('')}${body}${
     list.length === 0 ? '' : `<ol class="differences">${list.join('\n')}</ol>`
   }</section>`;
 }
 
-function headOf({ number, kind, deltaE, sentence }: PageDifference): string {
-  const color = deltaE === null ? '' : `, ΔE ${deltaE.toFixed(1)}`;
-  return `<h3>${number}. ${kind}${color}</h3><p>${escape(sentence)}</p>`;
+function headOf(difference: PageDifference, say: ProofWords): string {
+  return `<h3>${difference.number}. ${kindOf(difference, say)}</h3><p>${escape(sentenceOf(difference, say))}</p>`;
 }
 
 const pairOf = (first: string, second: string): string => `<div class="pair">${first}${second}</div>`;
 
-function simple(thumbnail: Picture | null, which: string): string {
+function simple(thumbnail: Picture | null, side: 0 | 1, say: ProofWords): string {
   return thumbnail === null
-    ? `<p>Not in the ${which} file.</p>`
-    : `<figure><img src="${dataUrl(thumbnail.jpeg)}" alt="The page in the ${which} file"></figure>`;
+    ? `<p>${escape(say.missingIn[side])}</p>`
+    : `<figure><img src="${dataUrl(thumbnail.jpeg)}" alt="${escape(say.pictureOf[side])}"></figure>`;
 }
 
 function figureOf({ jpeg, width, height }: Picture, caption: string, marks: string): string {

@@ -1,26 +1,26 @@
 /** A comparison as a PDF to keep and to send. */
 import PDFDocument from 'pdfkit';
+import { EmbeddableFonts } from '../../media/embeddable-fonts.js';
+import { SystemFonts } from '../../media/system-fonts.js';
 import type { FractionBox } from '../../vision/types.js';
-import type { PageDifference } from './page-differences.js';
+import type { PageDifference } from './page-difference.js';
 import type { Picture } from './compared-pdfs.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
-import {
-  describeCounts,
-  describePage,
-  LIMIT_OF_RESOLUTION,
-  limitsOf,
-  nameOfPage,
-  verdictOf,
-} from './report-words.js';
+import { ReportLetters } from './report-letters.js';
+import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from './words/pages.js';
+import type { ProofWords } from './words/proof-words.js';
+import { kindOf, sentenceOf } from './words/sentences.js';
 
 const MARGIN = 42;
 const GAP = 14;
 const MARK = '#d6204e';
 const HIGHEST_PAGE = 420;
 const HIGHEST_CROP = 230;
+/** Of Helvetica, as a share of its size. */
+const ASCENT = 0.72;
 
-export async function pdfReport(content: ReportContent): Promise<Buffer> {
-  const report = new Report(content.date);
+export async function pdfReport(content: ReportContent, say: ProofWords): Promise<Buffer> {
+  const report = new Report(content.date, say);
   report.summary(content);
   for (const page of content.pages) {
     if (page.page.status !== 'unchanged' || page.page.isMoved) report.page(page);
@@ -33,10 +33,18 @@ type Drawing = (picture: Picture, x: number, y: number, width: number, height: n
 class Report {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly finished: Promise<Buffer>;
+  private readonly letters: { readonly regular: ReportLetters; readonly bold: ReportLetters };
+  private hasNumbers = false;
 
-  constructor(date: Date) {
-    const info = { Title: 'Comparison of two PDFs', Creator: 'Loupe', CreationDate: date, ModDate: date };
-    this.pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info });
+  constructor(
+    date: Date,
+    private readonly say: ProofWords,
+  ) {
+    const info = { Title: say.title, Creator: 'Loupe', CreationDate: date, ModDate: date };
+    this.pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: say.language });
+    const installed = new SystemFonts();
+    const of = (isBold: boolean) => new ReportLetters(new EmbeddableFonts(isBold, installed));
+    this.letters = { regular: of(false), bold: of(true) };
     const chunks: Buffer[] = [];
     this.finished = new Promise((resolve, reject) => {
       this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,26 +52,36 @@ class Report {
     });
   }
 
-  summary({ names, date, comparison, pages }: ReportContent): void {
-    this.title('Comparison of two PDFs', 20);
-    this.line(`First file: ${names[0]}, ${comparison.referencePageCount} pages`);
-    this.line(`Second file: ${names[1]}, ${comparison.queryPageCount} pages`);
-    this.line(date.toISOString());
-    this.title(verdictOf(comparison), 14);
-    this.line(`Pages: ${describeCounts(comparison)}.`);
-    this.line(LIMIT_OF_RESOLUTION);
+  summary({ names, date, leftOutCount, comparison, pages }: ReportContent): void {
+    const { say } = this;
+    const ignored = pages.flatMap((page) => page.ignored.map((one) => ({ page: page.page, one })));
+    this.title(say.title, 20);
+    this.line(say.fileOf(say.files[0], names[0], comparison.referencePageCount));
+    this.line(say.fileOf(say.files[1], names[1], comparison.queryPageCount));
+    this.line(writtenDate(date, say));
+    this.title(verdictOf(comparison, say, ignored.length), 14);
+    this.line(say.counts(comparison.counts));
+    if (leftOutCount > 0) this.line(say.leftOut(leftOutCount));
+    this.line(say.limit);
     this.pdf.moveDown(0.5);
-    for (const { page } of pages) {
-      if (page.status !== 'unchanged' || page.isMoved) {
-        this.line(`${nameOfPage(page)}: ${describePage(page)}`);
+    for (const { page, ignored } of pages) {
+      if (page.status !== 'unchanged' || page.isMoved || ignored.length > 0) {
+        this.line(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)));
       }
+    }
+    if (ignored.length === 0) return;
+    this.title(say.ignoredHeading, 11);
+    for (const { page, one } of ignored) {
+      this.line(ignoredLine(page, one, say));
     }
   }
 
-  page({ page, thumbnails, sides, crops }: ReportedPage): void {
+  page({ page, thumbnails, sides, crops, ignored }: ReportedPage): void {
+    const { say } = this;
     this.pdf.addPage();
-    this.title(`${nameOfPage(page)}: ${describePage(page)}`, 14);
-    for (const limit of limitsOf(page)) this.line(limit);
+    this.title(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)), 14);
+    for (const limit of limitsOf(page, say)) this.line(limit);
+    if (page.status === 'changed' && sides === null) this.line(say.tooMany);
     if (sides === null) {
       this.pair(thumbnails.reference, thumbnails.query, HIGHEST_PAGE / 2, () => undefined);
     } else {
@@ -71,25 +89,25 @@ class Report {
         this.marks(page.differences, picture === sides.reference ? 'inReference' : 'inQuery', ...place),
       );
     }
-    for (const [at, difference] of page.differences.entries()) {
-      this.difference(difference, crops[at]);
+    for (const difference of page.differences) {
+      this.difference(
+        difference,
+        crops.find(({ number }) => number === difference.number),
+      );
     }
   }
 
   async end(): Promise<Buffer> {
+    if (this.hasNumbers) this.line(this.say.unwritable);
     this.pdf.end();
     return this.finished;
   }
 
-  private difference(
-    { number, kind, deltaE, sentence }: PageDifference,
-    crop: ReportedPage['crops'][number] | undefined,
-  ): void {
+  private difference(difference: PageDifference, crop: ReportedPage['crops'][number] | undefined): void {
     const needed = crop === undefined ? 40 : 50 + heightOf(crop, this.column);
     if (this.pdf.y + needed > this.bottom) this.pdf.addPage();
-    const color = deltaE === null ? '' : `, \u0394E ${deltaE.toFixed(1)}`;
-    this.title(`${number}. ${kind}${color}`, 11);
-    this.line(sentence);
+    this.title(`${difference.number}. ${kindOf(difference, this.say)}`, 11);
+    this.line(sentenceOf(difference, this.say));
     if (crop === undefined) return;
     this.pair(crop.reference, crop.query, HIGHEST_CROP, (picture, x, y, width, height) => {
       const { left, top, ...size } = (picture as Crop).mark;
@@ -156,12 +174,31 @@ class Report {
   }
 
   private title(text: string, size: number): void {
-    this.pdf.font('Helvetica-Bold').fontSize(size).fillColor('#000000');
-    this.pdf.text(writable(text), MARGIN).moveDown(0.3);
+    this.write(text, true, size);
+    this.pdf.moveDown(0.3);
   }
 
   private line(text: string): void {
-    this.pdf.font('Helvetica').fontSize(10).fillColor('#000000').text(writable(text), MARGIN).moveDown(0.2);
+    this.write(text, false, 10);
+    this.pdf.moveDown(0.2);
+  }
+
+  private write(text: string, isBold: boolean, size: number): void {
+    const { runs, hasNumbers } = this.letters[isBold ? 'bold' : 'regular'].write(text);
+    this.hasNumbers ||= hasNumbers;
+    this.pdf.fontSize(size).fillColor('#000000');
+    // Fonts differ in what lies above their letters: they meet on the baseline.
+    const ascent = size * ASCENT;
+    this.pdf.y += ascent;
+    for (const [at, run] of runs.entries()) {
+      if (run.font === null) this.pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica');
+      else if (run.font.member === null) this.pdf.font(run.font.path);
+      else this.pdf.font(run.font.path, run.font.member);
+      const options = { continued: at < runs.length - 1, baseline: 'alphabetic' } as const;
+      if (at === 0) this.pdf.text(run.text, MARGIN, this.pdf.y, options);
+      else this.pdf.text(run.text, options);
+    }
+    this.pdf.y -= ascent;
   }
 }
 
@@ -169,14 +206,3 @@ const heightOf = ({ reference, query }: { reference: Picture; query: Picture }, 
   Math.max(
     ...[reference, query].map((picture) => Math.min(HIGHEST_CROP, (picture.height * column) / picture.width)),
   );
-
-/** What the standard fonts of PDF lack: they know Windows-1252. */
-const UNWRITABLE = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
-
-function writable(text: string): string {
-  const known = text.replaceAll('\u0394E', 'Delta E').replaceAll('→', '->');
-  const written = known.replace(UNWRITABLE, '?');
-  return written === known
-    ? known
-    : `${written} (Letters that this report has no font for are shown as ?; the pictures show them.)`;
-}

@@ -3,6 +3,8 @@ import { badInput } from '../../kernel/errors.js';
 import type { ReportContent } from './report-content.js';
 import { htmlReport } from './report-html.js';
 import { pdfReport } from './report-pdf.js';
+import { proofWords } from './words/languages.js';
+import type { ProofLanguage } from './words/proof-words.js';
 
 export type ReportFormat = 'html' | 'pdf';
 
@@ -25,12 +27,17 @@ export function reportFormatOf(fileName: string): ReportFormat {
   return found[1];
 }
 
-export async function reportOf(content: ReportContent, format: ReportFormat): Promise<ReportFile> {
+export async function reportOf(
+  content: ReportContent,
+  format: ReportFormat,
+  language: ProofLanguage = 'en',
+): Promise<ReportFile> {
+  const say = proofWords(language);
   return format === 'html'
     ? {
         fileName: 'comparison.html',
         contentType: 'text/html; charset=utf-8',
-        content: Buffer.from(htmlReport(content)),
+        content: Buffer.from(htmlReport(content, say)),
       }
-    : { fileName: 'comparison.pdf', contentType: 'application/pdf', content: await pdfReport(content) };
+    : { fileName: 'comparison.pdf', contentType: 'application/pdf', content: await pdfReport(content, say) };
 }

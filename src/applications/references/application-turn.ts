@@ -27,6 +27,12 @@ export async function takeNumbers(em: EntityManager, applicationId: string, coun
   return application.sequence - count + 1;
 }
 
+/** Within a transaction that changed references: the number of its last change. */
+export async function lastChange(em: EntityManager, { id }: Pick<Application, 'id'>): Promise<number> {
+  const { sequence } = await em.findOneOrFail(Application, id, { fields: ['sequence'], refresh: true });
+  return sequence;
+}
+
 /** Brings an index up to date. The changes are durable: a full queue only delays them, and a closing engine reads them when it
  * opens again. */
 export async function applyChanges(

@@ -1,13 +1,11 @@
 /** Lists and counts the references of an application. */
-import { raw } from '@mikro-orm/core';
 import type { Database } from '../../db/database.js';
-import { type Keyset, keysetQuery } from '../../db/keyset.js';
+import type { Keyset } from '../../db/keyset.js';
 import { badInput } from '../../kernel/errors.js';
 import type { Application } from '../application.entity.js';
-import { requireKeywords } from './keywords.rules.js';
-import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { countReferences, type ReferenceCounts } from './reference-count.js';
-import { toView } from './reference.service.js';
+import { conditionOf, type ReferenceFilter } from './reference-conditions.js';
+import { type ReferenceViews, toView } from './reference-views.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceView } from '../views.js';
 
@@ -28,19 +26,21 @@ export interface ReferenceListRange extends ReferenceFilter {
   readonly limit?: number | undefined;
   /** Cursor of the last reference before the page. */
   readonly after?: string | null | undefined;
-  /** Only references that hold this keyword. */
-  readonly keyword?: string | null | undefined;
 }
 
-export interface ReferenceFilter {
-  /** Only references that searches find, or only others. */
-  readonly isActive?: boolean | null | undefined;
-  /** Only references whose id begins so; case counts. */
-  readonly idPrefix?: string | null | undefined;
+/** Keys that bound a part of the list; null where it has no bound. */
+interface Part {
+  readonly after: number | null;
+  readonly before: number | null;
+  readonly limit: number;
+  readonly isInverted: boolean;
 }
 
 export class ReferenceList {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly views: ReferenceViews,
+  ) {}
 
   /**
    * A page of references, one for each id, in order of their addition.
@@ -48,99 +48,76 @@ export class ReferenceList {
    * @throws LoupeError BAD_USER_INPUT, INVALID_KEYWORD
    */
   async page(application: Pick<Application, 'id'>, range: ReferenceListRange): Promise<ReferencePage> {
-    const { limit = DEFAULT_PAGE_SIZE, after = null, keyword = null } = range;
+    const { limit = DEFAULT_PAGE_SIZE, after = null } = range;
     if (!Number.isInteger(limit) || limit < 0 || limit > MAX_PAGE_SIZE) {
       throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
     }
     const place = after === null ? 0 : requireCursor(after);
-    const rows =
-      keyword === null
-        ? await this.rows(application, { key: { $gt: place } }, limit + 1, range)
-        : await this.rowsWith(application, { keyword, place, count: limit + 1 }, range);
-    const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
-    return { items, hasNextPage: rows.length > limit };
+    const part = { after: place, before: null, limit: limit + 1, isInverted: false };
+    const found = await this.find(application, part, range);
+    return { items: found.slice(0, limit), hasNextPage: found.length > limit };
   }
 
-  /** A part of the references by keyset, in order of their addition. */
+  /** A part of the references by keyset, in order of their addition. @throws LoupeError INVALID_KEYWORD */
   async keysetPage(
     application: Pick<Application, 'id'>,
-    keyset: Keyset,
+    { after, before, limit, isInverted }: Keyset,
     filter: ReferenceFilter = {},
   ): Promise<readonly ListedReference[]> {
-    const { where, orderBy, limit } = keysetQuery<Reference>([{ property: 'key', direction: 'asc' }], keyset);
-    const rows = await this.database
-      .reader()
-      .find(
-        Reference,
-        { $and: [firstsOf(application, filter), where] },
-        { orderBy, limit, exclude: ['dna'] },
-      );
-    return rows.map((row) => ({ ...toView(row), cursor: String(row.key) }));
+    const placeOf = (values: Keyset['after']) => (values === null ? null : Number(values[0]));
+    const part = { after: placeOf(after), before: placeOf(before), limit, isInverted };
+    return this.find(application, part, filter);
   }
 
-  /** Number of references, each id once. */
+  /** Number of references, each id once. @throws LoupeError INVALID_KEYWORD */
   async count(application: Pick<Application, 'id'>, filter: ReferenceFilter = {}): Promise<number> {
-    return this.database.reader().count(Reference, firstsOf(application, filter));
+    const { sql, values } = conditionOf(application.id, filter);
+    const [row] = await this.database.readInThread<{ readonly count: number | string }>(
+      `select count(*) as "count" from reference where ${sql} and ordinal = 0`,
+      values,
+    );
+    return Number(row?.count ?? 0);
   }
 
   async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {
     return countReferences(this.database, application.id);
   }
 
-  /** The first images of ids, in order of their keys. */
-  private async rows(
+  private async find(
     application: Pick<Application, 'id'>,
-    keys: { key: object },
-    limit: number,
+    part: Part,
     filter: ReferenceFilter,
-  ) {
-    return this.database
+  ): Promise<readonly ListedReference[]> {
+    const keys = await this.keys(application, part, filter);
+    const rows = await this.database
       .reader()
-      .find(
-        Reference,
-        { ...firstsOf(application, filter), ...keys },
-        { orderBy: { key: 'asc' }, limit, exclude: ['dna'] },
-      );
+      .find(Reference, { key: { $in: [...keys] } }, { exclude: ['dna'] });
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const items = keys.flatMap((key) => {
+      const row = byKey.get(key);
+      return row === undefined ? [] : [{ ...toView(row), cursor: String(key) }];
+    });
+    return this.views.allCounted(application.id, items);
   }
 
-  private async rowsWith(
+  private async keys(
     application: Pick<Application, 'id'>,
-    range: { readonly keyword: string; readonly place: number; readonly count: number },
+    { after, before, limit, isInverted }: Part,
     filter: ReferenceFilter,
-  ) {
-    const { place: after, count } = range;
-    const [keyword = ''] = requireKeywords([range.keyword]);
-    const em = this.database.reader();
-    const found: Awaited<ReturnType<ReferenceList['rows']>> = [];
-    for (let place = after; ;) {
-      const where = { applicationId: application.id, keyword, referenceKey: { $gt: place } };
-      const tagged = await em.find(ReferenceKeyword, where, {
-        orderBy: { referenceKey: 'asc' },
-        limit: count,
-      });
-      const keys = tagged.map((row) => row.referenceKey);
-      found.push(...(await this.rows(application, { key: { $in: keys } }, count, filter)));
-      if (tagged.length < count || found.length >= count) return found.slice(0, count);
-      place = keys.at(-1) ?? place;
-    }
+  ): Promise<readonly number[]> {
+    const { sql, values } = conditionOf(application.id, filter);
+    const bounds = [after === null ? '' : ' and "key" > ?', before === null ? '' : ' and "key" < ?'].join('');
+    const rows = await this.database.readInThread<{ readonly key: number | string }>(
+      `select "key" from reference where ${sql} and ordinal = 0${bounds}
+        order by "key" ${isInverted ? 'desc' : 'asc'} limit ?`,
+      [...values, ...[after, before].filter((bound) => bound !== null), limit],
+    );
+    return rows.map(({ key }) => Number(key));
   }
 }
 
-/** The first images of ids. */
-function firstsOf({ id }: Pick<Application, 'id'>, { isActive, idPrefix }: ReferenceFilter) {
-  return {
-    applicationId: id,
-    externalId: { $ne: null },
-    ordinal: 0,
-    ...(isActive == null ? {} : { isPresent: isActive }),
-    ...(idPrefix == null || idPrefix === ''
-      ? {}
-      : // LIKE has no case in SQLite, and the order of texts is a matter of language in PostgreSQL.
-        { [raw('substr(external_id, 1, ?)', [[...idPrefix].length])]: idPrefix }),
-  };
-}
-
-function requireCursor(cursor: string): number {
+/** The key that a cursor names. @throws LoupeError BAD_USER_INPUT */
+export function requireCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw badInput('after', 'must be the cursor of an earlier answer');
   return Number(cursor);
 }

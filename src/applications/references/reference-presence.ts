@@ -11,7 +11,9 @@ import type { ReferenceChange } from '../../vision/indexes/reference-feed.js';
 import type { Vision } from '../../vision/vision.js';
 import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { readChanges } from '../feed/database-feed.js';
+import { forgetRecognitions } from './recognition-counters.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
+import { ReferenceMetadata } from './reference-metadata.entity.js';
 import { forgetPictures } from './reference-pictures.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
@@ -55,6 +57,7 @@ export class ReferencePresence {
       if (rows.length === 0) return;
       changed += rows.length;
       const keys = rows.map(({ key }) => key);
+      if (presence === 'remove') await forgetRecognitions(em, applicationId, ids);
       const first = await this.write(em, applicationId, keys, presence);
       afterCommit(async () => {
         const changes = presence === 'show' ? await readChanges(em.fork(), keys) : absent(keys, first);
@@ -77,10 +80,11 @@ export class ReferencePresence {
     const first = await takeNumbers(em, applicationId, keys.length);
     const gone =
       presence === 'remove'
-        ? { externalId: null, dna: null, appearance: null, keywords: [], thumbnailId: null }
+        ? { externalId: null, dna: null, appearance: null, keywords: [], metadata: null, thumbnailId: null }
         : {};
     if (presence === 'remove') {
       await em.nativeDelete(ReferenceKeyword, { referenceKey: { $in: [...keys] } });
+      await em.nativeDelete(ReferenceMetadata, { referenceKey: { $in: [...keys] } });
       await forgetPictures(em, keys);
     }
     await em.nativeUpdate(

@@ -12,8 +12,10 @@ import type { Vision } from '../../vision/vision.js';
 import type { Application } from '../application.entity.js';
 import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { toChange } from '../feed/database-feed.js';
-import { ReferenceKeyword } from './reference-keyword.entity.js';
+import type { Metadata } from './metadata.rules.js';
+import { forgetRecognitions } from './recognition-counters.js';
 import { Reference } from './reference.entity.js';
+import { writeTags } from './reference-tags.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
 import { storePictures } from './reference-pictures.js';
 import { type Presence, ReferencePresence } from './reference-presence.js';
@@ -33,15 +35,24 @@ export type ReferenceWrite =
       /** A small copy of the picture; the id's first image takes it where the application keeps such. */
       readonly thumbnail?: StagedFile | null;
       readonly keywords: readonly string[];
+      /** What the caller keeps with it; nothing when absent. */
+      readonly metadata?: Metadata | null;
       /** `as it is`: as the id's images are so far; a new one is present. */
       readonly isPresent: boolean | 'as it is';
       /** Keeps the images that the id has already; by default they are replaced. */
       readonly isAdditional?: boolean;
     }
-  | { readonly kind: 'tag'; readonly externalId: string; readonly keywords: readonly string[] }
+  | {
+      readonly kind: 'tag';
+      readonly externalId: string;
+      /** Absent leaves them as they are, as of the metadata. */
+      readonly keywords?: readonly string[];
+      readonly metadata?: Metadata | null;
+    }
   | { readonly kind: 'remove'; readonly externalId: string };
 
 type PutWrite = Extract<ReferenceWrite, { kind: 'put' }>;
+type TagWrite = Extract<ReferenceWrite, { kind: 'tag' }>;
 
 /** SQL databases limit the values of one statement. */
 const BATCH = 500;
@@ -112,7 +123,9 @@ export class ReferenceStore {
     let sequence = await takeNumbers(em, applicationId, changed.size);
     for (const row of changed) row.sequence = sequence++;
     await em.flush();
-    await this.writeKeywords(em, applicationId, [...changed]);
+    await writeTags(em, applicationId, [...changed]);
+    const removed = ids.filter((id) => known.get(id)?.length === 0);
+    await forgetRecognitions(em, applicationId, removed);
     await this.writePictures(em, pictures);
     const changes = [...changed].map(toChange);
     afterCommit(() => applyChanges(this.vision, applicationId, changes));
@@ -164,8 +177,8 @@ export class ReferenceStore {
         return this.put(em, applicationId, rows, keepsThumbnails ? write : { ...write, thumbnail: null });
       case 'tag':
         return rows
-          .filter((row) => !isSameList(row.keywords, write.keywords))
-          .map((row) => em.assign(row, { keywords: [...write.keywords], dateModified }));
+          .filter((row) => isChangedBy(row, write))
+          .map((row) => em.assign(row, { ...tagsOf(write), dateModified }, { mergeObjectProperties: false }));
       case 'remove':
         return rows.splice(0).map((row) => this.markRemoved(em, row));
     }
@@ -175,7 +188,15 @@ export class ReferenceStore {
     em: EntityManager,
     applicationId: string,
     rows: Reference[],
-    { externalId, signature, thumbnail, keywords, isPresent, isAdditional = false }: PutWrite,
+    {
+      externalId,
+      signature,
+      thumbnail,
+      keywords,
+      metadata = null,
+      isPresent,
+      isAdditional = false,
+    }: PutWrite,
   ): readonly Reference[] {
     const now = this.clock.now();
     const values = {
@@ -185,6 +206,7 @@ export class ReferenceStore {
       gradeValue: signature.grade?.value ?? null,
       gradeReason: signature.grade?.reason ?? null,
       keywords: [...keywords],
+      metadata,
       isPresent: isPresent === 'as it is' ? (rows[0]?.isPresent ?? true) : isPresent,
       dateModified: now,
     };
@@ -219,6 +241,7 @@ export class ReferenceStore {
       dna: null,
       appearance: null,
       keywords: [],
+      metadata: null,
       thumbnailId: null,
       isPresent: false,
       dateModified,
@@ -234,23 +257,18 @@ export class ReferenceStore {
     for (let from = 0; from < kept.length; from += BATCH)
       await storePictures(em, kept.slice(from, from + BATCH));
   }
+}
 
-  private async writeKeywords(
-    em: EntityManager,
-    applicationId: string,
-    rows: readonly Reference[],
-  ): Promise<void> {
-    for (let from = 0; from < rows.length; from += BATCH) {
-      const batch = rows.slice(from, from + BATCH);
-      await em.nativeDelete(ReferenceKeyword, { referenceKey: { $in: batch.map((row) => row.key) } });
-      const keywords = batch.flatMap((row) =>
-        row.keywords.map((keyword) => ({ referenceKey: row.key, keyword, applicationId })),
-      );
-      for (let at = 0; at < keywords.length; at += BATCH) {
-        await em.insertMany(ReferenceKeyword, keywords.slice(at, at + BATCH));
-      }
-    }
-  }
+function isChangedBy(row: Reference, { keywords, metadata }: TagWrite): boolean {
+  if (keywords !== undefined && !isSameList(row.keywords, keywords)) return true;
+  return metadata !== undefined && JSON.stringify(row.metadata ?? null) !== JSON.stringify(metadata);
+}
+
+function tagsOf({ keywords, metadata }: TagWrite): Partial<Pick<Reference, 'keywords' | 'metadata'>> {
+  return {
+    ...(keywords === undefined ? {} : { keywords: [...keywords] }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }
 
 function thumbnailsOf(rows: readonly Reference[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { defineEntity, type IndexHints, type InferEntity, p } from '@mikro-orm/core';
 import { LargeNumber } from '../../db/large-number.js';
 import { Application } from '../application.entity.js';
+import type { Metadata } from './metadata.rules.js';
 
 /**
  * A reference image of an application: its signature is the truth that the native index is built from. One row
@@ -27,6 +28,8 @@ export const Reference = defineEntity({
     appearance: p.blob().nullable().fieldName('look'),
     dna: p.blob().nullable(),
     keywords: p.json<string[]>(),
+    /** What callers keep with it; null for nothing. The images of one id share it, as they share their keywords. */
+    metadata: p.json<Metadata>().nullable(),
     keypointCount: p.integer(),
     /** null for a reference that was given as a signature: grading needs the picture. */
     gradeValue: p.integer().nullable(),

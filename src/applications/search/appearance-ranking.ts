@@ -9,6 +9,8 @@ import { type CheckedRange, MAX_RESULTS, type SearchRange } from './search.rules
 import type { ReferenceHit, SearchPage, SimilarityScores } from '../views.js';
 import { withVision } from '../vision-failures.js';
 
+type NamedRow = Pick<Reference, 'externalId' | 'keywords' | 'metadata'>;
+
 export interface RankedKey {
   readonly key: number;
   readonly distance: number;
@@ -41,6 +43,7 @@ export class AppearanceRanking {
       hits: hits.slice(offset).map(({ hit, row }) => ({
         id: row.externalId ?? '',
         keywords: row.keywords,
+        metadata: row.metadata ?? null,
         distance: hit.distance,
         match: null,
         similarity: similarityOf(hit),
@@ -53,8 +56,8 @@ export class AppearanceRanking {
     application: Application,
     wantedCount: number,
     rank: (options: RankOptions) => Promise<Ranking<Hit>>,
-  ): Promise<readonly { readonly hit: Hit; readonly row: Pick<Reference, 'externalId' | 'keywords'> }[]> {
-    const found = new Map<string, { hit: Hit; row: Pick<Reference, 'externalId' | 'keywords'> }>();
+  ): Promise<readonly { readonly hit: Hit; readonly row: NamedRow }[]> {
+    const found = new Map<string, { hit: Hit; row: NamedRow }>();
     for (let offset = 0; found.size < wantedCount; offset += MAX_RESULTS) {
       const { hits } = await rank({ offset, limit: MAX_RESULTS });
       const rows = await this.rowsOf(

@@ -17,7 +17,8 @@ import {
   type PictureSignatures,
   type PictureSource,
 } from '../references/picture-signatures.js';
-import type { ReferenceFilter } from './reference-filter.js';
+import { isNarrowed, type ReferenceFilter } from './reference-filter.js';
+import type { RecognitionCounters } from '../references/recognition-counters.js';
 import type { ReferenceService } from '../references/reference.service.js';
 import { Reference, type ReferenceWithoutDna } from '../references/reference.entity.js';
 import { requireRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
@@ -32,6 +33,7 @@ export interface ReferenceSearchParts {
   readonly signatures: PictureSignatures;
   readonly references: ReferenceService;
   readonly counters: ApplicationCounters;
+  readonly recognitions: RecognitionCounters;
   readonly usage: UsageLimits;
 }
 
@@ -81,10 +83,10 @@ export class ReferenceSearch {
     return this.search(application, { dna }, range, imageId);
   }
 
-  /** References that hold all the keywords, in order of their addition. @throws LoupeError MISSING_PARAMETER */
+  /** References that pass by keywords, metadata or the beginning of ids, in order of their addition. @throws LoupeError MISSING_PARAMETER */
   async searchByKeywords(application: Application, range: SearchRange): Promise<SearchPage> {
     const { limit, offset } = requireRange(range, application.settings);
-    if ((range.keywords ?? []).length === 0) {
+    if (!isNarrowed(range)) {
       throw new LoupeError('MISSING_PARAMETER', 'keywords is missing.');
     }
     const keys = (await this.parts.filter.keys(application, range)) ?? [];
@@ -103,6 +105,7 @@ export class ReferenceSearch {
     const hits = rows.slice(offset, offset + limit).map((row): ReferenceHit => ({
       id: row.externalId ?? '',
       keywords: row.keywords,
+      metadata: row.metadata ?? null,
       distance: 0,
       match: null,
       similarity: null,
@@ -153,7 +156,10 @@ export class ReferenceSearch {
     });
     const listed = includeRejected ? [...recognized, ...rejected] : recognized;
     const found = withItselfFirst(await this.resolve(application, listed), itself);
-    return { total: found.length, hits: found.slice(offset, offset + limit) };
+    const hits = found.slice(offset, offset + limit);
+    // Who searches by a reference has not recognized it.
+    if (itself === undefined) this.countRecognized(application, hits);
+    return { total: found.length, hits };
   }
 
   private async looking(application: Application, dna: Buffer, range: SearchRange): Promise<SearchPage> {
@@ -200,12 +206,21 @@ export class ReferenceSearch {
       found.set(row.externalId, {
         id: row.externalId,
         keywords: row.keywords,
+        metadata: row.metadata ?? null,
         distance: hit.distance,
         match: inWordsOf(application.kind, hit),
         similarity: null,
       });
     }
     return [...found.values()];
+  }
+
+  private countRecognized({ id }: Application, hits: readonly ReferenceHit[]): void {
+    const recognized = hits.filter(({ match }) => match !== null && isRecognized(match));
+    this.parts.recognitions.note(
+      id,
+      recognized.map((hit) => hit.id),
+    );
   }
 
   private counted(application: Application, page: SearchPage): SearchPage {

@@ -1,5 +1,6 @@
 /** Limits of searches and of the ids that callers give to references. */
 import { badInput, LoupeError } from '../../kernel/errors.js';
+import type { MetadataFilter } from '../references/metadata-filter.js';
 import type { ApplicationSettings } from '../application.entity.js';
 
 export const MAX_RESULTS = 1000;
@@ -13,7 +14,15 @@ const DEFAULT_PALETTE_COLORS = 10;
 /** Which references a search is about, and which page of the results is wanted. */
 export interface SearchRange {
   /** Only references that hold all of these. */
-  readonly keywords?: readonly string[];
+  readonly keywords?: readonly string[] | undefined;
+  /** Only references that hold one of these. */
+  readonly anyKeywords?: readonly string[] | undefined;
+  /** Only references that hold none of these. */
+  readonly noKeywords?: readonly string[] | undefined;
+  /** Only references whose metadata is so. */
+  readonly metadata?: MetadataFilter | undefined;
+  /** Only references whose id begins so; case counts. */
+  readonly idPrefix?: string | undefined;
   /** Only these references; at most 10,000. */
   readonly ids?: readonly string[];
   /** Results on the page, 1..1000; 10 by default. */

@@ -63,6 +63,12 @@ import { PicturesByLumaPostgres } from './0045-pictures-by-luma.postgres.js';
 import { PicturesByLumaSqlite } from './0045-pictures-by-luma.sqlite.js';
 import { TextUndoPostgres } from './0046-text-undo.postgres.js';
 import { TextUndoSqlite } from './0046-text-undo.sqlite.js';
+import { KeptComparisonsPostgres } from './0047-kept-comparisons.postgres.js';
+import { KeptComparisonsSqlite } from './0047-kept-comparisons.sqlite.js';
+import { DocumentHistoryPostgres } from './0048-document-history.postgres.js';
+import { DocumentHistorySqlite } from './0048-document-history.sqlite.js';
+import { ReferenceMetadataPostgres } from './0050-reference-metadata.postgres.js';
+import { ReferenceMetadataSqlite } from './0050-reference-metadata.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -111,5 +117,8 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0044-preview-links', class: pick(PreviewLinksPostgres, PreviewLinksSqlite) },
     { name: '0045-pictures-by-luma', class: pick(PicturesByLumaPostgres, PicturesByLumaSqlite) },
     { name: '0046-text-undo', class: pick(TextUndoPostgres, TextUndoSqlite) },
+    { name: '0047-kept-comparisons', class: pick(KeptComparisonsPostgres, KeptComparisonsSqlite) },
+    { name: '0048-document-history', class: pick(DocumentHistoryPostgres, DocumentHistorySqlite) },
+    { name: '0050-reference-metadata', class: pick(ReferenceMetadataPostgres, ReferenceMetadataSqlite) },
   ];
 }

@@ -12,3 +12,13 @@ export async function requireSettled(em: EntityManager, documentId: string): Pro
     'The pages of the document are still being processed. Retry when they are ready.',
   );
 }
+
+/** @throws LoupeError CONFLICT while the pages of a document are being processed, and when they could not be */
+export async function requireReady(em: EntityManager, documentId: string): Promise<void> {
+  const document = await requireSettled(em, documentId);
+  if (document.processing === 'Ready') return;
+  throw new LoupeError(
+    'CONFLICT',
+    'The pages of this document could not be processed. Retry it or replace its file first.',
+  );
+}

@@ -4,14 +4,13 @@
  */
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
-import type { Database, EntityManager } from '../../db/database.js';
+import type { Database } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
-import { Node } from '../../hierarchy/node.entity.js';
+import type { Node } from '../../hierarchy/node.entity.js';
 import type { NodeStore } from '../../hierarchy/node.store.js';
 import { requireStatus } from '../../hierarchy/status.rules.js';
-import { Zone } from '../../hierarchy/zone.entity.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { type Precondition, stateOf } from '../../kernel/precondition.js';
 import type { DocumentCover } from '../documents/document-cover.js';
@@ -19,8 +18,9 @@ import type { DocumentReader } from '../documents/document-reader.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSources } from './page-source.js';
-import { type PageWriter, type PreparedZone, rectOf } from './page-writer.js';
-import { requireSettled } from '../documents/settled.js';
+import type { PageFileChange, PreparedFilePage } from './page-file-change.js';
+import type { PageWriter } from './page-writer.js';
+import { requireReady } from '../documents/settled.js';
 import type { TargetService } from '../targets/target.service.js';
 import { countPages } from '../trash/trash-bin.js';
 import type { ImageView } from '../views.js';
@@ -46,6 +46,7 @@ export interface PageFileServiceParts {
   readonly targets: TargetService;
   readonly operations: OperationLog;
   readonly allowance: PageAllowance;
+  readonly change: PageFileChange;
 }
 
 /** More are a new file, which is worked on in the background. */
@@ -117,36 +118,11 @@ export class PageFileService {
     precondition: Precondition | undefined,
     signal: AbortSignal,
   ): Promise<ImageView> {
-    const { database, guarded, reader, writer, cover, operations, targets } = this.parts;
-    const em = database.reader();
-    const image = await guarded.requireOfType(em, viewer, 'content:write', imageId, 'Image');
-    const { id } = image;
+    const { database, guarded, change } = this.parts;
+    const image = await guarded.requireOfType(database.reader(), viewer, 'content:write', imageId, 'Image');
     return this.withPages(image.organizationId, file, signal, 1, async ([prepared]) => {
       if (prepared === undefined) throw new LoupeError('INVALID_IMAGE', 'The file holds no page.');
-      const { picture, bytes } = prepared;
-      const zones = await writer.prepareZones(id, bytes);
-      const page = await this.orDrop(
-        zones.map((zone) => zone.picture),
-        () =>
-          database.transaction(async (transaction) => {
-            const { em } = transaction;
-            const page = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
-            await requireUnchanged(em, precondition, page, stateOf);
-            const document = await em.findOneOrFail(Node, { id: page.parentId ?? '' });
-            await requireReady(em, document.id);
-            await requireSameZones(em, page.id, zones);
-            await writer.change(transaction, document, page, picture);
-            await writer.changeZones(transaction, document, zones);
-            operations.write(em, viewer, 'image:replace', page);
-            await em.flush();
-            if (page.order === 1) await cover.follow(transaction, page);
-            await targets.refresh(transaction, document.id);
-            return page;
-          }),
-      );
-      const [view] = await reader.images(database.reader(), [page]);
-      if (view === undefined) throw new LoupeError('NOT_FOUND', `Image ${id} was not found.`);
-      return view;
+      return change.apply(viewer, image.id, prepared, precondition);
     });
   }
 
@@ -200,38 +176,9 @@ export class PageFileService {
   }
 }
 
-interface PreparedFilePage {
-  readonly picture: PreparedPicture;
-  readonly bytes: Buffer;
-}
-
-/** @throws LoupeError CONFLICT */
-async function requireReady(em: EntityManager, documentId: string): Promise<void> {
-  const document = await requireSettled(em, documentId);
-  if (document.processing === 'Ready') return;
-  throw new LoupeError(
-    'CONFLICT',
-    'The pages of this document could not be processed. Retry it or replace its file first.',
-  );
-}
-
 /** @throws LoupeError BAD_USER_INPUT */
 function requirePlace(order: number | null | undefined, pages: number): number {
   const place = order ?? pages + 1;
   if (Number.isInteger(place) && place >= 1 && place <= pages + 1) return place;
   throw badInput('order', `must be a whole number from 1 to ${pages + 1}`);
-}
-
-/** @throws LoupeError CONFLICT */
-async function requireSameZones(
-  em: EntityManager,
-  pageId: string,
-  prepared: readonly PreparedZone[],
-): Promise<void> {
-  const nodes = await em.find(Node, { parentId: pageId, type: 'Zone' });
-  const zones = await em.find(Zone, { id: { $in: nodes.map(({ id }) => id) } });
-  const now = zones.map((zone) => JSON.stringify([zone.id, rectOf(zone)]));
-  const then = new Set(prepared.map(({ zoneId, rect }) => JSON.stringify([zoneId, rect])));
-  if (now.length === then.size && now.every((zone) => then.has(zone))) return;
-  throw new LoupeError('CONFLICT', 'Zones of the page were changed meanwhile. Send the file again.');
 }

@@ -12,6 +12,8 @@ import type { PagePicture } from './page-source.js';
 /** Of the JPEG that is kept of a page. */
 export const PAGE_QUALITY = 90;
 
+const OF_A_PICTURE = ['Original', 'SmallThumbnail', 'BigThumbnail'] as const;
+
 /** A picture whose bytes are on disk and whose signature is known; nothing owns it yet. */
 export interface PreparedPicture extends JudgedPicture {
   readonly widthPx: number;
@@ -51,6 +53,15 @@ export class PageImages {
     return { picture: { ...size, ...judged, warnings, original, ...thumbnails }, jpeg };
   }
 
+  /** Prepares a page from the picture that was kept of it, which stays as it is. @throws LoupeError as `preparePage` */
+  async prepareKept(jpeg: Buffer): Promise<PreparedPicture> {
+    const { width, height } = await this.decoder.inspect(jpeg);
+    const judged = await this.signatures.of(jpeg);
+    const original = await this.files.stage(jpeg, 'image/jpeg');
+    const thumbnails = await this.thumbnailer.make(jpeg);
+    return { widthPx: width, heightPx: height, ...judged, warnings: [], original, ...thumbnails };
+  }
+
   /**
    * Prepares a zone by cutting it out of its page. Do it before the transaction.
    *
@@ -79,13 +90,13 @@ export class PageImages {
     return this.decoder.crop(await this.files.read(original), rect);
   }
 
-  /** Gives the files of a prepared picture to their owner, replacing its former ones. */
+  /** Gives the files of a prepared picture to their owner, replacing its former ones; earlier ones stay. */
   async attach(
     transaction: Transaction,
     picture: PreparedPicture,
     owner: Pick<FileOwner, 'ownerId' | 'documentId' | 'organizationId'>,
   ): Promise<void> {
-    await this.files.removeOwnedBy(transaction, [owner.ownerId]);
+    await this.files.removeOwnedBy(transaction, [owner.ownerId], OF_A_PICTURE);
     this.files.attach(transaction, picture.small, { ...owner, kind: 'SmallThumbnail' });
     this.files.attach(transaction, picture.big, { ...owner, kind: 'BigThumbnail' });
     if (picture.original !== null)

@@ -7,24 +7,20 @@ import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { Change, ChangesOptions, ChangesService } from '../changes.service.js';
 import {
+  differences,
   isSame,
   keyOf,
   nodesOfActions,
   readTextStates,
+  type Replaced,
   type TextState,
   type TextStates,
-} from './text-states.js';
+} from '../../audit/history/text-states.js';
 import { TextUndo } from './text-undo.entity.js';
 
 const KEPT_MS = 24 * 3600 * 1000;
 /** Of one call. */
 export const MAX_TEXT_CHANGES = 5000;
-
-/** What was there and what is there now; null for nothing. */
-interface Replaced {
-  readonly before: TextState | null;
-  readonly after: TextState | null;
-}
 
 /** The reason to end a transaction that was only tried. */
 class Rehearsed extends Error {}
@@ -142,13 +138,6 @@ async function nodesOf(em: EntityManager, changes: readonly Change[]): Promise<r
   return [...named.filter(isId), ...known];
 }
 
-function differences(before: TextStates, after: TextStates): readonly Replaced[] {
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys]
-    .filter((key) => !isSame(before.get(key), after.get(key)))
-    .map((key) => ({ before: before.get(key) ?? null, after: after.get(key) ?? null }));
-}
-
 function requireAsLeft(replaced: readonly Replaced[], present: TextStates): void {
   for (const { before, after } of replaced) {
     const left = after ?? before;
@@ -164,7 +153,8 @@ function nameOf(state: TextState): string {
   return (state.kind === 'title' ? state.value : state.name).slice(0, 80);
 }
 
-function backwards({ before, after }: Replaced): readonly Change[] {
+/** The changes that put what was there in the place of what is there now. */
+export function backwards({ before, after }: Replaced): readonly Change[] {
   const state = before ?? after;
   if (state === null) return [];
   if (state.kind === 'title') {

@@ -9,7 +9,7 @@ import {
 } from '../../content/content.rules.js';
 import { type Target, targetPlacesOf } from '../../kernel/action-targets.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
-import type { ActionState } from './text-states.js';
+import type { ActionState } from '../../audit/history/text-states.js';
 
 export const textFields = ['Title', 'ActionName', 'ActionTarget'] as const;
 export type TextField = (typeof textFields)[number];

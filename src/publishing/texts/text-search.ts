@@ -3,7 +3,7 @@ import { badInput } from '../../kernel/errors.js';
 import { compareText } from '../../kernel/text-fold.js';
 import type { PrintedElement } from './printed-elements.js';
 import { pointedTargets, problemOf, type TextEdit, type TextField } from './text-edit.js';
-import type { ActionState, TextState } from './text-states.js';
+import type { ActionState, TextState } from '../../audit/history/text-states.js';
 
 const MAX_WANTED_LENGTH = 500;
 /** Signs that mean something in a pattern. */

@@ -20,7 +20,7 @@ import {
   type TextStates,
   titleKey,
   type TitleState,
-} from './text-states.js';
+} from '../../audit/history/text-states.js';
 
 const MAX_ROWS = 100;
 /** Shown of one search; the others come when these are replaced. */

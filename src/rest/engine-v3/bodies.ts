@@ -35,6 +35,10 @@ export const keyRotation = z.object({
 });
 export const referencePatch = z.object({
   keywords: z.array(z.string('must be a text'), 'must be a list of texts').optional().describe('All of them'),
+  metadata: z
+    .record(z.string(), z.unknown(), 'must be a JSON object or null')
+    .nullish()
+    .describe('All of it, at most 4 KB; null for none'),
   isActive: z.boolean('must be true or false').optional().describe('false: searches find it no more'),
 });
 export const activation = z.object({

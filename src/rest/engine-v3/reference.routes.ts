@@ -1,6 +1,8 @@
 /** References of an application, and their import from a ZIP. */
 import type { UploadedFile } from '../../media/uploaded-file.js';
+import { readMetadata } from '../../applications/references/metadata.rules.js';
 import { activation, deletion, referencePatch } from './bodies.js';
+import { filterOf, filterTexts } from './filter.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
@@ -9,6 +11,7 @@ import {
   activationView,
   addedReferenceView,
   deletionView,
+  duplicatesView,
   referencePageView,
   referenceView,
 } from './reference.view.js';
@@ -29,16 +32,15 @@ const references: readonly EngineRoute[] = [
       ...paging,
       keyword: 'Only references that hold it',
       active: 'true: only those that searches find; false: only the others',
-      idPrefix: 'Only references whose id begins so; case counts',
+      ...filterTexts,
     },
     answer: referencePageView.shape,
     handle: async (call) => {
       const { items, hasNextPage } = await call.services.referenceList.page(await call.application(), {
         limit: pageSize(call),
         after: call.query.get('after'),
-        keyword: call.query.get('keyword'),
+        ...filterOf(call.query, ['keyword', 'keywords']),
         isActive: call.query.flag('active'),
-        idPrefix: call.query.get('idPrefix'),
       });
       return referencePageView.of(items, hasNextPage, await call.pictureUrls());
     },
@@ -53,6 +55,8 @@ const references: readonly EngineRoute[] = [
       'imageId*': 'Id of the reference',
       dna: 'Signature instead of an image, base64',
       keywords: 'A keyword; repeat the part for more',
+      metadata: 'A JSON object of at most 4 KB that is kept with it',
+      active: 'false: searches find it only once it is switched on; as the id is so far when absent',
       additional: 'true keeps the images that the id has already',
     },
     files: { image: 'JPEG, PNG or GIF' },
@@ -61,10 +65,13 @@ const references: readonly EngineRoute[] = [
       const application = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
         const keywords = form.list('keywords');
+        const metadata = form.get('metadata');
         const added = await call.services.references.add(application, {
           imageId: form.required('imageId'),
           ...(await sourceOf(form)),
           ...(keywords === undefined ? {} : { keywords }),
+          ...(metadata === null ? {} : { metadata: readMetadata(metadata) }),
+          isActive: form.flag('active'),
           isAdditional: form.flag('additional') ?? false,
           signal: call.signal,
         });
@@ -88,7 +95,7 @@ const references: readonly EngineRoute[] = [
   {
     method: 'PATCH',
     path: '/applications/:id/references/:imageId',
-    summary: 'Replace the keywords of a reference, or switch it off or on',
+    summary: 'Replace the keywords or the metadata of a reference, or switch it off or on',
     key: 'modify',
     status: 200,
     body: referencePatch,
@@ -98,6 +105,26 @@ const references: readonly EngineRoute[] = [
       const application = await call.application();
       const reference = await call.services.references.update(application, call.param('imageId'), patch);
       return referenceView.of(reference, await call.pictureUrls());
+    },
+  },
+  {
+    method: 'GET',
+    path: '/applications/:id/duplicates',
+    summary: 'References that are nearly the same picture as others, in order of their addition',
+    key: 'modify',
+    status: 200,
+    query: {
+      first: 'References to look at for the page, 1 to 100; 100 by default. Each costs a search',
+      after: paging.after,
+    },
+    answer: duplicatesView.shape,
+    handle: async (call) => {
+      const report = await call.services.duplicates.page(await call.application(), {
+        first: call.query.wholeNumber('first'),
+        after: call.query.get('after'),
+        signal: call.signal,
+      });
+      return duplicatesView.of(report, await call.pictureUrls());
     },
   },
   {

@@ -1,5 +1,6 @@
 /** References as the engine's management interface answers them. */
 import { z } from 'zod';
+import type { DuplicateReport } from '../../applications/references/duplicate-check.js';
 import type { ListedReference } from '../../applications/references/reference-list.js';
 import type { AddedReference, ReferenceView } from '../../applications/views.js';
 import { view } from '../shared/view.js';
@@ -12,10 +13,13 @@ type PictureUrl = (fileId: string | null) => string | null;
 const members = {
   id: z.string(),
   keywords: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()).nullable().describe('What you keep with it; null for nothing'),
   keypointCount: z.int(),
   grade: z.int().nullable().describe('How well it will be recognized, 0 to 5; null when given as a DNA'),
   gradeReason: z.string().nullable(),
   isActive: z.boolean().describe('Whether searches find it'),
+  recognitionCount: z.int().describe('Answers of searches by pictures in which it was recognized'),
+  dateRecognized: z.iso.datetime().nullable().describe('When it was last recognized; null when never'),
   thumbnailUrl: z
     .string()
     .nullable()
@@ -27,21 +31,24 @@ const referenceShape = z.object(members).meta({ id: 'EngineReference', descripti
 export const referenceView = view(referenceShape, (reference: ReferenceView, urlOf: PictureUrl) => ({
   id: reference.id,
   keywords: reference.keywords,
+  metadata: reference.metadata,
   keypointCount: reference.keypointCount,
   grade: reference.grade,
   gradeReason: reference.gradeReason,
   isActive: reference.isActive,
+  recognitionCount: reference.recognitionCount,
+  dateRecognized: reference.dateRecognized?.toISOString() ?? null,
   thumbnailUrl: urlOf(reference.thumbnailFileId),
   ...datesOf(reference),
 }));
+
+const nearDuplicates = z.array(z.object({ id: z.string(), distance: share }));
 
 export const addedReferenceView = view(
   z.object({
     ...members,
     imageCount: z.int().describe('Images of this id'),
-    nearDuplicates: z
-      .array(z.object({ id: z.string(), distance: share }))
-      .describe('Other references that are nearly the same picture'),
+    nearDuplicates: nearDuplicates.describe('Other references that are nearly the same picture'),
   }),
   (added: AddedReference, urlOf: PictureUrl) => ({
     ...referenceView.of(added, urlOf),
@@ -55,6 +62,27 @@ export const referencePageView = view(
   (items: readonly ListedReference[], hasNextPage: boolean, urlOf: PictureUrl) => ({
     items: items.map((item) => referenceView.of(item, urlOf)),
     pageInfo: { endCursor: items.at(-1)?.cursor ?? null, hasNextPage },
+  }),
+);
+
+export const duplicatesView = view(
+  z.object({
+    items: z.array(
+      z.object({
+        reference: referenceShape,
+        nearDuplicates: nearDuplicates.describe('The nearest first; 10 at most'),
+      }),
+    ),
+    checked: z.int().describe('References that were looked at for this page'),
+    pageInfo,
+  }),
+  ({ items, checked, endCursor, hasNextPage }: DuplicateReport, urlOf: PictureUrl) => ({
+    items: items.map((item) => ({
+      reference: referenceView.of(item.reference, urlOf),
+      nearDuplicates: item.nearDuplicates.map(({ id, distance }) => ({ id, distance })),
+    })),
+    checked,
+    pageInfo: { endCursor, hasNextPage },
   }),
 );
 

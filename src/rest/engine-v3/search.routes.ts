@@ -1,9 +1,11 @@
 /** Searches, explanations and comparisons. */
 import type { PairOptions } from '../../applications/search/pair-comparison.js';
+import { isNarrowed } from '../../applications/search/reference-filter.js';
 import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 import { requireFineForm, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';
+import { filterOf, filterTexts } from './filter.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { comparisonView } from './comparison.view.js';
 import type { EngineRoute } from './route.js';
@@ -16,7 +18,7 @@ const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
 
 function rangeOf({ signal }: EngineCall, form: FormParameters) {
   return {
-    keywords: form.list('keywords'),
+    ...filterOf(form),
     ids: form.list('ids'),
     limit: form.wholeNumber('limit'),
     offset: form.wholeNumber('offset'),
@@ -42,14 +44,15 @@ export const searchRoutes: readonly EngineRoute[] = [
   {
     method: 'POST',
     path: '/applications/:id/search',
-    summary: 'Search by an image, a DNA, a reference, colors or keywords alone',
+    summary:
+      'Search by an image, a DNA, a reference or colors, or by keywords, metadata or the beginning of ids alone',
     key: 'query',
     status: 200,
     texts: {
       dna: 'Signature instead of an image, base64',
       imageId: 'A reference to search by',
       colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
-      keywords: 'A keyword that results must hold; repeat the part for more',
+      ...filterTexts,
       ids: 'An id that results are restricted to; repeat the part for more',
       limit: 'Results on the page, 1 to 1000; 10 by default',
       offset: 'Place of the first result, from 0',
@@ -79,7 +82,7 @@ export const searchRoutes: readonly EngineRoute[] = [
           return searchView.of(await referenceSearch.searchById(application, imageId, range));
         if (colors !== undefined)
           return searchView.of(await referenceSearch.searchByColors(application, colors, range));
-        if (range.keywords !== undefined)
+        if (isNarrowed(range))
           return searchView.of(await referenceSearch.searchByKeywords(application, range));
         return searchView.of(await referenceSearch.search(application, source, range));
       });

@@ -13,6 +13,7 @@ export const searchView = view(
       z.object({
         id: z.string(),
         keywords: z.array(z.string()),
+        metadata: z.record(z.string(), z.unknown()).nullable(),
         distance: share.describe('0 (same) to 1'),
         match: matchView.shape.nullable(),
         similarity: z.object({ shapeDistance: share, colorDistance: share, colorWeight: share }).nullable(),
@@ -21,9 +22,10 @@ export const searchView = view(
   }),
   ({ total, hits }: SearchPage) => ({
     total,
-    hits: hits.map(({ id, keywords, distance, match, similarity }) => ({
+    hits: hits.map(({ id, keywords, metadata, distance, match, similarity }) => ({
       id,
       keywords,
+      metadata,
       distance,
       match: match === null ? null : matchView.of(match),
       similarity,

@@ -85,7 +85,7 @@ function bodyOf(
   const parts: [string, JsonSchema][] = [
     ...Object.entries(texts ?? {}).map(([name, description]): [string, JsonSchema] => [
       name,
-      description.includes('repeat the part')
+      /repeat the (part|parameter)/.test(description)
         ? { type: 'array', items: { type: 'string' }, description }
         : { type: 'string', description },
     ]),

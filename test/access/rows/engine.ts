@@ -1,6 +1,7 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { makeComparisonLink } from '../links.js';
 import { makeApplication, makeReference } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
@@ -40,6 +41,7 @@ export const engineRows = (picture: SentFile) => [
     { fresh: makeReference },
   ),
   rest(`DELETE ${BASE}/:id/references/:imageId`, 'administrator', inReference, { fresh: makeReference }),
+  rest(`GET ${BASE}/:id/duplicates`, 'administrator', (t) => ({ path: at(t, '/duplicates') })),
   rest(
     `POST ${BASE}/:id/activations`,
     'administrator',
@@ -185,6 +187,13 @@ const graphqlRows = (picture: SentFile) => [
     { fresh: makeReference },
   ),
   graphql(
+    'Mutation.setReferenceMetadata',
+    'administrator',
+    `($id: ID!, $name: ID!) { setReferenceMetadata(applicationId: $id, id: $name, metadata: { a: 1 }) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
     'Mutation.setReferencesActive',
     'administrator',
     `($id: ID!, $name: ID!) { setReferencesActive(applicationId: $id, ids: [$name], isActive: false) ${RESULT} }`,
@@ -255,5 +264,36 @@ const graphqlRows = (picture: SentFile) => [
     `($a: Upload!, $b: Upload!) { comparePdfs(reference: $a, query: $b) ${RESULT} }`,
     () => ({}),
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
+  ),
+  graphql(
+    'Mutation.writeComparisonReport',
+    'reader',
+    `($id: ID!) { writeComparisonReport(keptId: $id, format: Html) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.createComparisonLink',
+    'writer',
+    `($id: ID!) { createComparisonLink(keptId: $id) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.revokeComparisonLink',
+    'writer',
+    `($id: ID!) { revokeComparisonLink(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.comparisonLinkId }),
+    {
+      fresh: async (world) => ({
+        comparisonLinkId: await makeComparisonLink(world, world.target.keptComparisonId),
+      }),
+    },
+  ),
+  graphql(
+    'Query.sharedComparison',
+    'anybody',
+    '{ sharedComparison(code: "nothing at all") { referenceName } }',
+    undefined,
+    // An unknown code is no element of anybody.
+    { accepts: ['NOT_FOUND'] },
   ),
 ];

@@ -73,4 +73,15 @@ export const textRows = [
     (t) => ({ id: t.textUndoId }),
     { fresh: async (world) => ({ textUndoId: await makeTextChange(world, world.target.documentId) }) },
   ),
+  graphql('Mutation.restoreTexts', 'writer', `($id: ID!) { restoreTexts(changeId: $id) ${RESULT} }`, (t) => ({
+    id: t.changeId,
+  })),
+  graphql(
+    'Mutation.restorePageFile',
+    'writer',
+    `($id: ID!) { restorePageFile(changeId: $id) ${RESULT} }`,
+    (t) => ({ id: t.changeId }),
+    // The change is one of a title.
+    { accepts: ['CONFLICT'] },
+  ),
 ];

@@ -1,7 +1,8 @@
 /** The trash, corrected files, and the preview. */
 import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
 import { makePage } from '../pages.js';
-import { makePreviewLink, makeTrash } from '../world.js';
+import { makePreviewLink } from '../links.js';
+import { makeTrash } from '../world.js';
 
 export const trashRows = (picture: SentFile): readonly Row[] => [
   rest('GET /api/Preview', 'reader', (t) => `/api/Preview?elementId=${t.zoneId}&languageCode=fr-FR`),

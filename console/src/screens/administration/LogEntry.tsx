@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { IconChevronRight } from '../../parts/icons/icons';
 import type { OperationRow } from './administration';
-import { ChangeList, shownChanges } from './ChangeList';
+import { ChangeList, shownChanges } from '../../parts/log/ChangeList';
 import './log.css';
-import { useOperationWords } from './operation-words';
+import { useOperationWords } from '../../parts/log/operation-words';
 
 /** What the server notes on the organization, although it has a name of its own. */
 const NAMED_BY_THEIR_CHANGES: ReadonlySet<string> = new Set(['publishableKey', 'webhook']);

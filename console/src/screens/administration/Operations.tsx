@@ -12,7 +12,7 @@ import { instantsOf, today } from '../statistics/period';
 import { useAdministered } from './administered';
 import { operationsQuery } from './administration';
 import { LogEntry } from './LogEntry';
-import { NOUNS, useOperationWords } from './operation-words';
+import { NOUNS, useOperationWords } from '../../parts/log/operation-words';
 
 /** Nothing is older. */
 const FIRST_DAY = '2000-01-01';

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { useRights } from '../../api/session';
 import { Screen } from '../../parts/Screen';
 import './compare.css';
 import { Comparing, USUAL } from './Comparing';
@@ -12,12 +13,14 @@ import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './com
 import { Options } from './Options';
 import { PdfComparing } from './PdfComparing';
 import { PictureSlot } from './PictureSlot';
+import { SharedLinks } from './SharedLinks';
 
 type Sides = readonly [first: Side | null, second: Side | null];
 
 export function CompareScreen() {
   const { t } = useTranslation('compare');
   const client = useClient();
+  const { mayWrite } = useRights();
   const asked: { first?: string; second?: string } = useSearch({ strict: false });
   const [sides, setSides] = useState<Sides>([null, null]);
   const [first, second] = sides;
@@ -63,6 +66,7 @@ export function CompareScreen() {
         <PictureSlot label={t('first')} side={first} onChange={set(0)} />
         <PictureSlot label={t('second')} side={second} onChange={set(1)} />
       </SimpleGrid>
+      {!hasBoth && mayWrite && <SharedLinks />}
       {hasBoth && <Options settings={settings} onChange={setSettings} />}
       {hasBoth && <Compared key={key} sides={[first, second]} settings={settings} />}
     </Screen>

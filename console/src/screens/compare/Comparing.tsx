@@ -77,7 +77,8 @@ function Result({ sides, fine, date }: Compared) {
   const { t } = useTranslation('compare');
   const formats = useFormats();
   const listed = useListed(fine?.differences ?? []);
-  const { differences, ignoredCount, chosen, setChosen, ignore, showAll } = useChosen(listed);
+  const { differences, ignored, chosen, setChosen, ignore, showAll } = useChosen(listed);
+  const ignoredCount = ignored.length;
   if (fine === null) {
     return (
       <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('verdict.other')}>
@@ -140,7 +141,7 @@ function Result({ sides, fine, date }: Compared) {
           </Grid.Col>
         )}
       </Grid>
-      {count > 0 && <Report {...{ fine, differences, verdict, first, second, date }} />}
+      {count > 0 && <Report {...{ differences, ignored, verdict, first, second, date }} />}
     </section>
   );
 }

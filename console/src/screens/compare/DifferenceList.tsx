@@ -23,7 +23,8 @@ interface Props {
   readonly second: { readonly url: string };
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
-  readonly onIgnore: (number: number) => void;
+  /** null for those who only look. */
+  readonly onIgnore: ((number: number) => void) | null;
 }
 
 const SHOWN_AT_ONCE = 40;
@@ -59,15 +60,17 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
               </div>
             ))}
           </SimpleGrid>
-          <Button
-            mt="sm"
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconEyeOff size={16} aria-hidden />}
-            onClick={() => onIgnore(current.number)}
-          >
-            {t('difference.ignore')}
-          </Button>
+          {onIgnore !== null && (
+            <Button
+              mt="sm"
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconEyeOff size={16} aria-hidden />}
+              onClick={() => onIgnore(current.number)}
+            >
+              {t('difference.ignore')}
+            </Button>
+          )}
         </Paper>
       )}
       <ScrollArea.Autosize

@@ -10,7 +10,8 @@ interface Props {
   readonly shown: ShownPage | undefined;
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
-  readonly onIgnore: (number: number) => void;
+  /** null for those who only look. */
+  readonly onIgnore: ((number: number) => void) | null;
 }
 
 /** Pages of PDFs lie upon each other as they are. */

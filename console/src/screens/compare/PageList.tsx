@@ -21,9 +21,9 @@ export function PageList({ pages, current, onChoose }: Props) {
   return (
     <ScrollArea.Autosize mah={720} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': t('pdf.pages') }}>
       <ol className="difference-list" ref={list}>
-        {pages.map(({ page, differences }, at) => {
+        {pages.map(({ page, status, differences }, at) => {
           const thumbnail = page.queryThumbnail ?? page.referenceThumbnail;
-          const isDifferent = page.status !== 'Unchanged' || page.isMoved;
+          const isDifferent = status !== 'Unchanged' || page.isMoved;
           return (
             <li key={at}>
               <UnstyledButton
@@ -39,7 +39,7 @@ export function PageList({ pages, current, onChoose }: Props) {
                     {nameOf(page)}
                   </Text>
                   <Text size="xs" c={isDifferent ? undefined : 'dimmed'} span display="block">
-                    {[t(`status.${page.status}`), ...(page.isMoved ? [t('status.Moved')] : [])].join(', ')}
+                    {[t(`status.${status}`), ...(page.isMoved ? [t('status.Moved')] : [])].join(', ')}
                   </Text>
                 </span>
                 {differences.length > 0 && (

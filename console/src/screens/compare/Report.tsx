@@ -2,13 +2,13 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import type { Fine, ListedDifference } from './comparison';
+import type { ListedDifference } from './comparison';
 import { Crop } from './Crop';
-import { withSurroundings } from './geometry';
+import { placeOf, withSurroundings } from './geometry';
 
 interface Props {
-  readonly fine: Pick<Fine, 'reference' | 'query'>;
   readonly differences: readonly ListedDifference[];
+  readonly ignored: readonly ListedDifference[];
   readonly verdict: string;
   readonly first: { readonly url: string; readonly name: string };
   readonly second: { readonly url: string; readonly name: string };
@@ -18,7 +18,7 @@ interface Props {
 /** Of more differences the report says how many there are. */
 const MOST_REPORTED = 100;
 
-export function Report({ fine, differences, verdict, first, second, date }: Props) {
+export function Report({ differences, ignored, verdict, first, second, date }: Props) {
   const { t } = useTranslation('compare');
   const formats = useFormats();
   return createPortal(
@@ -31,11 +31,23 @@ export function Report({ fine, differences, verdict, first, second, date }: Prop
         <p>{`${t('limit.title')}. ${t('limit.text')}`}</p>
         <div className="report-pair">
           {[
-            { name: t('first'), base64: fine.reference },
-            { name: t('second'), base64: fine.query },
-          ].map(({ name, base64 }) => (
+            { name: t('first'), url: first.url, side: 'inReference' as const },
+            { name: t('second'), url: second.url, side: 'inQuery' as const },
+          ].map(({ name, url, side }) => (
             <figure key={name}>
-              <img src={`data:image/jpeg;base64,${base64}`} alt="" />
+              <span className="report-marked">
+                <img src={url} alt="" />
+                {differences.map((difference) => (
+                  <span
+                    key={difference.number}
+                    className="report-mark"
+                    style={placeOf(difference[side])}
+                    aria-hidden
+                  >
+                    <b>{difference.number}</b>
+                  </span>
+                ))}
+              </span>
               <figcaption>{name}</figcaption>
             </figure>
           ))}
@@ -56,6 +68,18 @@ export function Report({ fine, differences, verdict, first, second, date }: Prop
             </div>
           </section>
         ))}
+        {ignored.length > 0 && (
+          <section className="report-ignored">
+            <p>{t('report.ignored', { count: ignored.length })}</p>
+            <ul>
+              {ignored.map(({ number, kind, facts }) => (
+                <li key={number}>
+                  {`${t('report.difference', { number, kind: t(`kind.${kind}`) })}. ${facts}`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {differences.length > MOST_REPORTED && (
           <p>{t('report.more', { count: differences.length - MOST_REPORTED })}</p>
         )}

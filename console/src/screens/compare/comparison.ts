@@ -18,8 +18,6 @@ export const comparePictures = graphql(
             score
             visibleShare
             queryFromReference
-            reference
-            query
             differences {
               number
               kind
@@ -53,72 +51,88 @@ export type Fine = NonNullable<Comparison['fine']>;
 export type Difference = Fine['differences'][number];
 export type Box = Difference['inReference'];
 
+export const pdfComparisonFields = graphql(`
+  fragment PdfComparisonFields on PdfComparison {
+    keptId
+    differenceCount
+    hasDifferences
+    counts {
+      unchanged
+      changed
+      inserted
+      removed
+      moved
+    }
+    pages {
+      status
+      isMoved
+      referencePage
+      queryPage
+      isUnlike
+      isTextCompared
+      reference
+      query
+      referenceThumbnail {
+        base64
+      }
+      queryThumbnail {
+        base64
+      }
+      differences {
+        number
+        kind
+        deltaE
+        words {
+          before
+          after
+        }
+        inReference {
+          left
+          top
+          width
+          height
+        }
+        inQuery {
+          left
+          top
+          width
+          height
+        }
+      }
+    }
+  }
+`);
+
 export const comparePdfs = graphql(
   `
     mutation ComparePdfs($reference: Upload!, $query: Upload!, $settings: FineComparisonInput) {
-      comparePdfs(reference: $reference, query: $query, settings: $settings, report: Pdf) {
+      comparePdfs(reference: $reference, query: $query, settings: $settings, keeps: true) {
         ... on PdfComparison {
-          differenceCount
-          hasDifferences
-          counts {
-            unchanged
-            changed
-            inserted
-            removed
-            moved
-          }
-          pages {
-            status
-            isMoved
-            referencePage
-            queryPage
-            isUnlike
-            isTextCompared
-            reference
-            query
-            referenceThumbnail {
-              base64
-            }
-            queryThumbnail {
-              base64
-            }
-            differences {
-              number
-              kind
-              deltaE
-              words {
-                before
-                after
-              }
-              inReference {
-                left
-                top
-                width
-                height
-              }
-              inQuery {
-                left
-                top
-                width
-                height
-              }
-            }
-          }
-          report {
-            fileName
-            contentType
-            base64
-          }
+          ...PdfComparisonFields
         }
         ...ProblemFields
       }
     }
   `,
-  [problemFields],
+  [pdfComparisonFields, problemFields],
 );
 
 export type PdfComparison = Success<typeof comparePdfs>;
 export type ComparedPage = PdfComparison['pages'][number];
+
+export type ReportFormat = 'Html' | 'Pdf';
+
+export interface ReportFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly base64: string;
+}
+
+/** A difference by the place of its page in the list, from 0, and its number there. */
+export interface ComparedPlace {
+  readonly page: number;
+  readonly number: number;
+}
 
 /** What is to count as a difference; null for what the server takes by itself. */
 export interface Settings {

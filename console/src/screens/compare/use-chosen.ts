@@ -6,7 +6,7 @@ import type { ListedDifference } from './comparison';
 export interface Chosen {
   /** Those that are not ignored. */
   readonly differences: readonly ListedDifference[];
-  readonly ignoredCount: number;
+  readonly ignored: readonly ListedDifference[];
   /** Number of the difference. */
   readonly chosen: number | null;
   readonly setChosen: (number: number) => void;
@@ -37,5 +37,6 @@ export function useChosen(all: readonly ListedDifference[]): Chosen {
     setIgnored(new Set());
     setChosen(chosen ?? all[0]?.number ?? null);
   };
-  return { differences, ignoredCount: all.length - differences.length, chosen, setChosen, ignore, showAll };
+  const left = all.filter(({ number }) => ignored.has(number));
+  return { differences, ignored: left, chosen, setChosen, ignore, showAll };
 }

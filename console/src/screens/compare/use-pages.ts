@@ -3,10 +3,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import type { ComparedPage, ListedDifference } from './comparison';
+import type { ComparedPage, ComparedPlace, ListedDifference } from './comparison';
 
 export interface ShownPage {
   readonly page: ComparedPage;
+  /** A page of which all differences are ignored counts as unchanged. */
+  readonly status: ComparedPage['status'];
   /** Those that are not ignored. */
   readonly differences: readonly ListedDifference[];
 }
@@ -19,13 +21,16 @@ interface Place {
 
 export function usePages(all: readonly ComparedPage[]) {
   const facts = useFacts();
-  const [ignored, setIgnored] = useState<ReadonlySet<string>>(new Set());
-  const pages: readonly ShownPage[] = all.map((page, at) => ({
-    page,
-    differences: page.differences
-      .filter(({ number }) => !ignored.has(keyOf(at, number)))
-      .map((difference) => ({ ...difference, facts: facts(difference) })),
-  }));
+  const [ignored, setIgnored] = useState<readonly ComparedPlace[]>([]);
+  const isIgnored = (page: number, number: number) =>
+    ignored.some((place) => place.page === page && place.number === number);
+  const pages = all.map((page, at): ShownPage => {
+    const differences = page.differences
+      .filter(({ number }) => !isIgnored(at, number))
+      .map((difference) => ({ ...difference, facts: facts(difference) }));
+    const isChanged = page.status === 'Changed' && differences.length > 0;
+    return { page, status: page.status === 'Changed' && !isChanged ? 'Unchanged' : page.status, differences };
+  });
   // Inserted, removed and moved pages are places to look at, too.
   const places = pages.flatMap(({ page, differences }, at): Place[] =>
     differences.length === 0 && (page.isMoved || page.queryPage === null || page.referencePage === null)
@@ -51,14 +56,12 @@ export function usePages(all: readonly ComparedPage[]) {
     choosePage: (page: number) => setPlace({ page, number: pages[page]?.differences[0]?.number ?? null }),
     ignore: (number: number) => {
       step(1);
-      setIgnored(new Set([...ignored, keyOf(place.page, number)]));
+      setIgnored([...ignored, { page: place.page, number }]);
     },
-    showAll: () => setIgnored(new Set()),
-    ignoredCount: ignored.size,
+    showAll: () => setIgnored([]),
+    ignored,
   };
 }
-
-const keyOf = (page: number, number: number): string => `${page} ${number}`;
 
 /** The words that changed, or how far colors differ. */
 function useFacts(): (difference: ComparedPage['differences'][number]) => string {

@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconChartBar,
   IconClipboardList,
+  IconClock,
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
@@ -158,6 +159,13 @@ export function DocumentHeader({ document, onChanged }: Props) {
                   leftSection={<IconClipboardList size={16} aria-hidden />}
                 >
                   {t('check')}
+                </Menu.Item>
+                <Menu.Item
+                  component={Link}
+                  to={`/documents/${id}/history`}
+                  leftSection={<IconClock size={16} aria-hidden />}
+                >
+                  {t('history')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconPencil size={16} aria-hidden />}

@@ -4,15 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { EmptyState } from '../../parts/EmptyState';
-import { LanguageMenu } from '../../parts/frame/LanguageMenu';
 import { IconQrcode } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
-import { Logo } from '../../parts/Logo';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { useTabTitle } from '../../parts/Screen';
 import { PageWithZones } from '../preview/PageWithZones';
 import { PhoneFrame } from '../preview/PhoneFrame';
-import './shared.css';
+import { SharedFrame } from './SharedFrame';
 import { readCard, readShared, type SharedCard, type SharedPreview } from './shared-preview';
 
 export function SharedScreen() {
@@ -24,19 +22,13 @@ export function SharedScreen() {
   }, [code]);
   useTabTitle(shared?.name ?? t('phone'));
   return (
-    <div className="shared">
-      <header className="shared-head">
-        <Logo size={24} />
-        <LanguageMenu />
-      </header>
-      <main className="shared-main">
-        {shared === undefined && <Loading height={400} />}
-        {shared === null && (
-          <EmptyState icon={IconQrcode} title={t('shared.gone')} text={t('shared.goneText')} isWholePage />
-        )}
-        {shared != null && <Pages code={code} shared={shared} />}
-      </main>
-    </div>
+    <SharedFrame>
+      {shared === undefined && <Loading height={400} />}
+      {shared === null && (
+        <EmptyState icon={IconQrcode} title={t('shared.gone')} text={t('shared.goneText')} isWholePage />
+      )}
+      {shared != null && <Pages code={code} shared={shared} />}
+    </SharedFrame>
   );
 }
 

@@ -1,14 +1,6 @@
 /** What a preview link shows, asked without a log-in. */
-import { createClient, fetchExchange } from '@urql/core';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { serverAddress } from '../../api/own-path';
-
-const client = createClient({
-  url: serverAddress('/graphql'),
-  exchanges: [fetchExchange],
-  preferGetMethod: false,
-  fetchOptions: { credentials: 'omit' },
-});
+import { client } from './guest-client';
 
 const sharedDocument = graphql(`
   query SharedPreview($code: String!) {

@@ -129,8 +129,13 @@ export interface paths {
     readonly get: operations['get__api_v3_engine_applications__id__references__imageId_'];
     /** Delete a reference with all of its images */
     readonly delete: operations['delete__api_v3_engine_applications__id__references__imageId_'];
-    /** Replace the keywords of a reference, or switch it off or on */
+    /** Replace the keywords or the metadata of a reference, or switch it off or on */
     readonly patch: operations['patch__api_v3_engine_applications__id__references__imageId_'];
+  };
+  readonly '/api/v3/engine/applications/{id}/duplicates': {
+    readonly parameters: {};
+    /** References that are nearly the same picture as others, in order of their addition */
+    readonly get: operations['get__api_v3_engine_applications__id__duplicates'];
   };
   readonly '/api/v3/engine/applications/{id}/activations': {
     readonly parameters: {};
@@ -161,7 +166,7 @@ export interface paths {
   };
   readonly '/api/v3/engine/applications/{id}/search': {
     readonly parameters: {};
-    /** Search by an image, a DNA, a reference, colors or keywords alone */
+    /** Search by an image, a DNA, a reference or colors, or by keywords, metadata or the beginning of ids alone */
     readonly post: operations['post__api_v3_engine_applications__id__search'];
   };
   readonly '/api/v3/engine/applications/{id}/explain': {
@@ -336,12 +341,20 @@ export interface components {
     readonly EngineReference: {
       readonly id: string;
       readonly keywords: readonly string[];
+      /** @description What you keep with it; null for nothing */
+      readonly metadata: {
+        readonly [key: string]: unknown;
+      } | null;
       readonly keypointCount: number;
       /** @description How well it will be recognized, 0 to 5; null when given as a DNA */
       readonly grade: number | null;
       readonly gradeReason: string | null;
       /** @description Whether searches find it */
       readonly isActive: boolean;
+      /** @description Answers of searches by pictures in which it was recognized */
+      readonly recognitionCount: number;
+      /** @description When it was last recognized; null when never */
+      readonly dateRecognized: string | null;
       /** @description A small copy of the first image; null when none is kept, and to keys that may only query */
       readonly thumbnailUrl: string | null;
       /** Format: date-time */
@@ -1944,6 +1957,14 @@ export interface operations {
         readonly keyword?: string;
         /** @description true: only those that searches find; false: only the others */
         readonly active?: string;
+        /** @description Only references that hold it; repeat the parameter for more that all have to be held */
+        readonly keywords?: string;
+        /** @description Only references that hold it or another of these; repeat the parameter for more */
+        readonly anyKeywords?: string;
+        /** @description Only references that do not hold it; repeat the parameter for more */
+        readonly noKeywords?: string;
+        /** @description Only references whose metadata is so, a JSON object: {"language": "de"} is equal, {"language": ["de", "fr"]} one of them, {"price": {"from": 10, "below": 20}} a range (from, above, to, below) */
+        readonly metadata?: string;
         /** @description Only references whose id begins so; case counts */
         readonly idPrefix?: string;
       };
@@ -1992,6 +2013,10 @@ export interface operations {
           readonly dna?: string;
           /** @description A keyword; repeat the part for more */
           readonly keywords?: readonly string[];
+          /** @description A JSON object of at most 4 KB that is kept with it */
+          readonly metadata?: string;
+          /** @description false: searches find it only once it is switched on; as the id is so far when absent */
+          readonly active?: string;
           /** @description true keeps the images that the id has already */
           readonly additional?: string;
           /** @description JPEG, PNG or GIF */
@@ -2009,12 +2034,20 @@ export interface operations {
           readonly 'application/json': {
             readonly id: string;
             readonly keywords: readonly string[];
+            /** @description What you keep with it; null for nothing */
+            readonly metadata: {
+              readonly [key: string]: unknown;
+            } | null;
             readonly keypointCount: number;
             /** @description How well it will be recognized, 0 to 5; null when given as a DNA */
             readonly grade: number | null;
             readonly gradeReason: string | null;
             /** @description Whether searches find it */
             readonly isActive: boolean;
+            /** @description Answers of searches by pictures in which it was recognized */
+            readonly recognitionCount: number;
+            /** @description When it was last recognized; null when never */
+            readonly dateRecognized: string | null;
             /** @description A small copy of the first image; null when none is kept, and to keys that may only query */
             readonly thumbnailUrl: string | null;
             /** Format: date-time */
@@ -2105,6 +2138,10 @@ export interface operations {
         readonly 'application/json': {
           /** @description All of them */
           readonly keywords?: readonly string[];
+          /** @description All of it, at most 4 KB; null for none */
+          readonly metadata?: {
+            readonly [key: string]: unknown;
+          } | null;
           /** @description false: searches find it no more */
           readonly isActive?: boolean;
         };
@@ -2118,6 +2155,49 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['EngineReference'];
+        };
+      };
+    };
+  };
+  readonly get__api_v3_engine_applications__id__duplicates: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description References to look at for the page, 1 to 100; 100 by default. Each costs a search */
+        readonly first?: string;
+        /** @description endCursor of the page before */
+        readonly after?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the application; `current` for the one that the key belongs to
+         * @example current
+         */
+        readonly id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Done */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly {
+              readonly reference: components['schemas']['EngineReference'];
+              /** @description The nearest first; 10 at most */
+              readonly nearDuplicates: readonly {
+                readonly id: string;
+                readonly distance: number;
+              }[];
+            }[];
+            /** @description References that were looked at for this page */
+            readonly checked: number;
+            readonly pageInfo: {
+              readonly endCursor: string | null;
+              readonly hasNextPage: boolean;
+            };
+          };
         };
       };
     };
@@ -2345,8 +2425,16 @@ export interface operations {
           readonly imageId?: string;
           /** @description A wanted color, <hex> or <hex>@<percentage>; repeat the part for more */
           readonly colors?: readonly string[];
-          /** @description A keyword that results must hold; repeat the part for more */
+          /** @description Only references that hold it; repeat the parameter for more that all have to be held */
           readonly keywords?: readonly string[];
+          /** @description Only references that hold it or another of these; repeat the parameter for more */
+          readonly anyKeywords?: readonly string[];
+          /** @description Only references that do not hold it; repeat the parameter for more */
+          readonly noKeywords?: readonly string[];
+          /** @description Only references whose metadata is so, a JSON object: {"language": "de"} is equal, {"language": ["de", "fr"]} one of them, {"price": {"from": 10, "below": 20}} a range (from, above, to, below) */
+          readonly metadata?: string;
+          /** @description Only references whose id begins so; case counts */
+          readonly idPrefix?: string;
           /** @description An id that results are restricted to; repeat the part for more */
           readonly ids?: readonly string[];
           /** @description Results on the page, 1 to 1000; 10 by default */
@@ -2381,6 +2469,9 @@ export interface operations {
             readonly hits: readonly {
               readonly id: string;
               readonly keywords: readonly string[];
+              readonly metadata: {
+                readonly [key: string]: unknown;
+              } | null;
               /** @description 0 (same) to 1 */
               readonly distance: number;
               readonly match: components['schemas']['EngineMatch'] | null;

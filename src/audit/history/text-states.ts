@@ -83,3 +83,17 @@ export async function nodesOfActions(
   });
   return [...found];
 }
+
+/** What was there and what is there now; null for nothing. */
+export interface Replaced {
+  readonly before: TextState | null;
+  readonly after: TextState | null;
+}
+
+/** The titles and actions that are not what they were. */
+export function differences(before: TextStates, after: TextStates): readonly Replaced[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys]
+    .filter((key) => !isSame(before.get(key), after.get(key)))
+    .map((key) => ({ before: before.get(key) ?? null, after: after.get(key) ?? null }));
+}

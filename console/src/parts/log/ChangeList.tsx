@@ -2,11 +2,22 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import { type Content, summaryOf } from '../../parts/content/shapes';
-import type { OperationRow } from './administration';
+import { type Content, summaryOf } from '../content/shapes';
 import { useOperationWords } from './operation-words';
 
-type Change = OperationRow['changes'][number];
+interface Change {
+  readonly kind: string;
+  readonly field: string;
+  readonly languageCode: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What an operation changed, or several that were done at once. */
+interface Changes {
+  readonly changes: readonly Change[];
+  readonly changesLeftOut: number;
+}
 
 const MOST_SHOWN = 160;
 /** Values that are words of programs. */
@@ -25,13 +36,13 @@ const WORDS = new Set([
 const SILENT_WHEN_NEW = new Set(['order', 'parentId', 'languageCode']);
 
 interface Props {
-  readonly entry: OperationRow;
+  readonly entry: Changes;
   /** Whether the element was made: then there was nothing before. */
   readonly isNew: boolean;
 }
 
 /** The changes that say something to people: of something new neither what it belongs to nor what is empty. */
-export function shownChanges({ changes }: OperationRow, isNew: boolean): readonly Change[] {
+export function shownChanges({ changes }: Pick<Changes, 'changes'>, isNew: boolean): readonly Change[] {
   return changes.filter((change) => {
     const saysNothing = SILENT_WHEN_NEW.has(change.field) || isReference(change) || isEmpty(change.after);
     return !(isNew || change.before === null) || !saysNothing;

@@ -1,39 +1,30 @@
-/** Compares two PDFs for publishers, without keeping them. */
+/** Compares two PDFs for publishers, without keeping them; the result is kept for a while on wish. */
 import { hasRoleFor, requireIdentity } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
-import type { ComparedPage, PagePictures, PdfComparison } from '../../applications/proofs/compared-pdfs.js';
 import type { PdfComparisonService } from '../../applications/proofs/pdf-comparison.service.js';
-import { type ReportFile, type ReportFormat, reportOf } from '../../applications/proofs/report.js';
+import { type ReportFormat, reportOf } from '../../applications/proofs/report.js';
 import { ReportCollector } from '../../applications/proofs/report-content.js';
+import type { ProofLanguage } from '../../applications/proofs/words/proof-words.js';
 import type { GivenSettings } from '../../applications/search/comparison.rules.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../kernel/errors.js';
 import { encodeJpeg } from '../../media/raster-jpeg.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import type { PageAllowance } from './page-allowance.js';
-import type { PdfTurns } from './pdf-turns.js';
+import type { PageAllowance } from '../pages/page-allowance.js';
+import type { PdfTurns } from '../pages/pdf-turns.js';
+import type { KeptComparisons } from './kept-comparisons.js';
+import type { Proof, ProofPage } from './proof.js';
 
 /** Of all pages together: what an answer may hold. */
 const MOST_PICTURE_BYTES = 24 * 1024 * 1024;
 const PAGE_QUALITY = 80;
 
-export interface ProofPage {
-  readonly page: ComparedPage;
-  readonly thumbnails: PagePictures['thumbnails'];
-  /** Both pages as they were drawn, where they differ; null where an answer holds enough. */
-  readonly pictures: { readonly reference: Buffer; readonly query: Buffer } | null;
-}
-
-export interface Proof {
-  readonly comparison: PdfComparison;
-  readonly pages: readonly ProofPage[];
-  /** null unless it was asked for. */
-  readonly report: ReportFile | null;
-}
-
 export interface ProofOptions {
   readonly settings?: GivenSettings;
   readonly report?: ReportFormat | null;
+  readonly language?: ProofLanguage;
+  /** Whether the result is kept for reports and links. */
+  readonly keeps?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -42,6 +33,7 @@ export interface ProofServiceParts {
   readonly comparisons: PdfComparisonService;
   readonly turns: PdfTurns;
   readonly allowance: PageAllowance;
+  readonly kept: Pick<KeptComparisons, 'keep'>;
 }
 
 export class ProofService {
@@ -57,11 +49,11 @@ export class ProofService {
     viewer: Viewer,
     reference: UploadedFile,
     query: UploadedFile,
-    { settings, report, signal }: ProofOptions,
+    { settings, report, language, keeps = false, signal }: ProofOptions,
   ): Promise<Proof> {
     requireIdentity(viewer);
     if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
-    const { database, comparisons, turns, allowance } = this.parts;
+    const { database, comparisons, turns, allowance, kept } = this.parts;
     const { organizationId } = viewer;
     const names = [
       reference.originalName ?? 'The first file',
@@ -82,7 +74,7 @@ export class ProofService {
           await database.transaction(({ em }) => allowance.count(em, organizationId, pageCount));
         },
         onPage: async (page, pictures) => {
-          if (report != null) await collector.add(page, pictures);
+          if (report != null || keeps) await collector.add(page, pictures);
           const { rasters, thumbnails } = pictures;
           const drawn =
             rasters === null || size >= MOST_PICTURE_BYTES
@@ -95,11 +87,14 @@ export class ProofService {
           pages.push({ page, thumbnails, pictures: drawn });
         },
       });
+      const leftOutCount = settings?.ignore?.length ?? 0;
+      const content = collector.finish({ names, date: new Date(), leftOutCount, comparison });
+      const pictures = pages.map((page) => page.pictures);
       return {
+        keptId: keeps ? await kept.keep(organizationId, { content, pictures }) : null,
         comparison,
         pages,
-        report:
-          report == null ? null : await reportOf(collector.finish(names, new Date(), comparison), report),
+        report: report == null ? null : await reportOf(content, report, language),
       };
     } finally {
       endTurn();

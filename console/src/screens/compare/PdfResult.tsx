@@ -1,0 +1,124 @@
+/** How two PDFs differ, page by page. */
+import { Alert, Button, Grid, Group, Paper, Text, Title } from '@mantine/core';
+import {
+  IconDownload,
+  IconFileTypePdf,
+  IconPhotoSearch,
+  IconShare3,
+  IconZoomExclamation,
+} from '../../parts/icons/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/graphql';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { saveFrom } from '../../parts/save';
+import type { ComparedPlace, PdfComparison, ReportFile, ReportFormat } from './comparison';
+import { Ignored } from './Ignored';
+import { PageFigure } from './PageFigure';
+import { PageList } from './PageList';
+import { usePages } from './use-pages';
+
+interface Props {
+  readonly found: PdfComparison;
+  /** Writes a report without places. */
+  readonly onReport: (
+    format: ReportFormat,
+    ignored: readonly ComparedPlace[],
+  ) => Promise<ReportFile | Problem>;
+  /** Only those who may share it can leave out places. */
+  readonly onShare?: ((ignored: readonly ComparedPlace[]) => void) | undefined;
+  readonly mayIgnore: boolean;
+}
+
+export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
+  const { t } = useTranslation('compare');
+  const { pages, page, chosen, choose, choosePage, ignore, showAll, ignored } = usePages(found.pages);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [writing, setWriting] = useState<ReportFormat | null>(null);
+  const count = found.differenceCount - ignored.length;
+  const { inserted, removed, moved } = found.counts;
+  const changed = pages.filter(({ status }) => status === 'Changed').length;
+  const isClean = count + changed + inserted + removed + moved === 0;
+  const report = async (format: ReportFormat) => {
+    setWriting(format);
+    const written = await onReport(format, ignored);
+    setWriting(null);
+    setProblem('code' in written ? written : null);
+    if ('base64' in written)
+      saveFrom(`data:${written.contentType};base64,${written.base64}`, written.fileName);
+  };
+  return (
+    <section aria-label={t('result')}>
+      <Group justify="space-between" mb="md">
+        <Group gap="sm" wrap="nowrap">
+          {isClean ? (
+            <IconPhotoSearch size={28} aria-hidden />
+          ) : (
+            <IconZoomExclamation size={28} aria-hidden />
+          )}
+          <div>
+            <Title order={2} size="h3">
+              {isClean && ignored.length === 0 ? t('verdict.same') : t('verdict.differences', { count })}
+            </Title>
+            <Text c="dimmed" size="sm">
+              {[
+                t('pdf.changed', { count: changed }),
+                t('pdf.inserted', { count: inserted }),
+                t('pdf.removed', { count: removed }),
+                t('pdf.moved', { count: moved }),
+              ].join(' · ')}
+            </Text>
+          </div>
+        </Group>
+        {found.hasDifferences && (
+          <Group gap="xs">
+            {onShare !== undefined && (
+              <Button
+                variant="default"
+                leftSection={<IconShare3 size={18} aria-hidden />}
+                onClick={() => onShare(ignored)}
+              >
+                {t('share.open')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={writing === 'Html'}
+              onClick={() => void report('Html')}
+            >
+              {t('report.html')}
+            </Button>
+            <Button
+              leftSection={<IconFileTypePdf size={18} aria-hidden />}
+              loading={writing === 'Pdf'}
+              onClick={() => void report('Pdf')}
+            >
+              {t('report.make')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
+        {t('limit.pdf')}
+      </Alert>
+      {ignored.length > 0 && <Ignored count={ignored.length} onShow={showAll} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 3 }}>
+          <PageList pages={pages} current={page} onChoose={choosePage} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 9 }}>
+          <Paper withBorder p="sm" radius="lg">
+            <PageFigure
+              shown={pages[page]}
+              chosen={chosen}
+              onChoose={choose}
+              onIgnore={mayIgnore ? ignore : null}
+            />
+          </Paper>
+        </Grid.Col>
+      </Grid>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+/** Reports are written in the language of the console. */
+import { useTranslation } from 'react-i18next';
+
+const LANGUAGES = { en: 'English', de: 'German', fr: 'French' } as const;
+type ReportLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
+
+export function useReportLanguage(): ReportLanguage {
+  const { i18n } = useTranslation();
+  return LANGUAGES[i18n.language as keyof typeof LANGUAGES] ?? LANGUAGES.en;
+}

@@ -1,0 +1,89 @@
+/** One change of a document: what was done on what, by whom, when, and the way back to it. */
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import { IconArrowBackUp } from '../../parts/icons/icons';
+import { ChangeList } from '../../parts/log/ChangeList';
+import { useOperationWords } from '../../parts/log/operation-words';
+import type { DocumentChange } from './history-documents';
+import type { WayBack } from './use-way-back';
+
+/** Names of elements that one line holds. */
+const SHOWN_NAMES = 3;
+
+interface Props {
+  readonly entry: DocumentChange;
+  /** The texts of the document are those of this change. */
+  readonly isPresent: boolean;
+  /** The oldest change that is kept: before it lies a version, too. */
+  readonly isOldest: boolean;
+  readonly wayBack: WayBack;
+}
+
+export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
+  const { t } = useTranslation('history');
+  const formats = useFormats();
+  const what = useWhat(entry);
+  const { busyId, toTexts, toPageFile } = wayBack;
+  const isBusy = busyId === entry.id;
+  const way = (text: string, go: () => Promise<void>) => (
+    <Button
+      key={text}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowBackUp size={14} aria-hidden />}
+      loading={isBusy}
+      disabled={busyId !== null && !isBusy}
+      aria-describedby={`change-${entry.id}`}
+      onClick={() => void go()}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <li className="history-entry">
+      <div className="history-what">
+        <div id={`change-${entry.id}`}>
+          <Text fw={600} size="sm" className="any-text">
+            {what}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('administration:log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
+          </Text>
+        </div>
+        <ChangeList entry={entry} isNew={false} />
+        {entry.earlierFile !== null && (
+          <Text size="sm">{t('kept', { date: formats.date(entry.earlierFile.datePurged) })}</Text>
+        )}
+      </div>
+      <Group gap="xs" className="history-ways">
+        {isPresent && (
+          <Badge color="teal" variant="light" tt="none">
+            {t('present')}
+          </Badge>
+        )}
+        {entry.hasTexts && !isPresent && way(t('back'), async () => toTexts(entry.id, false))}
+        {entry.hasTexts && isOldest && way(t('backBefore'), async () => toTexts(entry.id, true))}
+        {entry.earlierFile !== null && way(t('page'), async () => toPageFile(entry.id))}
+      </Group>
+    </li>
+  );
+}
+
+/** “Title changed: Page 1, Page 2”. */
+function useWhat({ operations, operationsLeftOut }: DocumentChange): string {
+  const { t } = useTranslation('history');
+  const words = useOperationWords();
+  const kinds = [...new Set(operations.map(({ operation }) => operation))];
+  const parts = kinds.map((kind) => {
+    const [noun = '', verb = ''] = kind.split(':');
+    const own = operations.filter(({ operation }) => operation === kind);
+    const names = [...new Set(own.map(({ elementName }) => elementName))].filter((name) => name !== '');
+    const more = names.length - SHOWN_NAMES;
+    const shown = names.slice(0, SHOWN_NAMES).map((name) => name.slice(0, 80));
+    if (more > 0) shown.push(t('more', { count: more }));
+    return `${words.noun(noun)} ${words.verb(verb)}: ${shown.join(', ')}`;
+  });
+  if (operationsLeftOut > 0) parts.push(t('more', { count: operationsLeftOut }));
+  return parts.join(' · ');
+}

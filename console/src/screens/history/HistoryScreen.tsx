@@ -1,0 +1,77 @@
+/** Who changed what of a document, and when, with a way back to each version. */
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../api/change';
+import { useQuery } from '../../api/query';
+import { EmptyState } from '../../parts/EmptyState';
+import { IconClock } from '../../parts/icons/icons';
+import { Loading } from '../../parts/Loading';
+import { NotFound } from '../../parts/NotFound';
+import { Pager } from '../../parts/Pager';
+import { PathLinks } from '../../parts/PathLinks';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import { historyQuery } from './history-documents';
+import { HistoryEntry } from './HistoryEntry';
+import './history.css';
+import { useWayBack } from './use-way-back';
+
+export function HistoryScreen() {
+  const { t } = useTranslation(['history', 'administration']);
+  const { documentId = '' } = useParams({ strict: false });
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const [{ data, error }, again] = useQuery({
+    query: historyQuery,
+    variables: { id: documentId, before: before.at(-1) ?? null },
+    requestPolicy: 'cache-and-network',
+  });
+  const refresh = useCallback(() => {
+    setBefore([]);
+    again({ requestPolicy: 'network-only' });
+  }, [again]);
+  const wayBack = useWayBack(refresh);
+  if (error !== undefined && data === undefined)
+    return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  if (data === undefined) return <Loading height={480} />;
+  const document = data.node?.__typename === 'Document' ? data.node : null;
+  if (document === null) return <NotFound />;
+  const { changes, hasMore } = document.history;
+  const present = before.length === 0 ? changes.find(({ hasTexts }) => hasTexts) : undefined;
+  const oldest = hasMore ? undefined : changes.findLast(({ hasTexts }) => hasTexts);
+  return (
+    <Screen
+      title={t('title', { name: document.name.slice(0, 200) })}
+      text={t('text')}
+      above={<PathLinks path={document.path} isDocument />}
+    >
+      {changes.length === 0 ? (
+        <EmptyState icon={IconClock} title={t('none')} text={t('noneText')}>
+          <Button component={Link} to={`/documents/${document.id}`} variant="light">
+            {t('toDocument')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <ol className="history plain-list" aria-label={t('title', { name: document.name.slice(0, 200) })}>
+          {changes.map((entry) => (
+            <HistoryEntry
+              key={entry.id}
+              entry={entry}
+              isPresent={entry.id === present?.id}
+              isOldest={entry.id === oldest?.id}
+              wayBack={wayBack}
+            />
+          ))}
+        </ol>
+      )}
+      <Pager
+        after={before}
+        pageInfo={{ hasNextPage: hasMore, endCursor: changes.at(-1)?.id ?? null }}
+        onStep={setBefore}
+        back={t('newer')}
+        next={t('older')}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,77 @@
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const historyQuery = graphql(`
+  query DocumentHistory($id: ID!, $before: ID) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Document {
+        name
+        path {
+          id
+          name
+        }
+        history(before: $before, first: 30) {
+          hasMore
+          changes {
+            id
+            date
+            user
+            operations {
+              operation
+              elementType
+              elementName
+            }
+            operationsLeftOut
+            changes {
+              kind
+              field
+              languageCode
+              before
+              after
+            }
+            changesLeftOut
+            hasTexts
+            earlierFile {
+              pageId
+              datePurged
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Historied = Extract<ResultOf<typeof historyQuery>['node'], { __typename: 'Document' }>;
+export type DocumentChange = Historied['history']['changes'][number];
+
+export const restoreTexts = graphql(
+  `
+    mutation RestoreTexts($changeId: ID!, $isBefore: Boolean!) {
+      restoreTexts(changeId: $changeId, isBefore: $isBefore) {
+        ... on RestoredTexts {
+          changed
+          leftOut
+          undoId
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const restorePageFile = graphql(
+  `
+    mutation RestorePageFile($changeId: ID!) {
+      restorePageFile(changeId: $changeId) {
+        ... on Image {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

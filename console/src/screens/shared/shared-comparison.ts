@@ -1,0 +1,55 @@
+/** What a link to a comparison shows, asked without a log-in. */
+import { problemOf } from '../../api/change';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { pdfComparisonFields } from '../compare/comparison';
+import { client } from './guest-client';
+
+const sharedComparison = graphql(
+  `
+    query SharedComparison($code: String!) {
+      sharedComparison(code: $code) {
+        referenceName
+        queryName
+        dateCreated
+        dateExpires
+        ignoredCount
+        comparison {
+          ...PdfComparisonFields
+        }
+      }
+    }
+  `,
+  [pdfComparisonFields],
+);
+
+const sharedReport = graphql(`
+  query SharedReport($code: String!, $format: ComparisonReportFormat!, $language: ComparisonReportLanguage!) {
+    sharedComparison(code: $code) {
+      report(format: $format, language: $language) {
+        fileName
+        contentType
+        base64
+      }
+    }
+  }
+`);
+
+export type SharedComparison = ResultOf<typeof sharedComparison>['sharedComparison'];
+
+/** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
+export async function readSharedComparison(code: string): Promise<SharedComparison | null> {
+  const { data, error } = await client.query(sharedComparison, { code }).toPromise();
+  if (data !== undefined && data !== null) return data.sharedComparison;
+  if (error?.networkError !== undefined) throw error;
+  return null;
+}
+
+/** The report of a link. */
+export async function readSharedReport(variables: {
+  readonly code: string;
+  readonly format: 'Html' | 'Pdf';
+  readonly language: 'English' | 'German' | 'French';
+}) {
+  const { data, error } = await client.query(sharedReport, variables).toPromise();
+  return data?.sharedComparison.report ?? problemOf(error ?? { message: '' });
+}

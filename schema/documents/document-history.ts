@@ -1,0 +1,127 @@
+/** The history of a document, and the way back to earlier texts and files of pages. */
+import type { ChangeOperation } from '../../src/audit/history/document-change.entity.js';
+import type {
+  DocumentChangeView,
+  DocumentHistory,
+  RestoredTexts,
+} from '../../src/publishing/history/document-history.service.js';
+import { builder } from '../builder.js';
+import { arg, problemMutation } from '../mutations.js';
+import { OperationChangeType } from '../organizations/operation.js';
+import { Document, Image } from '../refs.js';
+
+const ChangeOperationType = builder.objectRef<ChangeOperation>('DocumentChangeOperation').implement({
+  description: 'What was done, on what.',
+  fields: (t) => ({
+    operation: t.exposeString('operation', { description: 'What, for example title:write.' }),
+    elementId: t.exposeID('elementId', { nullable: true, description: 'On what; it may be gone by now.' }),
+    elementType: t.exposeString('elementType', { description: 'Its kind: Document, Image or Zone.' }),
+    elementName: t.exposeString('elementName', { description: 'Its name at that time.' }),
+  }),
+});
+
+type EarlierPageFile = NonNullable<DocumentChangeView['earlierFile']>;
+
+const EarlierPageFileType = builder.objectRef<EarlierPageFile>('EarlierPageFile').implement({
+  description: 'The file that a page had before.',
+  fields: (t) => ({
+    pageId: t.exposeID('pageId', { description: 'Guid of the page.' }),
+    datePurged: t.expose('datePurged', {
+      type: 'DateTime',
+      description: 'When it is removed for good; sooner when the page gets many others.',
+    }),
+  }),
+});
+
+const DocumentChangeType = builder.objectRef<DocumentChangeView>('DocumentChange').implement({
+  description: 'One change of a document: everything that was done at once.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid of the change.' }),
+    date: t.expose('date', { type: 'DateTime', description: 'When.' }),
+    user: t.exposeString('user', { description: 'Who: a user name, apiKey or operator.' }),
+    userId: t.exposeID('userId', { nullable: true, description: 'Guid of the user.' }),
+    operations: t.field({
+      type: [ChangeOperationType],
+      description: 'What was done, at most 20 of it.',
+      resolve: ({ operations }) => [...operations],
+    }),
+    operationsLeftOut: t.exposeInt('operationsLeftOut', { description: 'How many more.' }),
+    changes: t.field({
+      type: [OperationChangeType],
+      description: 'Values of titles and actions that were changed, at most 50 of them.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    changesLeftOut: t.exposeInt('changesLeftOut', { description: 'How many more.' }),
+    hasTexts: t.exposeBoolean('hasTexts', { description: 'Whether titles or actions changed.' }),
+    earlierFile: t.field({
+      type: EarlierPageFileType,
+      nullable: true,
+      description:
+        'The file that a page had before; null for everything else, and when it is no longer kept.',
+      resolve: ({ earlierFile }) => earlierFile,
+    }),
+  }),
+});
+
+const DocumentHistoryType = builder.objectRef<DocumentHistory>('DocumentHistory').implement({
+  description: 'A part of the history of a document.',
+  fields: (t) => ({
+    changes: t.field({
+      type: [DocumentChangeType],
+      description: 'Newest first.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are older ones.' }),
+  }),
+});
+
+builder.objectField(Document, 'history', (t) =>
+  t.field({
+    type: DocumentHistoryType,
+    description:
+      'Who changed what of it, its pages and zones, and when: the newest 500 changes. For those who may edit it.',
+    args: {
+      before: t.arg.id({ description: 'Only changes older than this one.' }),
+      first: t.arg.int({ defaultValue: 30, description: 'How many, at most 100.' }),
+    },
+    resolve: ({ id }, { before, first }, { services, viewer }) =>
+      services.documentHistory.list(viewer, id, { before: before ?? null, first: first ?? 30 }),
+  }),
+);
+
+const RestoredTextsType = builder.objectRef<RestoredTexts>('RestoredTexts').implement({
+  description: 'What it did to bring earlier texts back.',
+  fields: (t) => ({
+    changed: t.exposeInt('changed', { description: 'Titles and actions that are not what they were.' }),
+    leftOut: t.exposeInt('leftOut', {
+      description: 'Titles and actions of pages and zones that are no longer in the document.',
+    }),
+    undoId: t.exposeID('undoId', {
+      nullable: true,
+      description: 'For `undoTextChange`, for a day; null when nothing changed.',
+    }),
+  }),
+});
+
+const CHANGE_DESCRIPTION = 'Guid of a change of the document’s history.';
+
+problemMutation('restoreTexts', {
+  type: RestoredTextsType,
+  description:
+    'Makes all titles and actions of a document what they were after a change of its history, or before it. That is a change of the history, too.',
+  args: {
+    changeId: arg.id({ required: true, description: CHANGE_DESCRIPTION }),
+    isBefore: arg.boolean({ defaultValue: false, description: 'What they were before the change.' }),
+  },
+  resolve: ({ changeId, isBefore }, { services, viewer }) =>
+    services.documentHistory.restoreTexts(viewer, changeId, { isBefore: isBefore ?? false }),
+});
+
+problemMutation('restorePageFile', {
+  may: ['credit', 'media'],
+  type: Image,
+  description:
+    'Gives a page the file back that it had before a change of its document’s history. Titles, actions and zones stay; the present file becomes an earlier one.',
+  args: { changeId: arg.id({ required: true, description: CHANGE_DESCRIPTION }) },
+  resolve: ({ changeId }, { services, viewer }) => services.documentHistory.restorePageFile(viewer, changeId),
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { elementsOf, textMember } from '../kit/json.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { newPdf } from '../kit/pdfs.js';
+import { seed } from '../kit/seed.js';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await startTestBrowser();
+});
+afterAll(async () => browser.close());
+
+test('an editor sees who changed what, goes back to a version and to an earlier file, and takes that back', async () => {
+  const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
+  const folder = await user.folder({ name: 'Spring' });
+  const document = await folder.document(await newPdf([11, 12]), {
+    name: 'Flyer',
+    contentType: 'application/pdf',
+  });
+  const [pageId = ''] = document.imageIds;
+  const title = async () => {
+    const titles = elementsOf(await user.send('GET', `/api/nodes/${pageId}/titles`));
+    return textMember(titles[0], 'Value');
+  };
+  await document.title('Open from 9', { nodeId: pageId });
+  await document.title('Open from 10', { nodeId: pageId });
+  const form = new FormData();
+  form.append('document', '{}');
+  form.append('file', new Blob([new Uint8Array(await jpegPicture(21))]), 'x.jpg');
+  await user.request('PUT', `/api/images/${pageId}/file`, { form });
+
+  const page = await browser.open(`/documents/${document.id}`, { as: user });
+  await page.getByRole('button', { name: 'More actions for the document' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const entries = page.getByRole('list', { name: 'History of Flyer' }).locator('> li');
+  await expect.poll(() => entries.count()).toBe(3);
+  await expect.poll(() => entries.nth(1).textContent()).toContain('Open from 9 → Open from 10');
+  expect(await entries.nth(1).textContent()).toContain('Now');
+  await keepScreenshot(page, 'history');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await entries.nth(2).getByRole('button', { name: 'Back to this version' }).click();
+  await page.getByText('1 title or action is as it was').waitFor();
+  expect(await title()).toBe('Open from 9');
+  await expect.poll(() => entries.count()).toBe(4);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(title).toBe('Open from 10');
+
+  await page.getByRole('button', { name: 'Back to before this change' }).click();
+  await expect.poll(title).toBe('');
+  await page.getByRole('button', { name: 'Bring the earlier file back' }).click();
+  await page.getByText('The earlier file of the page is back').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Bring the earlier file back' }).count()).toBe(2);
+});
