@@ -5,7 +5,7 @@ import { LoupeError } from '../kernel/errors.js';
 
 const PICTURE = /\.(jpe?g|png|gif)$/i;
 const DNA = /\.dna$/i;
-const ZIP = /\.zip$/i;
+const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i;
 
 export interface NamedFile {
   readonly path: string;
@@ -30,12 +30,15 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Name
   return found;
 }
 
-/** Parts what is named into ZIPs and everything else. */
-export function partZips(paths: readonly string[]): {
-  readonly zips: readonly string[];
+/** Parts what is named into archives and everything else. */
+export function partArchives(paths: readonly string[]): {
+  readonly archives: readonly string[];
   readonly others: readonly string[];
 } {
-  return { zips: paths.filter((path) => ZIP.test(path)), others: paths.filter((path) => !ZIP.test(path)) };
+  return {
+    archives: paths.filter((path) => ARCHIVE.test(path)),
+    others: paths.filter((path) => !ARCHIVE.test(path)),
+  };
 }
 
 export async function readNamed(path: string): Promise<Buffer> {

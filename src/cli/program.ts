@@ -52,6 +52,8 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
       'Administers a Loupe server (works on its data folder, LOUPE_DATA, while it runs or not) and recognizes pictures.',
     )
     .version(version, '--version', 'print the version of Loupe')
+    // Of `bench` and its commands, options of the same names belong to the command that they follow.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: context.out,

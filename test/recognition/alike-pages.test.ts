@@ -67,3 +67,27 @@ describe.each(['table tent', 'invoice', 'price list', 'certificate'])(
     });
   },
 );
+
+describe('the only page of its design', () => {
+  it('answers photos of itself, and none of other pages of the design', async () => {
+    const publisher = await newPublisher(loupe);
+    const answers: Record<string, readonly (string | null)[]> = {};
+    for (const name of ['menu', 'newsletter', 'coupon']) {
+      const design = designs.find((one) => one.name === name);
+      if (design === undefined) throw new Error(`There is no design ${name}.`);
+      const [own, other] = [await designPage(design, 0), await designPage(design, 1000)];
+      const { page } = await publisher.print(own, name);
+      await publisher.addLink(page.id, name);
+      const answerOf = async (shown: RgbImage, seed: number) => {
+        const answer = await publisher.photograph(shown, { strength: 'medium', seed });
+        return answer === null ? null : answer.id === page.id ? 'itself' : 'another page';
+      };
+      answers[name] = [await answerOf(own, 5), await answerOf(other, 6)];
+    }
+    expect(answers).toEqual({
+      menu: ['itself', null],
+      newsletter: ['itself', null],
+      coupon: ['itself', null],
+    });
+  });
+});

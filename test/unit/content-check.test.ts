@@ -67,6 +67,8 @@ const facts: ContentFacts = {
   frameSidePx: 768,
   visibleShare: 1,
   worstDifference: 0.1,
+  otherPrintShare: 0,
+  unevennessPx: 0.1,
 };
 
 const told = (agreeing: number, blocks = 20): DistinguishingBlocks => ({
@@ -160,11 +162,21 @@ it('a reference that the photo resembles alone is distinguished from relatives t
   expect(other).toMatchObject({ decision: 'Similar' });
 });
 
+it('a reference of which no relative is known is refused when its page shows other print', async () => {
+  const weigh = photoOf(1, { otherPrintShare: 0.1 });
+  expect(words(await checkContent([hit(1, 'Match', 0.1)], source, weigh))).toEqual(['1 Similar']);
+});
+
 it('references at different places of the photo do not disturb each other', async () => {
   const elsewhere = [0.2, 0, 0.75, 0, 0.2, 0.75, 0, 0, 1];
   const hits = [hit(1, 'Match', 0.1), hit(2, 'Match', 0.2, elsewhere)];
-  const never = () => Promise.reject(new Error('asked'));
-  expect(await checkContent(hits, source, never)).toBe(hits);
+  const asked: (readonly ContentCandidate[])[] = [];
+  const weigh: AsksContent['weigh'] = (reference, relatives) => {
+    asked.push([reference, ...relatives]);
+    return photoOf(1)(reference, relatives);
+  };
+  expect(await checkContent(hits, source, weigh)).toBe(hits);
+  expect(asked.map((candidates) => candidates.map(({ picture }) => picture[0]))).toEqual([[1], [2]]);
 });
 
 describe('a picture that fills the frame of a reference', () => {

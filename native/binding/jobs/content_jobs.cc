@@ -41,7 +41,9 @@ Napi::Object FactsObject(Napi::Env env, const content::ContentFacts& facts) {
                              {"highCorrelation", facts.high_correlation},
                              {"frameSidePx", facts.frame_side_px},
                              {"visibleShare", facts.visible_share},
-                             {"worstDifference", facts.worst_difference}});
+                             {"worstDifference", facts.worst_difference},
+                             {"otherPrintShare", facts.other_print.share},
+                             {"unevennessPx", facts.other_print.unevenness_px}});
 }
 
 /** Two bytes a block: its state, and its correlation from 0 for -1 to 200 for 1. */

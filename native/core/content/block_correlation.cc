@@ -75,17 +75,19 @@ double CorrelationAt(const Slopes& reference, const cv::Rect& block, const Slope
   return Correlation(reference, block, EnergyOf(reference, block), query, corner, options);
 }
 
-double BestCorrelation(const Slopes& reference, const cv::Rect& block, const Slopes& query,
-                       const ContentOptions& options) {
+BlockMatch BestMatch(const Slopes& reference, const cv::Rect& block, const Slopes& query,
+                     const cv::Point& around, const ContentOptions& options) {
   const Energy energy = EnergyOf(reference, block);
   const cv::Rect frame({0, 0}, query.along[0].size());
-  double best = -1;
-  for (int ring = 0; ring <= options.reach_px && best < options.sure; ++ring) {
+  BlockMatch best;
+  for (int ring = 0; ring <= options.reach_px && best.correlation < options.sure; ++ring) {
     for (int dy = -ring; dy <= ring; ++dy) {
       for (int dx = -ring; dx <= ring; ++dx) {
-        const cv::Rect moved = block + cv::Point(dx, dy);
+        const cv::Point shift = around + cv::Point(dx, dy);
+        const cv::Rect moved = block + shift;
         if (std::max(std::abs(dx), std::abs(dy)) != ring || (moved & frame) != moved) continue;
-        best = std::max(best, Correlation(reference, block, energy, query, moved.tl(), options));
+        const double correlation = Correlation(reference, block, energy, query, moved.tl(), options);
+        if (correlation > best.correlation) best = {correlation, shift};
       }
     }
   }

@@ -2,6 +2,7 @@
 
 #include <opencv2/core.hpp>
 
+#include "core/content/block.h"
 #include "core/content/options.h"
 
 namespace loupe::content {
@@ -24,8 +25,8 @@ double InkOf(const cv::Mat& gray, const cv::Rect& block);
 double CorrelationAt(const Slopes& reference, const cv::Rect& block, const Slopes& query,
                      const cv::Point& corner, const ContentOptions& options);
 
-/** The best correlation of a block of the reference around the same place of the query. */
-double BestCorrelation(const Slopes& reference, const cv::Rect& block, const Slopes& query,
-                       const ContentOptions& options);
+/** The best correlation of a block within `reach_px` of a shift. */
+BlockMatch BestMatch(const Slopes& reference, const cv::Rect& block, const Slopes& query,
+                     const cv::Point& around, const ContentOptions& options);
 
 }  // namespace loupe::content

@@ -34,6 +34,7 @@ struct ContentFacts {
   double visible_share = 0;
   /** See WorstDifference. */
   double worst_difference = 0;
+  OtherPrint other_print;
 };
 
 struct ContentEvidence {

@@ -1,5 +1,6 @@
 #include "core/content/content_evidence.h"
 
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
 
@@ -10,14 +11,14 @@ namespace {
 
 constexpr std::array<double, 9> kIdentity = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
-/** A page of a design: a frame, a heading and rows of labels that all pages have, and a number a row. */
-cv::Mat Page(const std::string& digits) {
+/** A page of a design: a frame, a heading and rows of labels that most pages have, and a number a row. */
+cv::Mat Page(const std::string& digits, const std::string& season = " of the season") {
   cv::Mat page(760, 560, CV_8U, cv::Scalar(255));
   cv::rectangle(page, {12, 12, 536, 736}, cv::Scalar(0), 3);
   cv::putText(page, "Price list", {40, 70}, cv::FONT_HERSHEY_SIMPLEX, 1.4, cv::Scalar(20), 3, cv::LINE_AA);
   for (int row = 0; row < 20; ++row) {
     const int y = 120 + row * 30;
-    const std::string label = "Article " + std::string(1, char('A' + row)) + " of the season";
+    const std::string label = "Article " + std::string(1, char('A' + row)) + season;
     const char digit = digits[size_t(row) % digits.size()];
     cv::putText(page, label, {40, y}, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(20), 1, cv::LINE_AA);
     cv::putText(page, std::string(3, digit), {420, y}, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(20), 1,
@@ -116,6 +117,58 @@ TEST_CASE("the blocks in which two pages differ are known, and a photo of one ag
   const auto [others, agreeing_others] = told(other, page);
   CHECK(others >= 15);
   CHECK(agreeing_others <= 0.5 * others);
+}
+
+/** The page as if it had been crumpled: each part lies elsewhere by up to some pixels. */
+cv::Mat Crumpled(const cv::Mat& page, double by_px) {
+  cv::Mat across(page.size(), CV_32F), down(page.size(), CV_32F), crumpled;
+  for (int y = 0; y < page.rows; ++y) {
+    for (int x = 0; x < page.cols; ++x) {
+      across.at<float>(y, x) = float(x + by_px * std::sin(y / 55.0) * std::cos(x / 40.0));
+      down.at<float>(y, x) = float(y + by_px * std::cos(x / 35.0));
+    }
+  }
+  cv::remap(page, crumpled, across, down, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  return crumpled;
+}
+
+TEST_CASE("a photo of another page of the design shows other print, one of the page none") {
+  const cv::Mat page = Page("374");
+  const Photo own = Photograph(page), other = Photograph(Page("826", ", a new one"));
+  const OtherPrint none = FactsOf(own.gray, page, own.query_from_reference).other_print;
+  CHECK(none.share < 0.003);
+  CHECK(none.unevenness_px < 0.2);
+  const OtherPrint found = FactsOf(other.gray, page, other.query_from_reference).other_print;
+  CHECK(found.share > 0.04);
+  CHECK(found.unevenness_px < 0.5);
+}
+
+TEST_CASE("a sticker, glare, a shadow and handwriting over the print are no other print") {
+  const cv::Mat page = Page("374");
+  cv::Mat sticker = page.clone(), glare = page.clone(), shadow = page.clone(), written = page.clone();
+  cv::rectangle(sticker, {380, 200, 150, 300}, cv::Scalar(120), cv::FILLED);
+  cv::putText(sticker, "SALE", {390, 340}, cv::FONT_HERSHEY_SIMPLEX, 1.6, cv::Scalar(10), 4);
+  cv::rectangle(glare, {380, 200, 150, 300}, cv::Scalar(255), cv::FILLED);
+  shadow(cv::Rect(380, 0, 180, 760)) *= 0.5;
+  for (int row = 0; row < 12; ++row)
+    cv::line(written, {400, 200 + row * 30}, {500, 180 + row * 30}, cv::Scalar(60), 2, cv::LINE_AA);
+  for (const cv::Mat& changed : {sticker, glare, shadow, written}) {
+    const Photo photo = Photograph(changed);
+    CHECK(FactsOf(photo.gray, page, photo.query_from_reference).other_print.share < 0.012);
+  }
+}
+
+TEST_CASE("blocks of a crumpled page are found beside their neighbors, and it is known to be uneven") {
+  const cv::Mat page = Page("374");
+  const Photo photo = Photograph(Crumpled(page, 5));
+  ContentOptions stiff;
+  stiff.follow_rounds = 0;
+  const auto weigh = [&](const ContentOptions& options) {
+    return WeighContent(View(photo.gray), View(page), photo.query_from_reference, options, nullptr).facts;
+  };
+  const ContentFacts followed = weigh({}), in_place = weigh(stiff);
+  CHECK(followed.agreeing > 1.1 * in_place.agreeing);
+  CHECK(followed.other_print.unevenness_px > 0.3);
 }
 
 TEST_CASE("a pose that makes no sense gives a map without blocks") {

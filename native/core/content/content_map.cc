@@ -5,9 +5,11 @@
 #include <functional>
 #include <opencv2/imgproc.hpp>
 
+#include "core/content/bend_following.h"
 #include "core/content/block_correlation.h"
 #include "core/content/even_sharpness.h"
 #include "core/content/level_difference.h"
+#include "core/content/other_print.h"
 #include "core/registration/normalized.h"
 #include "core/registration/refinement.h"
 
@@ -76,65 +78,83 @@ BlockState StateOf(double correlation, const ContentOptions& options) {
   return correlation < options.contradicting ? BlockState::kContradicts : BlockState::kDoubtful;
 }
 
-/** Median contrast of the query among blocks that agree, as a multiple of the reference's. */
-double ContrastOf(const std::vector<double>& ink, const std::vector<double>& query_ink,
-                  const ContentMap& map) {
-  std::vector<double> ratios;
-  for (size_t i = 0; i < map.states.size(); ++i) {
-    if (map.states[i] == BlockState::kAgrees) ratios.push_back(query_ink[i] / ink[i]);
+ContentGrid GridOf(const Pair& pair, const ContentOptions& options) {
+  const int side = options.block_px;
+  const cv::Size size = pair.reference.size() / side;
+  ContentGrid grid;
+  grid.columns = size.width;
+  grid.blocks.resize(size_t(size.area()));
+  for (size_t i = 0; i < grid.blocks.size(); ++i) {
+    Block& block = grid.blocks[i];
+    block.place = {int(i) % size.width * side, int(i) / size.width * side, side, side};
+    block.is_visible = IsVisible(pair.known, block.place);
+    if (block.is_visible) block.print = InkOf(pair.reference, block.place);
   }
-  if (ratios.empty()) return 1;
-  const auto middle = ratios.begin() + ratios.size() / 2;
-  std::nth_element(ratios.begin(), middle, ratios.end());
-  return std::clamp(*middle, 0.1, 3.0);
+  return grid;
+}
+
+std::vector<cv::Rect> InkedPlaces(const ContentGrid& grid, const ContentOptions& options) {
+  std::vector<cv::Rect> places;
+  for (const Block& block : grid.blocks)
+    if (block.print >= options.ink_levels) places.push_back(block.place);
+  return places;
+}
+
+std::vector<cv::Rect> VisiblePlaces(const ContentGrid& grid) {
+  std::vector<cv::Rect> places;
+  for (const Block& block : grid.blocks)
+    if (block.is_visible) places.push_back(block.place);
+  return places;
+}
+
+void Match(ContentGrid& grid, const Pair& pair, bool follows_bends, const ContentOptions& options) {
+  const Slopes slopes = SlopesOf(pair.reference), query_slopes = SlopesOf(pair.query);
+  for (Block& block : grid.blocks) {
+    if (!block.is_visible) continue;
+    block.ink = InkOf(pair.reference, block.place);
+    block.query_ink = InkOf(pair.query, block.place);
+    if (block.ink >= options.ink_levels)
+      block.match = BestMatch(slopes, block.place, query_slopes, {}, options);
+  }
+  if (follows_bends) FollowBends(grid, slopes, query_slopes, options);
+}
+
+void Judge(ContentGrid& grid, const cv::Mat& query, const ContentOptions& options) {
+  for (Block& block : grid.blocks) {
+    if (!block.is_visible) continue;
+    block.state = BlockState::kEmpty;
+    if (block.ink < options.ink_levels) continue;
+    block.state = StateOf(block.match.correlation, options);
+    // Glare takes the ink away; other print on paper that the photo shows as white does not.
+    if (block.state != BlockState::kAgrees && block.query_ink < options.ink_levels &&
+        IsGlare(query, block.place, options))
+      block.state = BlockState::kHidden;
+  }
+  // Ink of the query where the reference has none must be clearly stronger than what counts as ink there.
+  const double added = std::max(2 * options.ink_levels * ContrastOf(grid), options.ink_levels);
+  for (Block& block : grid.blocks)
+    if (block.state == BlockState::kEmpty && block.query_ink >= added) block.state = BlockState::kAdded;
 }
 
 using Evens = std::function<double(Pair& pair, const std::vector<cv::Rect>& inked)>;
 
 /** @param even  brings both to one sharpness; gives what it blurred the reference by */
-ContentMap MapPair(Pair pair, const Evens& even, bool with_levels, const ContentOptions& options) {
+ContentMap MapPair(Pair pair, const Evens& even, bool is_photo, const ContentOptions& options) {
   ContentMap map;
   if (pair.reference.empty()) return map;
+  ContentGrid grid = GridOf(pair, options);
   map.frame = pair.reference.size();
   map.grid = map.frame / options.block_px;
-  const auto count = static_cast<size_t>(map.grid.area());
-  const auto block_of = [&](size_t i) {
-    const int column = int(i) % map.grid.width, row = int(i) / map.grid.width;
-    return cv::Rect(column * options.block_px, row * options.block_px, options.block_px, options.block_px);
-  };
-  std::vector<cv::Rect> inked;
-  for (size_t i = 0; i < count; ++i) {
-    const cv::Rect block = block_of(i);
-    if (IsVisible(pair.known, block) && InkOf(pair.reference, block) >= options.ink_levels)
-      inked.push_back(block);
+  map.reference_blur = even(pair, InkedPlaces(grid, options));
+  Match(grid, pair, is_photo, options);
+  Judge(grid, pair.query, options);
+  for (const Block& block : grid.blocks) {
+    map.states.push_back(block.state);
+    map.correlations.push_back(HasInk(block.state) ? float(block.match.correlation) : 0.F);
   }
-  map.reference_blur = even(pair, inked);
-  const Slopes slopes = SlopesOf(pair.reference), query_slopes = SlopesOf(pair.query);
-  map.states.assign(count, BlockState::kHidden);
-  map.correlations.assign(count, 0.F);
-  std::vector<double> ink(count), query_ink(count);
-  std::vector<cv::Rect> visible;
-  for (size_t i = 0; i < count; ++i) {
-    const cv::Rect block = block_of(i);
-    if (!IsVisible(pair.known, block)) continue;
-    visible.push_back(block);
-    ink[i] = InkOf(pair.reference, block);
-    query_ink[i] = InkOf(pair.query, block);
-    map.states[i] = BlockState::kEmpty;
-    if (ink[i] < options.ink_levels) continue;
-    const double correlation = BestCorrelation(slopes, block, query_slopes, options);
-    map.correlations[i] = float(correlation);
-    map.states[i] = StateOf(correlation, options);
-    if (map.states[i] != BlockState::kAgrees && IsGlare(pair.query, block, options))
-      map.states[i] = BlockState::kHidden;
-  }
-  // Ink of the query where the reference has none must be clearly stronger than what counts as ink there.
-  const double added = 2 * options.ink_levels * ContrastOf(ink, query_ink, map);
-  for (size_t i = 0; i < count; ++i) {
-    if (map.states[i] == BlockState::kEmpty && query_ink[i] >= std::max(added, options.ink_levels))
-      map.states[i] = BlockState::kAdded;
-  }
-  if (with_levels) map.worst_difference = WorstDifference(pair.reference, pair.query, visible, options);
+  if (!is_photo) return map;
+  map.worst_difference = WorstDifference(pair.reference, pair.query, VisiblePlaces(grid), options);
+  map.other_print = FindOtherPrint(grid, pair.reference, pair.query, options);
   return map;
 }
 

@@ -1,29 +1,14 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/content/block.h"
 #include "core/content/options.h"
+#include "core/content/other_print.h"
 
 namespace loupe::content {
-
-/** What a block of the reference says about the query. */
-enum class BlockState : uint8_t {
-  /** Out of view, or under glare. */
-  kHidden,
-  /** Without ink in both. */
-  kEmpty,
-  /** Without ink in the reference, with ink in the query. */
-  kAdded,
-  /** With ink in the reference: the same ink in the query, something like it, or other ink or none. */
-  kAgrees,
-  kDoubtful,
-  kContradicts,
-};
-
-inline bool HasInk(BlockState state) { return state >= BlockState::kAgrees; }
 
 /** The blocks of a reference, row by row, and what they say about a query. */
 struct ContentMap {
@@ -36,8 +21,9 @@ struct ContentMap {
   std::vector<float> correlations;
   /** What the reference was blurred by to be as sharp as the query, in pixels of the frame. */
   double reference_blur = 0;
-  /** See WorstDifference; not measured between relatives. */
+  /** See WorstDifference and FindOtherPrint; not measured between relatives. */
   double worst_difference = 0;
+  OtherPrint other_print;
 };
 
 /** How a reference was compared with a photo, for comparing it with another reference in the same way. */

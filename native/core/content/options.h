@@ -20,6 +20,23 @@ struct ContentOptions {
   /** Correlation from which on a block agrees, and below which it contradicts. */
   double agreeing = 0.6;
   double contradicting = 0.3;
+  /** Blocks around one whose shifts say where it is looked for, how many must agree, and how often it grows.
+   */
+  int neighbor_blocks = 2;
+  int least_neighbors = 2;
+  int follow_rounds = 24;
+  /** Print: its deviation in gray levels, and the level of the paper that it stands on. */
+  double print_levels = 30;
+  double white_level = 200;
+  /** Other print is as strong as the reference's by these ratios, and its paper as white within these levels.
+   */
+  double least_strength = 0.45;
+  double most_strength = 2.2;
+  double paper_levels = 25;
+  /** Where the query holds this share of a block's ink, something was written over it. */
+  double kept_ink = 0.85;
+  /** Side in blocks of the surroundings in which paper has one level. */
+  int paper_blocks = 9;
   /** A correlation this high ends the search around a block. */
   double sure = 0.9;
   /** A blur must raise the correlation of the best third of the blocks by this much to be believed. */
@@ -38,9 +55,10 @@ struct ContentOptions {
   /** What compression leaves of a difference in levels where a block holds nothing. */
   double difference_noise_levels = 16;
 
-  LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting, sure,
-                blur_gain, blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level,
-                difference_noise_levels)
+  LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting,
+                neighbor_blocks, least_neighbors, follow_rounds, print_levels, white_level, least_strength,
+                most_strength, paper_levels, kept_ink, paper_blocks, sure, blur_gain, blur_blocks,
+                least_side_px, steps_an_octave, finer, glare_share, glare_level, difference_noise_levels)
 };
 
 }  // namespace loupe::content

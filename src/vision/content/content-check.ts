@@ -74,7 +74,6 @@ export async function checkContent<Hit extends SearchHit>(
     const [first, second] = found;
     if (first === undefined) continue;
     const unseen = second === undefined ? await relativesOf(first) : [];
-    if (found.length + unseen.length === 1 && framePoseOf(first) === null) continue;
     const { isKept, ask } = await askFrom([...found, ...unseen].map(({ key }) => key));
     await askPlace({ found: found.filter(isKept), unseen: unseen.filter(isKept) }, ask, changes);
   }
@@ -133,7 +132,6 @@ async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): 
     const others = othersOf(hit, found);
     const relatives = others.length > 0 ? others : unseen.slice(0, MOST_RELATIVES);
     const isOnFrame = framePoseOf(hit) !== null;
-    if (relatives.length === 0 && !isOnFrame) return;
     const evidence = await ask(hit, relatives);
     const isOther =
       (fillsFrame(hit) && isOtherPicture(evidence.facts)) ||

@@ -33,6 +33,13 @@ export interface ContentFacts {
    * 1 for other ink or none.
    */
   readonly worstDifference: number;
+  /**
+   * Share of the blocks with ink that hold print on white paper in the reference, and equally strong but other print on equally white
+   * paper in the photo, 0..1.
+   */
+  readonly otherPrintShare: number;
+  /** How far agreeing blocks lie from where their neighbors do, in pixels on average: 0 on flat paper. */
+  readonly unevennessPx: number;
 }
 
 /** Blocks in which a reference differs from a relative, another one at the same place of the photo, and what the photo shows there. */

@@ -151,13 +151,18 @@ export interface paths {
     readonly parameters: {};
     /** The last 100 imports, newest first */
     readonly get: operations['get__api_v3_engine_applications__id__imports'];
-    /** Add every picture of a ZIP; the path in the ZIP becomes the id, unless manifest.csv or manifest.json at its root gives ids and keywords */
+    /** Add every picture of a ZIP or TAR; the path in it becomes the id, unless manifest.csv, .json or .jsonl at its root gives ids, keywords and metadata */
     readonly post: operations['post__api_v3_engine_applications__id__imports'];
   };
   readonly '/api/v3/engine/applications/{id}/imports/{importId}': {
     readonly parameters: {};
     /** How far an import is */
     readonly get: operations['get__api_v3_engine_applications__id__imports__importId_'];
+  };
+  readonly '/api/v3/engine/applications/{id}/imports/{importId}/cancellation': {
+    readonly parameters: {};
+    /** End an import; what it has added stays */
+    readonly post: operations['post__api_v3_engine_applications__id__imports__importId__cancellation'];
   };
   readonly '/api/v3/engine/applications/{id}/imports/{importId}/lines': {
     readonly parameters: {};
@@ -362,17 +367,21 @@ export interface components {
       /** Format: date-time */
       readonly dateModified: string;
     };
-    /** @description References that are added from a ZIP */
+    /** @description References that are added from a ZIP or TAR */
     readonly EngineImport: {
       /** Format: uuid */
       readonly id: string;
       /** @enum {string} */
-      readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed';
+      readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed' | 'Cancelled';
       readonly fileName: string | null;
       readonly total: number;
       readonly added: number;
       readonly refused: number;
       readonly progress: number;
+      /** @description At the speed of its present run; null unless it runs */
+      readonly secondsLeft: number | null;
+      /** @description Whether it only tries: nothing is added */
+      readonly isDryRun: boolean;
       readonly failureReason: string | null;
       /** Format: date-time */
       readonly dateCreated: string;
@@ -2306,9 +2315,13 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description A keyword for all of them; repeat the part for more */
           readonly keywords?: readonly string[];
+          /** @description true only tries: every picture is read and reported, and nothing is added */
+          readonly dryRun?: string;
+          /** @description false does not search for near-duplicates of each picture, which is faster */
+          readonly duplicates?: string;
           /** @description Instead of zip, with a token: the last part of the address that POST /api/uploads returned */
           readonly uploadId?: string;
-          /** @description The ZIP */
+          /** @description The ZIP or TAR (.tar, .tar.gz) */
           readonly zip?: Blob;
         };
       };
@@ -2326,6 +2339,33 @@ export interface operations {
     };
   };
   readonly get__api_v3_engine_applications__id__imports__importId_: {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Id of the application; `current` for the one that the key belongs to
+         * @example current
+         */
+        readonly id: string;
+        /**
+         * @description Id of the import
+         * @example 019a9e6f-0000-7000-8000-000000000001
+         */
+        readonly importId: string;
+      };
+    };
+    readonly responses: {
+      /** @description Done */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EngineImport'];
+        };
+      };
+    };
+  };
+  readonly post__api_v3_engine_applications__id__imports__importId__cancellation: {
     readonly parameters: {
       readonly path: {
         /**
