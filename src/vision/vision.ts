@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
+import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
 import { describeDna } from './dna.js';
@@ -28,9 +29,8 @@ import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './indexes/reference-feed.js';
-import type { AppearanceTable } from './appearance/appearance-table.js';
+import type { AppearanceTable, SimilarityHit } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
-import type { SimilarityHit } from './appearance/appearance-table.js';
 import { type ShardOptions, ShardedSearching } from './shards/sharded-searching.js';
 import { DescriptorTable } from './appearance/similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
@@ -156,6 +156,11 @@ export class Vision {
     return runAbortable(signal, (cancellation) =>
       this.engine.match(dnaQuery, dnaReference, wanted, cancellation),
     );
+  }
+
+  /** What OpenCV's ORB and findHomography make of two pictures, at the sizes that recognition looks at. */
+  async matchByOrb(reference: Picture, query: Picture, signal?: AbortSignal): ReturnType<typeof matchByOrb> {
+    return matchByOrb(this.engine, reference, query, signal);
   }
 
   /**
