@@ -1,4 +1,4 @@
-/** The design of the console: one accent, the machine's own fonts, colors that stay readable in light and dark. */
+/** The design of the console: one accent, one font that is the same on every machine, colors that stay readable in light and dark. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
@@ -14,12 +14,28 @@ const ink: MantineColorsTuple = [
   '#202b75',
 ];
 
-const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
+/** A cool gray from text (0) over borders (4) and fields (6) to the ground of cards (7), as Mantine counts them. */
+const dark: MantineColorsTuple = [
+  '#e6e9f2',
+  '#c5cad8',
+  '#aab0c0',
+  '#949bad',
+  '#434a5c',
+  '#2f3442',
+  '#262a36',
+  '#1c1f28',
+  '#161820',
+  '#111319',
+];
+
+// What Inter has no letters for, the machine's own fonts show.
+const FONT =
+  '"Inter Variable", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 6, dark: 6 },
-  colors: { ink },
+  colors: { ink, dark },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -51,14 +67,21 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-green-light-color': '#1d6b2d',
   },
   dark: {
-    '--mantine-color-dimmed': '#a9afbd',
-    '--mantine-color-placeholder': '#969dac',
+    '--mantine-color-text': dark[0],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[3],
     '--mantine-color-error': '#ff8a8a',
-    '--mantine-color-body': '#1b1d24',
-    '--loupe-ground': '#14161b',
-    '--loupe-line': '#2e323d',
+    '--mantine-color-body': dark[7],
+    '--loupe-ground': '#13151b',
+    '--loupe-line': '#303544',
     '--loupe-warning': '#ffb566',
     '--mantine-color-anchor': '#a5b2fc',
+    // Quiet buttons and chosen entries stand out from the ground.
+    '--mantine-color-ink-light': '#2b3263',
+    '--mantine-color-ink-light-hover': '#353e78',
+    '--mantine-color-ink-light-color': '#cdd5ff',
+    '--mantine-color-ink-outline': '#a5b2fc',
+    '--mantine-color-default-border': dark[4],
     '--mantine-color-orange-light-color': '#ffc078',
     '--mantine-color-teal-light-color': '#8ce9d0',
     '--mantine-color-red-light-color': '#ffb3b3',

@@ -1,7 +1,7 @@
 /** Adding, changing and deleting references of applications. */
 import { builder } from '../builder.js';
 import { AddedReferenceType, Reference, ReferenceImportType } from './engine-reference.js';
-import { withPicture, withUpload } from '../inputs.js';
+import { given, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
 const applicationDescription = 'Guid of the application.';
@@ -27,7 +27,7 @@ problemMutation('addReference', {
     keywords: arg.stringList({ description: 'Its keywords.' }),
     metadata: arg({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
   resolve: async ({ applicationId, id, keywords, metadata, isAdditional, image, dna }, context) => {
@@ -110,18 +110,39 @@ problemMutation('deleteReferences', {
 problemMutation('importReferences', {
   type: ReferenceImportType,
   description:
-    'Adds every picture of a ZIP; the path in the ZIP becomes the id, unless a `manifest.csv` or `manifest.json` at its root gives ids and keywords. Large ZIPs go over REST, which takes more.',
+    'Adds every picture of a ZIP or TAR; the path in it becomes the id, unless a `manifest.csv`, `.json` or `.jsonl` at its root gives ids, keywords and metadata. Large ones go over REST, which takes more.',
   args: {
     applicationId: arg.id({ required: true, description: applicationDescription }),
     keywords: arg.stringList({ description: 'Keywords of all of them, beside those of the manifest.' }),
-    zip: arg({ type: 'Upload', required: true, description: 'The ZIP.' }),
+    isDryRun: arg.boolean({ description: 'Only try: read every picture and report, and add nothing.' }),
+    checksDuplicates: arg.boolean({
+      description: 'False does not search for near-duplicates of each picture, which is faster.',
+    }),
+    zip: arg({ type: 'Upload', required: true, description: 'The ZIP or TAR.' }),
   },
-  resolve: async ({ applicationId, keywords, zip }, context) => {
+  resolve: async ({ applicationId, keywords, isDryRun, checksDuplicates, zip }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
     return withUpload(zip, async (file) => ({
-      ...(await services.referenceImports.start(application, file, keywords ?? [])),
+      ...(await services.referenceImports.start(
+        application,
+        file,
+        given({ keywords, isDryRun, checksDuplicates }),
+      )),
       applicationId: application.id,
     }));
+  },
+});
+
+problemMutation('cancelReferenceImport', {
+  type: ReferenceImportType,
+  description: 'Ends an import; what it has added stays.',
+  args: {
+    applicationId: arg.id({ required: true, description: applicationDescription }),
+    id: arg.id({ required: true, description: 'Guid of the import.' }),
+  },
+  resolve: async ({ applicationId, id }, { services, viewer }) => {
+    const application = await services.applications.open(viewer, applicationId);
+    return { ...(await services.referenceImports.cancel(application, id)), applicationId: application.id };
   },
 });

@@ -1,7 +1,7 @@
 /** References of applications. */
 import type { AddedReference, NearDuplicate, ReferenceView } from '../../src/applications/views.js';
 import type { ListedReference } from '../../src/applications/references/reference-list.js';
-import type { ImportLine, ImportView } from '../../src/applications/imports/import.service.js';
+import type { ImportLine, ImportView } from '../../src/applications/imports/import-views.js';
 import { importStates } from '../../src/applications/imports/reference-import.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { builder } from '../builder.js';
@@ -79,7 +79,7 @@ const ImportLineType = builder.objectRef<ImportLine>('ReferenceImportLine').impl
   description: 'What became of one file of an import.',
   fields: (t) => ({
     position: t.exposeInt('position', { description: 'Place in the report, from 0.' }),
-    fileName: t.exposeString('fileName', { description: 'Path in the ZIP.' }),
+    fileName: t.exposeString('fileName', { description: 'Path in the archive.' }),
     imageId: t.exposeID('imageId', { description: 'Id of the reference.' }),
     code: t.exposeString('code', {
       nullable: true,
@@ -110,7 +110,7 @@ export interface OwnedImport extends ImportView {
 }
 
 export const ReferenceImportType = builder.objectRef<OwnedImport>('ReferenceImport').implement({
-  description: 'References that are added from a ZIP.',
+  description: 'References that are added from a ZIP or TAR.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the import.' }),
     state: t.field({ type: ImportStateEnum, description: 'How far it is.', resolve: ({ state }) => state }),
@@ -118,10 +118,15 @@ export const ReferenceImportType = builder.objectRef<OwnedImport>('ReferenceImpo
     added: t.exposeInt('added', { description: 'Files that were added.' }),
     refused: t.exposeInt('refused', { description: 'Files that were refused.' }),
     progress: t.exposeFloat('progress', { description: 'Share of the files that are done, 0–1.' }),
+    secondsLeft: t.exposeInt('secondsLeft', {
+      nullable: true,
+      description: 'What is left at the speed of its present run; null unless it runs.',
+    }),
+    isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether it only tries: nothing is added.' }),
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why it was given up.' }),
     lines: t.field({
       type: [ImportLineType],
-      description: 'The report: the lines of the manifest, then other files in the order of the ZIP.',
+      description: 'The report: the lines of the manifest, then other files in the order of the archive.',
       args: {
         offset: t.arg.int({ defaultValue: 0, description: 'Position of the first line.' }),
         limit: t.arg.int({ defaultValue: 100, description: 'Lines at most, up to 1000.' }),

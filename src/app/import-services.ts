@@ -13,16 +13,31 @@ export function createImports(
   { config, database, clock }: Foundations,
   {
     uploads,
-    references,
+    referenceAddition,
+    nearDuplicates,
     blobs,
     fileStore,
-  }: Pick<CoreServices, 'uploads' | 'references' | 'blobs' | 'fileStore'>,
+    vision,
+  }: Pick<
+    CoreServices,
+    'uploads' | 'referenceAddition' | 'nearDuplicates' | 'blobs' | 'fileStore' | 'vision'
+  >,
   jobs: JobRunner,
 ): ImportServices {
   const archives = new ImportArchives(join(config.dataFolder, 'imports'), blobs);
   const { maxFileBytes } = config.limits;
-  const imports = { database, clock, jobs, uploads, archives, references, maxFileBytes };
-  const referenceImports = new ImportService(imports);
+  const referenceImports = new ImportService({
+    database,
+    clock,
+    jobs,
+    uploads,
+    archives,
+    addition: referenceAddition,
+    nearDuplicates,
+    maxFileBytes,
+    // While one picture is unpacked and another is stored, every core extracts.
+    concurrency: vision.threads + 1,
+  });
   fileStore.alsoOwned(async (ids) => referenceImports.waitingAmong(ids));
   return { referenceImports };
 }

@@ -1,4 +1,4 @@
-/** `loupe add`: adds pictures, also from ZIPs, to an application of a server, or to a folder of DNAs. */
+/** `loupe add`: adds pictures, also from ZIPs and TARs, to an application of a server, or to a folder of DNAs. */
 import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
@@ -8,10 +8,11 @@ import { addServerOptions, EngineServer, type ServerOptions } from './engine-ser
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
-import { findFiles, type NamedFile, partZips } from './picture-files.js';
+import { findFiles, type NamedFile, partArchives } from './picture-files.js';
 import { membersOf } from './reference-filters.js';
+import { requireReport, writeReport } from './report-file.js';
 import { showProgress } from './progress.js';
-import { type AddedRow, countInZips, filesOfZips, importZips, noteOf } from './zip-import.js';
+import { type AddedRow, countInArchives, filesOfArchives, importArchives, noteOf } from './archive-import.js';
 
 interface AddOptions extends OutputOptions, ServerOptions {
   readonly to?: string;
@@ -19,7 +20,13 @@ interface AddOptions extends OutputOptions, ServerOptions {
   readonly metadata?: readonly string[];
   readonly additional?: boolean;
   readonly resume?: boolean;
+  readonly dryRun?: boolean;
+  readonly duplicates: boolean;
+  readonly report?: string;
 }
+
+/** Requests that a server works on at a time: its cores, with one more on the way. */
+const AT_ONCE = 4;
 
 type AddOne = (file: NamedFile) => Promise<AddedRow>;
 
@@ -29,7 +36,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
     .description('add pictures: to an application of a server, or without a server to a folder of DNAs')
     .argument(
       '<pictures...>',
-      'files, folders or ZIPs; the path below a folder or in a ZIP becomes the id, or what a manifest.csv or manifest.json in the ZIP says',
+      'files, folders, ZIPs or TARs (.tar, .tar.gz); the path below a folder or in an archive becomes the id, or what a manifest.csv, .json or .jsonl in the archive says',
     )
     .option('--to <folder>', 'folder of DNAs that `loupe search --in` looks into');
   addServerOptions(command)
@@ -45,12 +52,16 @@ export function addAddCommand(program: Command, context: CliContext): void {
     )
     .option('--additional', 'keep the images that an id has already')
     .option('--resume', 'leave out what is there already')
+    .option('--dry-run', 'of archives on a server: only try, read every picture and report')
+    .option('--no-duplicates', 'of archives on a server: do not search for near-duplicates, which is faster')
+    .option('--report <file>', 'also write what became of each picture: .csv, or .jsonl for JSON lines')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         'loupe add catalog/ --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --keyword spring',
         'loupe add catalog.zip --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --json',
+        'loupe add catalog.tar --dry-run --report report.csv --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
         'loupe add catalog/ --to signatures/ --resume',
       ),
     )
@@ -59,15 +70,23 @@ export function addAddCommand(program: Command, context: CliContext): void {
       if ((server === null) === (options.to === undefined)) {
         throw badInput('--to', 'give either --server and --key, or --to with a folder');
       }
-      const { zips, others } = partZips(paths);
+      if (options.dryRun === true && server === null) {
+        throw badInput('--dry-run', 'is for archives on a server');
+      }
+      const { archives, others } = partArchives(paths);
+      if (options.dryRun === true && others.length > 0) {
+        throw badInput('--dry-run', 'is for archives (.zip, .tar, .tar.gz)');
+      }
+      if (options.report !== undefined) requireReport(options.report);
       const files = others.length === 0 ? [] : await findFiles(others);
       const rows =
         server === null
-          ? await addLocally(context, { files, zips }, options.to ?? '', options)
+          ? await addLocally(context, { files, archives }, options.to ?? '', options)
           : [
-              ...(await addAll(files, files.length, toServer(server, options))),
-              ...(await importZips(server, zips, options)),
+              ...(await addAll(files, files.length, toServer(server, options), AT_ONCE)),
+              ...(await importArchives(server, archives, options)),
             ];
+      if (options.report !== undefined) await writeReport(options.report, rows);
       printList(
         context,
         options,
@@ -89,15 +108,27 @@ async function addAll(
   files: Iterable<NamedFile> | AsyncIterable<NamedFile>,
   count: number,
   addOne: AddOne,
+  atOnce = 1,
 ): Promise<readonly AddedRow[]> {
   const rows: AddedRow[] = [];
   const progress = showProgress(count, 'Adding');
+  const waiting: Promise<AddedRow>[] = [];
+  const next = async () => {
+    const row = await waiting.shift();
+    if (row !== undefined) rows.push(row);
+    progress.step();
+  };
   try {
     for await (const file of files) {
-      rows.push(await addOne(file).catch((error: unknown) => refusal(file, error)));
-      progress.step();
+      const row = addOne(file).catch((error: unknown) => refusal(file, error));
+      // The one that waits for it sees its failure.
+      row.catch(() => undefined);
+      waiting.push(row);
+      if (waiting.length >= atOnce) await next();
     }
+    while (waiting.length > 0) await next();
   } finally {
+    await Promise.allSettled(waiting);
     progress.stop();
   }
   return rows;
@@ -159,15 +190,15 @@ function placeIn(folder: string, id: string): string {
 
 async function addLocally(
   context: CliContext,
-  { files, zips }: { readonly files: readonly NamedFile[]; readonly zips: readonly string[] },
+  { files, archives }: { readonly files: readonly NamedFile[]; readonly archives: readonly string[] },
   folder: string,
   { resume }: AddOptions,
 ): Promise<readonly AddedRow[]> {
   const pictures = files.filter(({ isDna }) => !isDna);
-  const count = pictures.length + (await countInZips(zips));
+  const count = pictures.length + (await countInArchives(archives));
   const all = async function* () {
     yield* pictures;
-    yield* filesOfZips(zips);
+    yield* filesOfArchives(archives);
   };
   return withLocalRecognition(context, (recognition) =>
     addAll(all(), count, async ({ id, read }) => {

@@ -35,7 +35,7 @@ export function addAdministrationOptions(command: Command): Command {
     );
 }
 
-export type Parts = Readonly<Record<string, string | readonly string[] | Buffer | undefined>>;
+export type Parts = Readonly<Record<string, string | readonly string[] | Buffer | Blob | undefined>>;
 
 export class EngineServer {
   private constructor(
@@ -69,6 +69,7 @@ export class EngineServer {
     const body = new FormData();
     for (const [name, value] of Object.entries(parts)) {
       if (Buffer.isBuffer(value)) body.append(name, new Blob([new Uint8Array(value)]), name);
+      else if (value instanceof Blob) body.append(name, value, name);
       else for (const text of [value ?? []].flat()) body.append(name, text);
     }
     return this.send(path, { method: 'POST', body });

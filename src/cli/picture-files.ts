@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { LoupeError } from '../kernel/errors.js';
 
-const PICTURE = /\.(jpe?g|png|gif)$/i;
+const PICTURE = /\.(jpe?g|png|gif|tiff?|webp|avif|bmp|hei[cf])$/i;
 const DNA = /\.dna$/i;
-const ZIP = /\.zip$/i;
+const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i;
 
 export interface NamedFile {
   readonly path: string;
@@ -26,16 +26,22 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Name
     else found.push(toFile(path, basename(path)));
   }
   if (found.length === 0)
-    throw new LoupeError('BAD_USER_INPUT', 'There are no pictures (JPEG, PNG, GIF) there.');
+    throw new LoupeError(
+      'BAD_USER_INPUT',
+      'There are no pictures (JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP) there.',
+    );
   return found;
 }
 
-/** Parts what is named into ZIPs and everything else. */
-export function partZips(paths: readonly string[]): {
-  readonly zips: readonly string[];
+/** Parts what is named into archives and everything else. */
+export function partArchives(paths: readonly string[]): {
+  readonly archives: readonly string[];
   readonly others: readonly string[];
 } {
-  return { zips: paths.filter((path) => ZIP.test(path)), others: paths.filter((path) => !ZIP.test(path)) };
+  return {
+    archives: paths.filter((path) => ARCHIVE.test(path)),
+    others: paths.filter((path) => !ARCHIVE.test(path)),
+  };
 }
 
 export async function readNamed(path: string): Promise<Buffer> {

@@ -2,6 +2,8 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../kernel/errors.js';
+import { plainJpeg } from './plain-jpeg.js';
+import { readBmpHeader, readBmpPixels } from './bmp.js';
 import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
@@ -16,6 +18,8 @@ const DECODE_TIMEOUT_S = 20;
 const WHITE = '#ffffff';
 /** Small letters keep their edges; text pages take some 60 KB. */
 const CONTENT_QUALITY = 80;
+/** A file up to this size costs no more than a text page in gray. */
+const CONTENT_BYTES = 64 * 1024;
 /** Luma of Rec. 601, which is what a JPEG stores: all kinds of files shall give the same gray. */
 const LUMA = [0.299, 0.587, 0.114] as const;
 
@@ -171,9 +175,17 @@ export class ImageDecoder {
     );
   }
 
-  /** The picture in gray, as a JPEG that keeps its small content. @throws LoupeError as `raster` */
+  /**
+   * The picture as a JPEG that keeps its small content: itself where it is small and plain, for its gray is what a JPEG stores
+   * first; else in gray.
+   *
+   * @throws LoupeError as `raster`
+   */
   async contentPicture(bytes: Buffer): Promise<Buffer> {
-    const file = await this.fileOf(bytes, this.typeOf(bytes));
+    const type = this.typeOf(bytes);
+    const plain = bytes.length <= CONTENT_BYTES && type === 'image/jpeg' ? plainJpeg(bytes) : null;
+    if (plain !== null && Math.max(plain.width, plain.height) <= CONTENT_SIDE_PX) return bytes;
+    const file = await this.fileOf(bytes, type);
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
@@ -215,7 +227,7 @@ export class ImageDecoder {
     }
     const type = sniff(bytes);
     if (!isImageType(type)) {
-      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF or WebP.';
+      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.';
       throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
     }
     return type;
@@ -228,10 +240,28 @@ export class ImageDecoder {
   }
 
   private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
+    if (type === 'image/bmp') return { bytes: await this.pngOfBmp(bytes), orientation: 1, lacksEnd: false };
     const file = readPictureFile(bytes, type);
     const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
     if (frame === null) return file;
     return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
+  }
+
+  private async pngOfBmp(bytes: Buffer): Promise<Buffer> {
+    try {
+      const header = readBmpHeader(bytes);
+      const { width, height } = header;
+      if (width * height > this.limits.maxPixels) {
+        throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyPixels(this.limits.maxPixels));
+      }
+      const raw = { width, height, channels: 3 } as const;
+      return await sharp(await readBmpPixels(bytes, header), { raw })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+    } catch (cause) {
+      if (cause instanceof RangeError) throw invalidImage(cause);
+      throw cause;
+    }
   }
 
   /** What the frame leaves free is white, as on a page. */

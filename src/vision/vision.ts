@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
+import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
 import type { PartsByKey } from './content/told-apart.js';
@@ -156,6 +157,11 @@ export class Vision {
     return runAbortable(signal, (cancellation) =>
       this.engine.match(dnaQuery, dnaReference, wanted, cancellation),
     );
+  }
+
+  /** What OpenCV's ORB and findHomography make of two pictures, at the sizes that recognition looks at. */
+  async matchByOrb(reference: Picture, query: Picture, signal?: AbortSignal): ReturnType<typeof matchByOrb> {
+    return matchByOrb(this.engine, reference, query, signal);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,9 @@ import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
+import { tarOf } from '../kit/tars.js';
 import { zipOf } from '../kit/zips.js';
+import { runLoupe } from '../kit/command.js';
 
 /** Pictures are read on a busy machine. */
 const patienceMs = 120_000;
@@ -66,6 +69,48 @@ describe('`loupe add` of a ZIP with a manifest', { timeout: patienceMs }, () => 
     const signatures = join(folder, 'signatures');
     expect((await add(zip, '--to', signatures)).json()).toMatchObject(lines);
     expect((await readFile(join(signatures, 'shelf', 'first.dna'))).length).toBeGreaterThan(100);
+  });
+
+  it('tries a TAR first, writes its report, adds it to a server and to a folder', async () => {
+    const key = 'key-of-tars';
+    const { id } = await server.app.services.applications.create(operator, { kind: 'mobile', key });
+    const tar = join(folder, 'catalog.tar.gz');
+    const files = [
+      ['a.jpg', await jpegPicture(77)],
+      ['bad.jpg', Buffer.from('bad')],
+    ] as const;
+    await writeFile(tar, gzipSync(await tarOf(files)));
+    const at = ['--server', server.url, '--key', key];
+    const report = join(folder, 'report.csv');
+    const tried = await add(tar, '--dry-run', '--report', report, ...at);
+    expect(tried.json()).toMatchObject([
+      { id: 'a.jpg', state: 'good' },
+      { id: 'bad.jpg', state: 'refused' },
+    ]);
+    expect((await readFile(report, 'utf8')).split('\n')[1]).toMatch(/^a\.jpg,good,/);
+    expect(await server.app.services.referenceList.counts({ id })).toEqual({ references: 0, images: 0 });
+    const added = await add(tar, '--no-duplicates', '--report', join(folder, 'report.jsonl'), ...at);
+    expect(added.json()).toMatchObject([{ state: 'added' }, { state: 'refused' }]);
+    const [line = ''] = (await readFile(join(folder, 'report.jsonl'), 'utf8')).split('\n');
+    expect(JSON.parse(line)).toMatchObject({ id: 'a.jpg', state: 'added' });
+    const [run] = await server.app.services.referenceImports.list({ id });
+    const ended = await runLoupe(
+      ['imports', run?.id ?? '', '--cancel', '--report', report, '--json', ...at],
+      {},
+    );
+    expect(ended.json()).toMatchObject({ state: 'Done', isDryRun: false, added: 1, refused: 1 });
+    expect(await readFile(report, 'utf8')).toContain('UNSUPPORTED_MEDIA');
+    const locally = await add(tar, '--to', join(folder, 'of a tar'));
+    expect(locally.json()).toMatchObject([{ state: 'added' }, { state: 'refused' }]);
+    for (const words of [
+      [tar, '--dry-run', '--to', join(folder, 'of a tar')],
+      [folder, '--dry-run', ...at],
+      [tar, '--report', 'report.txt', ...at],
+    ])
+      expect((await add(...words)).exitCode).toBe(2);
+    await writeFile(tar, gzipSync(await tarOf(files)).subarray(0, 2000));
+    expect((await add(tar, ...at)).error).toContain('cut off');
+    expect((await add(tar, '--to', join(folder, 'of a tar'))).error).toContain('cut off');
   });
 
   it('writes nothing outside of the folder, and one DNA for each id', async () => {

@@ -49,7 +49,7 @@ test('titles and actions of a folder are edited in a table, replaced with a prev
   const page = await browser.open(`/library/${folder.id}`, { as: user });
   await page.getByRole('link', { name: 'All titles and actions' }).click();
   const table = page.getByRole('table', { name: 'Titles and actions' });
-  const first = table.getByRole('textbox', { name: 'Title of Flyer / 1: Page 1, English' });
+  const first = table.getByRole('textbox', { name: 'Title of Flyer / Page 1, English' });
   await first.fill('New shop 1');
   await first.press('Enter');
   await page.getByText('1 text changed').first().waitFor();
@@ -64,7 +64,7 @@ test('titles and actions of a folder are edited in a table, replaced with a prev
   await dialog.getByLabel('Replace with').fill('market');
   await dialog.getByRole('button', { name: 'Show the changes' }).click();
   await dialog.getByText('Found in 4 texts.').waitFor();
-  await dialog.getByRole('checkbox', { name: /2: Page 2 · Titles/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /Page 2 · Titles/ }).uncheck();
   await keepScreenshot(page, 'texts-replace');
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Replace in 3 texts' }).click();
@@ -97,7 +97,7 @@ test('the check before a document goes live names links that do not answer, and 
   const { user, document } = await flyer();
   const page = await browser.open(`/documents/${document.id}/check`, { as: user });
   await page.getByText('1 link does not answer').waitFor();
-  await page.getByRole('row', { name: /Not found \(404\).*gone.*2: Page 2/ }).waitFor();
+  await page.getByRole('row', { name: /Not found \(404\).*gone.*Page 2/ }).waitFor();
   await page.getByText('All 2 pages will be recognized').waitFor();
   await keepScreenshot(page, 'preflight');
   expect(await accessibilityProblems(page)).toEqual([]);

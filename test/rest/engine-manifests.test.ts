@@ -158,7 +158,7 @@ describe('a manifest in a ZIP of references', () => {
       ['d.jpg', 'six', 'INVALID_KEYWORD', 8],
       ['notes.txt', 'seven', 'INVALID_MANIFEST', 9],
     ]);
-    expect(report.lines[1]?.message).toMatch(/^manifest\.csv, line 3: the ZIP does not hold this file/);
+    expect(report.lines[1]?.message).toMatch(/^manifest\.csv, line 3: the archive does not hold this file/);
     expect(report.lines[2]?.message).toMatch(/^manifest\.csv, line 4: the id is given at 2 already/);
     expect(report.lines[4]?.message).toMatch(/^manifest\.csv, line 6: has 3 cells; the first line names 4/);
     expect(report.run).toMatchObject({ total: 8, added: 1, refused: 7 });
@@ -203,7 +203,7 @@ describe('a manifest in a ZIP of references', () => {
       ['x/manifest.csv', 'x/manifest.csv', 'INVALID_MANIFEST', null],
       ['x/a.jpg', 'x/a.jpg', null, null],
     ]);
-    expect(report.lines[0]?.message).toMatch(/at the root of the ZIP/);
+    expect(report.lines[0]?.message).toMatch(/at the root of the archive/);
   });
 
   test.each<[string, string | Buffer, RegExp]>([

@@ -86,7 +86,7 @@ describe('an import from a ZIP', () => {
       keywords: 'shelf',
     });
     expect(found.body).toMatchObject({ hits: [{ id: 'shelf/two.jpg' }] });
-    await expect(readFile(join(loupe.folder, 'imports', `${importId}.zip`))).rejects.toThrow('ENOENT');
+    await expect(readFile(join(loupe.folder, 'imports', `${importId}.archive`))).rejects.toThrow('ENOENT');
   });
 
   test('goes on after the server was stopped', async () => {

@@ -13,7 +13,7 @@ export function shortNames(codes: readonly string[], locale: string): ReadonlyMa
   return new Map(
     codes.map((code) => [
       code,
-      nameIn(isAlone(code) ? names : full, isAlone(code) ? languageOf(code) : code),
+      capital(nameIn(isAlone(code) ? names : full, isAlone(code) ? languageOf(code) : code), locale),
     ]),
   );
 }
@@ -52,7 +52,7 @@ export function languageChoices(
     rank: rank(code),
     language: nameIn(plain, languageOf(code)),
     home: isAtHome(code) ? 0 : 1,
-    label: nameIn(names, code),
+    label: capital(nameIn(names, code), locale),
   }));
   sorted.sort(
     (a, b) =>
@@ -71,6 +71,12 @@ export function languageChoices(
 /** Without case and marks, so that "francais" finds "Français". */
 export function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** French writes languages small in sentences, and large where they stand alone. */
+function capital(name: string, locale: string): string {
+  const [first = '', ...rest] = name;
+  return first.toLocaleUpperCase(locale) + rest.join('');
 }
 
 function languageOf(code: string): string {

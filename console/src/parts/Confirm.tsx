@@ -1,7 +1,8 @@
 /** Asks before what cannot be taken back. */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from './DialogFooter';
 
 interface Props {
   readonly text: string;
@@ -28,14 +29,11 @@ export function Confirm({ text, action, onClose, onYes }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Text className="any-text">{text}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
+      <DialogFooter onClose={onClose} isCloseFirst>
         <Button color="red" loading={isBusy} onClick={() => void send()}>
           {action}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   );
 }

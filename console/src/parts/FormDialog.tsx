@@ -1,7 +1,8 @@
 /** A form over the screen: its fields, what is wrong with it as a whole, and its buttons. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from './DialogFooter';
 import type { Problem } from '../api/graphql';
 import { ProblemNotice } from './ProblemNotice';
 
@@ -31,14 +32,11 @@ export function FormDialog({ title, action, isReady = true, problem, children, o
         <Stack gap="sm">
           {children}
           {problem !== null && <ProblemNotice problem={problem} />}
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
+          <DialogFooter onClose={onClose}>
             <Button type="submit" loading={isBusy} disabled={!isReady}>
               {action}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Modal>

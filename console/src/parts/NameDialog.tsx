@@ -1,7 +1,8 @@
 /** Asks for a name. What the server says of it stands below the field. */
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from './DialogFooter';
 import type { Problem } from '../api/graphql';
 import { useFormDraft } from './form-draft';
 import { ProblemNotice } from './ProblemNotice';
@@ -54,14 +55,11 @@ export function NameDialog({ title, label, initial, draft, action, onClose, onNa
             <ProblemNotice problem={problem} />
           </div>
         )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={end}>
-            {t('cancel')}
-          </Button>
+        <DialogFooter onClose={end}>
           <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
             {action}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-/** ZIPs of pictures that wait to be imported: in the store of files, and in a local folder while one is read. */
+/** ZIPs and TARs of pictures that wait to be imported: in the store of files, and in a local folder while one is read. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +8,13 @@ import { newId } from '../../kernel/ids.js';
 import type { BlobStore } from '../../media/blob-store.js';
 import { chunksOfFile } from '../../media/file-chunks.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import { type ImportStep, stepsOfZip } from './import-plan.js';
+import { stepsOfArchive } from './import-plan.js';
+import type { ImportStep } from './import-steps.js';
 
-/** A ZIP of more files than this is refused; lines of a manifest that cannot be followed count with them. */
-const MAX_IMPORTED_FILES = 100_000;
+/** An archive of more files than this is refused; lines of a manifest that cannot be followed count with them. */
+const MAX_IMPORTED_FILES = 1_000_000;
 
-/** A ZIP may be fetched before its import is looked at. */
+/** An archive may be fetched before its import is looked at. */
 const KEEP_MS = 60 * 60 * 1000;
 
 export class ImportArchives {
@@ -22,25 +23,26 @@ export class ImportArchives {
     private readonly blobs: Pick<BlobStore, 'putStream' | 'readStream' | 'delete'>,
   ) {}
 
-  /** Keeps an uploaded ZIP; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, INVALID_MANIFEST */
+  /** Keeps an uploaded archive; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, INVALID_MANIFEST */
   async keep(importId: string, upload: UploadedFile): Promise<{ readonly total: number }> {
     const path = await upload.path();
     let total = 0;
-    for await (const _step of stepsOfZip(path)) total += 1;
-    if (total === 0) throw new LoupeError('BAD_USER_INPUT', 'The ZIP holds no files. Put pictures into it.');
+    for await (const _step of stepsOfArchive(path)) total += 1;
+    if (total === 0)
+      throw new LoupeError('BAD_USER_INPUT', 'The archive holds no files. Put pictures into it.');
     if (total > MAX_IMPORTED_FILES) {
       throw new LoupeError(
         'PAYLOAD_TOO_LARGE',
-        `The ZIP holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
+        `The archive holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
       );
     }
     await this.blobs.putStream(importId, chunksOfFile(path));
     return { total };
   }
 
-  /** What is to be done with a ZIP. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_MANIFEST, NOT_FOUND */
+  /** What is to be done with an archive. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_MANIFEST, NOT_FOUND */
   async *steps(importId: string): AsyncGenerator<ImportStep> {
-    yield* stepsOfZip(await this.fetched(importId));
+    yield* stepsOfArchive(await this.fetched(importId));
   }
 
   /** Bytes that cannot be removed now are swept later: no import waits for them. */
@@ -49,21 +51,21 @@ export class ImportArchives {
     await this.blobs.delete(importId).catch(() => undefined);
   }
 
-  /** Removes ZIPs from the folder that no import waits for. */
+  /** Removes archives from the folder that no import waits for. */
   async sweep(waitingIds: ReadonlySet<string>, nowMs: number): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
       // Another job may have removed it meanwhile.
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-      if (waitingIds.has(name.replace(/\.zip$/, '')) || mtimeMs > nowMs - KEEP_MS) continue;
+      if (waitingIds.has(name.replace(/\.[a-z]+$/, '')) || mtimeMs > nowMs - KEEP_MS) continue;
       await rm(path, { force: true });
       removed += 1;
     }
     return removed;
   }
 
-  /** A ZIP is read from its end: it has to lie on this machine. */
+  /** A ZIP is read from its end, a TAR more than once: it has to lie on this machine. */
   private async fetched(importId: string): Promise<string> {
     const path = this.pathOf(importId);
     if ((await stat(path).catch(() => null)) !== null) return path;
@@ -79,6 +81,6 @@ export class ImportArchives {
   }
 
   private pathOf(importId: string): string {
-    return join(this.folder, `${importId}.zip`);
+    return join(this.folder, `${importId}.archive`);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The list that a ZIP of references may hold at its root: `manifest.csv`, `manifest.json` or `manifest.jsonl` (an object a
+ * The list that an archive of references may hold at its root: `manifest.csv`, `manifest.json` or `manifest.jsonl` (an object a
  * line) gives for each file the id, the keywords and the metadata of its reference.
  */
 import { CsvError, parse } from 'csv-parse';
@@ -26,9 +26,9 @@ export type ManifestName = (typeof MANIFEST_NAMES)[number];
 export interface ManifestEntry {
   /** Line of a CSV or of JSON lines as editors count them, entry of a JSON list, from 1. */
   readonly line: number;
-  /** Path in the ZIP; null where the line names none. */
+  /** Path in the archive; null where the line names none. */
   readonly file: string | null;
-  /** null stands for the path in the ZIP. */
+  /** null stands for the path in the archive. */
   readonly id: string | null;
   readonly keywords: readonly string[];
   /** What is kept with the reference; undefined where nothing is said. */
@@ -48,11 +48,23 @@ interface Said extends Pick<ManifestEntry, 'line' | 'file' | 'id' | 'keywords' |
   readonly isActive: boolean | null | undefined;
 }
 
+/** The one manifest of an archive; null where it has none. @throws LoupeError INVALID_MANIFEST */
+export function oneOf(names: Iterable<ManifestName>): ManifestName | null {
+  const [name = null, other] = names;
+  if (other === undefined) return name;
+  throw invalid(`The archive holds ${name ?? ''} and ${other}. Leave one of them out.`);
+}
+
+/** What to say of a manifest that is larger than `MAX_MANIFEST_BYTES`. */
+export function tooLarge(name: string): string {
+  return `${name} is larger than ${MAX_MANIFEST_BYTES / 1024 / 1024} MB. Split the archive.`;
+}
+
 export function isManifest(path: string): path is ManifestName {
   return MANIFEST_NAMES.some((name) => name === path);
 }
 
-/** Whether it would be a manifest if it did not lie in a folder of the ZIP. */
+/** Whether it would be a manifest if it did not lie in a folder of the archive. */
 export function isMisplacedManifest(path: string): boolean {
   return path.includes('/') && isManifest(path.split('/').at(-1) ?? '');
 }
@@ -77,7 +89,7 @@ export async function readManifest(name: ManifestName, bytes: Buffer): Promise<r
   const text = textOf(name, bytes);
   const entries = name === 'manifest.csv' ? await readCsv(text) : readJson(name, text);
   if (entries.length > MAX_ENTRIES) {
-    throw invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the ZIP.`);
+    throw invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the archive.`);
   }
   return entries;
 }

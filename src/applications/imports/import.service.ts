@@ -1,60 +1,31 @@
-/** Bulk import of references from a ZIP: a durable job that goes on where it stood, with a report line per file. */
-import type { Clock } from '../../kernel/clock.js';
-import type { Database, Transaction } from '../../db/database.js';
-import { badInput, isPassing, LoupeError, notFound } from '../../kernel/errors.js';
+/** Bulk import of references from a ZIP or TAR: a durable job that goes on where it stood, with a report line per file. */
+import { badInput, type LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { Job } from '../../jobs/job.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../../jobs/job-runner.js';
-import type { UploadIntake } from '../../media/upload-intake.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { Application } from '../application.entity.js';
 import type { ImportArchives } from './import-archive.js';
+import { ImportRun, type ImportRunParts } from './import-run.js';
+import { type ImportLine, type ImportView, toImportView, toLine } from './import-views.js';
 import { requireKeywords } from '../references/keywords.rules.js';
 import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.js';
-import type { ImportStep } from './import-plan.js';
-import type { ReferenceService } from '../references/reference.service.js';
-import type { AddedReference } from '../views.js';
 
 const IMPORT_REFERENCES = 'references.import';
 const MAX_LINES = 1000;
 
-export interface ImportView {
-  readonly id: string;
-  readonly state: ReferenceImport['state'];
-  readonly fileName: string | null;
-  readonly total: number;
-  readonly added: number;
-  readonly refused: number;
-  /** 0..1 */
-  readonly progress: number;
-  readonly failureReason: string | null;
-  readonly dateCreated: Date;
-  readonly dateModified: Date;
-}
-
-export interface ImportLine {
-  readonly position: number;
-  readonly fileName: string;
-  readonly imageId: string;
-  /** Name in the error catalogue; null when it was added. */
-  readonly code: string | null;
-  /** Why it was refused, or what to know about it all the same. */
-  readonly message: string | null;
-  readonly grade: number | null;
-  readonly gradeReason: string | null;
-  readonly nearDuplicates: readonly string[];
-  /** Line (CSV) or entry (JSON) of the manifest, from 1; null for what no manifest names. */
-  readonly manifestLine: number | null;
-}
-
-export interface ImportParts {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ImportParts extends ImportRunParts {
   readonly jobs: JobRunner;
-  readonly uploads: UploadIntake;
   readonly archives: ImportArchives;
-  readonly references: ReferenceService;
-  readonly maxFileBytes: number;
+}
+
+export interface ImportWish {
+  /** Of all of them, beside those of the manifest. */
+  readonly keywords?: readonly string[] | undefined;
+  /** Only tries: reads every picture and reports, and adds nothing. */
+  readonly isDryRun?: boolean | undefined;
+  /** False looks for no near-duplicates, which costs a search for each picture; true unless set. */
+  readonly checksDuplicates?: boolean | undefined;
 }
 
 export class ImportService implements JobHandler {
@@ -63,20 +34,19 @@ export class ImportService implements JobHandler {
   }
 
   /**
-   * Takes a ZIP of pictures; each becomes a reference whose id is its path in the ZIP, or what a manifest at its root
+   * Takes a ZIP or TAR of pictures; each becomes a reference whose id is its path there, or what a manifest at its root
    * says. Answers at once.
    *
-   * @param keywords of all of them, beside those of the manifest
    * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, PAYLOAD_TOO_LARGE, INVALID_KEYWORD, INVALID_MANIFEST
    */
   async start(
     application: Application,
-    zip: UploadedFile,
-    keywords: readonly string[] = [],
+    archive: UploadedFile,
+    { keywords = [], isDryRun = false, checksDuplicates = true }: ImportWish = {},
   ): Promise<ImportView> {
     const distinct = requireKeywords(keywords);
     const id = newId();
-    const { total } = await this.parts.archives.keep(id, zip);
+    const { total } = await this.parts.archives.keep(id, archive);
     return this.parts.database.transaction(async (transaction) => {
       transaction.afterRollback(() => this.parts.archives.drop(id));
       const now = this.parts.clock.now();
@@ -84,9 +54,12 @@ export class ImportService implements JobHandler {
         id,
         applicationId: application.id,
         state: 'Waiting',
-        fileName: zip.originalName,
+        fileName: archive.originalName,
         keywords: distinct,
         total,
+        isDryRun,
+        checksDuplicates,
+        dateStarted: null,
         failureReason: null,
         dateCreated: now,
         dateModified: now,
@@ -98,7 +71,7 @@ export class ImportService implements JobHandler {
         subjectId: id,
         work: { size: total },
       });
-      return toImportView(row);
+      return toImportView(row, this.parts.clock.now());
     });
   }
 
@@ -107,7 +80,7 @@ export class ImportService implements JobHandler {
     const where = { id: id.toLowerCase(), applicationId: application.id };
     const row = isId(id) ? await this.parts.database.reader().findOne(ReferenceImport, where) : null;
     if (row === null) throw notFound(`Import ${id.slice(0, 100)}`);
-    return toImportView(row);
+    return toImportView(row, this.parts.clock.now());
   }
 
   /** Imports of an application, newest first. */
@@ -115,10 +88,10 @@ export class ImportService implements JobHandler {
     const rows = await this.parts.database
       .reader()
       .find(ReferenceImport, { applicationId: application.id }, { orderBy: { id: 'desc' }, limit: 100 });
-    return rows.map(toImportView);
+    return rows.map((row) => toImportView(row, this.parts.clock.now()));
   }
 
-  /** Lines of the report: those of the manifest, then other files in the order of the ZIP. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
+  /** Lines of the report: those of the manifest, then other files in the order of the archive. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
   async lines(
     application: Pick<Application, 'id'>,
     id: string,
@@ -140,6 +113,19 @@ export class ImportService implements JobHandler {
       .then((rows) => rows.map(toLine));
   }
 
+  /**
+   * Ends an import: what it has added by now stays, and nothing more is added. One that has ended stays as it is.
+   *
+   * @throws LoupeError NOT_FOUND
+   */
+  async cancel(application: Pick<Application, 'id'>, id: string): Promise<ImportView> {
+    await this.get(application, id);
+    await this.note(id.toLowerCase(), (row) => {
+      if (row.state === 'Waiting' || row.state === 'Running') row.state = 'Cancelled';
+    });
+    return this.get(application, id);
+  }
+
   /** Resolves when an import has ended, well or not. @throws LoupeError NOT_FOUND */
   async ended(application: Pick<Application, 'id'>, id: string): Promise<ImportView> {
     await this.get(application, id);
@@ -152,28 +138,27 @@ export class ImportService implements JobHandler {
   async run(job: RunningJob): Promise<void> {
     const id = job.subjectId ?? '';
     const em = this.parts.database.reader();
-    const row = await em.findOne(ReferenceImport, id);
-    const application = row === null ? null : await em.findOne(Application, row.applicationId);
-    if (row === null || application === null) return this.parts.archives.drop(id);
-    await this.note(id, (each) => void (each.state = 'Running'));
     const done = await em.count(ReferenceImportLine, { importId: id });
-    let position = 0;
-    for await (const step of this.parts.archives.steps(id)) {
-      if (position >= done) {
-        job.signal.throwIfAborted();
-        await this.take(application, row, step, position);
-        await job.progress((position + 1) / row.total);
-        if (position + 1 < row.total) await job.giveWay();
-      }
-      position += 1;
-    }
-    await this.note(id, (each) => void (each.state = 'Done'));
+    const row = await this.note(id, (each) => {
+      if (each.state === 'Cancelled') return;
+      each.state = 'Running';
+      each.dateStarted = this.parts.clock.now();
+      each.doneAtStart = done;
+    });
+    const application = row === null ? null : await em.findOne(Application, row.applicationId);
+    if (row?.state !== 'Running' || application === null) return this.parts.archives.drop(id);
+    const run = new ImportRun(this.parts, application, row, job);
+    const isWhole = await run.from(done, this.parts.archives.steps(id));
+    await this.note(id, (each) => {
+      if (isWhole && each.state === 'Running') each.state = 'Done';
+    });
     await this.parts.archives.drop(id);
   }
 
   async giveUp(job: RunningJob, reason: LoupeError): Promise<void> {
     const id = job.subjectId ?? '';
     await this.note(id, (each) => {
+      if (each.state === 'Cancelled') return;
       each.state = 'Failed';
       each.failureReason = reason.message;
     });
@@ -192,7 +177,7 @@ export class ImportService implements JobHandler {
     return new Set(rows.map((row) => row.id));
   }
 
-  /** Removes ZIPs that no import waits for any more. */
+  /** Removes archives that no import waits for any more. */
   async sweep(): Promise<number> {
     const waiting = await this.parts.database
       .reader()
@@ -200,100 +185,13 @@ export class ImportService implements JobHandler {
     return this.parts.archives.sweep(new Set(waiting.map((row) => row.id)), this.parts.clock.now().getTime());
   }
 
-  /** Adds one file; what is wrong with it goes into the report, what is wrong with the server does not. */
-  private async take(
-    application: Application,
-    { id, keywords }: ReferenceImport,
-    step: ImportStep,
-    position: number,
-  ): Promise<void> {
-    const outcome = await this.add(application, step, keywords).catch((error: unknown) => {
-      if (error instanceof LoupeError && !isPassing(error)) return error;
-      throw error;
-    });
-    const isRefused = outcome instanceof LoupeError;
-    await this.note(id, (row, { em }) => {
-      row[isRefused ? 'refused' : 'added'] += 1;
-      em.create(ReferenceImportLine, {
-        importId: id,
-        position,
-        fileName: step.fileName,
-        imageId: step.imageId,
-        manifestLine: step.manifestLine,
-        code: isRefused ? outcome.code : null,
-        message: isRefused ? outcome.message : step.note,
-        grade: isRefused ? null : outcome.grade,
-        gradeReason: isRefused ? null : outcome.gradeReason,
-        nearDuplicates: isRefused ? [] : outcome.nearDuplicates.map((near) => near.id),
-      });
-    });
-  }
-
-  private async add(
-    application: Application,
-    { picture, fault, imageId, keywords: own, metadata, isActive, isAdditional }: ImportStep,
-    ofAll: readonly string[],
-  ): Promise<AddedReference> {
-    if (fault !== null) throw fault;
-    if (picture === null) throw new RangeError(`Nothing is to be added as ${imageId}.`);
-    const keywords = [...ofAll, ...own];
-    const maxBytes = this.parts.maxFileBytes;
-    const image = await this.parts.uploads.receiveBytes(await picture.read(maxBytes), { maxBytes });
-    try {
-      return await this.parts.references.add(application, {
-        imageId,
-        image,
-        isActive,
-        isAdditional,
-        ...(metadata === undefined ? {} : { metadata }),
-        // One more image keeps the keywords of its id where nothing else is said.
-        ...(isAdditional && keywords.length === 0 ? {} : { keywords }),
-      });
-    } finally {
-      await image.discard();
-    }
-  }
-
-  private async note(
-    id: string,
-    change: (row: ReferenceImport, transaction: Transaction) => void,
-  ): Promise<void> {
-    await this.parts.database.transaction(async (transaction) => {
-      const row = await transaction.em.findOne(ReferenceImport, id);
-      if (row === null) return;
-      change(row, transaction);
+  private async note(id: string, change: (row: ReferenceImport) => void): Promise<ReferenceImport | null> {
+    return this.parts.database.transaction(async ({ em }) => {
+      const row = await em.findOne(ReferenceImport, id);
+      if (row === null) return null;
+      change(row);
       row.dateModified = this.parts.clock.now();
+      return row;
     });
   }
-}
-
-function toImportView(row: ReferenceImport): ImportView {
-  const { id, state, total, added = 0, refused = 0, dateCreated, dateModified } = row;
-  return {
-    id,
-    state,
-    fileName: row.fileName ?? null,
-    total,
-    added,
-    refused,
-    progress: state === 'Done' ? 1 : Math.min(1, (added + refused) / total),
-    failureReason: row.failureReason ?? null,
-    dateCreated,
-    dateModified,
-  };
-}
-
-function toLine(row: ReferenceImportLine): ImportLine {
-  const { position, fileName, imageId, nearDuplicates, manifestLine = null } = row;
-  return {
-    position,
-    fileName,
-    imageId,
-    code: row.code ?? null,
-    message: row.message ?? null,
-    grade: row.grade ?? null,
-    gradeReason: row.gradeReason ?? null,
-    nearDuplicates,
-    manifestLine,
-  };
 }

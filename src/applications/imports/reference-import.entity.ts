@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Application } from '../application.entity.js';
 
-export const importStates = ['Waiting', 'Running', 'Done', 'Failed'] as const;
+export const importStates = ['Waiting', 'Running', 'Done', 'Failed', 'Cancelled'] as const;
 
-/** References that are added from a ZIP, picture by picture. */
+/** References that are added from a ZIP or TAR. */
 export const ReferenceImport = defineEntity({
   name: 'ReferenceImport',
   tableName: 'reference_import',
@@ -12,13 +12,20 @@ export const ReferenceImport = defineEntity({
     applicationId: () =>
       p.manyToOne(Application).mapToPk().fieldName('application_id').deleteRule('cascade').index(),
     state: p.string().$type<(typeof importStates)[number]>(),
-    /** Name of the ZIP, as sent. */
+    /** Name of the archive, as sent. */
     fileName: p.text().nullable(),
     keywords: p.json<string[]>(),
-    /** Files in the ZIP that are to be added. */
+    /** Files in the archive that are to be added. */
     total: p.integer(),
     added: p.integer().default(0),
     refused: p.integer().default(0),
+    /** Whether it only tries: nothing is added. */
+    isDryRun: p.boolean().default(false),
+    /** Whether each picture is searched for in the application, to warn of near-duplicates. */
+    checksDuplicates: p.boolean().default(true),
+    /** When its present run began, and what was done by then. */
+    dateStarted: p.datetime().nullable(),
+    doneAtStart: p.integer().default(0),
     /** Why the whole import was given up. */
     failureReason: p.text().nullable(),
     dateCreated: p.datetime(),

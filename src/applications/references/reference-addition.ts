@@ -1,6 +1,6 @@
 /** Adds references: a picture is read first, then any number of them are stored together. */
 import type { UsageLimits } from '../../access/usage-limits.js';
-import type { Database, EntityManager } from '../../db/database.js';
+import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import type { StagedFile } from '../../media/file-store.js';
 import type { ApplicationCounters } from '../application-counters.js';
 import type { Application } from '../application.entity.js';
@@ -45,6 +45,13 @@ export interface PreparedReference {
 
 export type StoredReference = Omit<AddedReference, 'nearDuplicates'>;
 
+export interface StoreOptions {
+  /** Gives it up when the caller is gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** What is written in the same transaction. */
+  readonly also?: (transaction: Transaction, stored: readonly StoredReference[]) => Promise<void>;
+}
+
 export interface ReferenceAdditionParts {
   readonly database: Database;
   readonly store: ReferenceStore;
@@ -87,10 +94,10 @@ export class ReferenceAddition {
   async store(
     application: Application,
     prepared: readonly PreparedReference[],
-    signal?: AbortSignal,
+    options: StoreOptions = {},
   ): Promise<readonly StoredReference[]> {
     try {
-      return await this.storeAll(application, prepared, signal);
+      return await this.storeAll(application, prepared, options);
     } catch (error) {
       for (const each of prepared) await this.drop(each);
       throw error;
@@ -100,7 +107,7 @@ export class ReferenceAddition {
   private async storeAll(
     application: Application,
     prepared: readonly PreparedReference[],
-    signal: AbortSignal | undefined,
+    { signal, also }: StoreOptions,
   ): Promise<readonly StoredReference[]> {
     return this.parts.database.transaction(async (transaction) => {
       // Nothing is stored for callers who will not learn of it.
@@ -119,12 +126,14 @@ export class ReferenceAddition {
       afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded', prepared.length));
       const stored = await this.rowsOf(em, application, prepared);
       const changeNumber = await lastChange(em, application);
-      return prepared.map(({ externalId }) => {
+      const views = prepared.map(({ externalId }) => {
         const rows = stored.get(externalId) ?? [];
         const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
         const thumbnailFileId = rows[0]?.thumbnailId ?? null;
         return { ...toView(added), thumbnailFileId, imageCount: rows.length, changeNumber };
       });
+      await also?.(transaction, views);
+      return views;
     });
   }
 

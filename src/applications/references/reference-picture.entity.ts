@@ -8,7 +8,7 @@ export const ReferencePicture = defineEntity({
   properties: {
     referenceKey: () =>
       p.oneToOne(Reference).mapToPk().primary().fieldName('reference_key').deleteRule('cascade'),
-    /** A gray JPEG. */
+    /** A JPEG, of which only the gray counts. */
     picture: p.blob(),
   },
 });

@@ -69,6 +69,8 @@ import { DocumentHistoryPostgres } from './0048-document-history.postgres.js';
 import { DocumentHistorySqlite } from './0048-document-history.sqlite.js';
 import { ReferenceMetadataPostgres } from './0050-reference-metadata.postgres.js';
 import { ReferenceMetadataSqlite } from './0050-reference-metadata.sqlite.js';
+import { ImportRunsPostgres } from './0051-import-runs.postgres.js';
+import { ImportRunsSqlite } from './0051-import-runs.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -120,5 +122,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0047-kept-comparisons', class: pick(KeptComparisonsPostgres, KeptComparisonsSqlite) },
     { name: '0048-document-history', class: pick(DocumentHistoryPostgres, DocumentHistorySqlite) },
     { name: '0050-reference-metadata', class: pick(ReferenceMetadataPostgres, ReferenceMetadataSqlite) },
+    { name: '0051-import-runs', class: pick(ImportRunsPostgres, ImportRunsSqlite) },
   ];
 }

@@ -1,6 +1,6 @@
 /** Imports of references as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { ImportLine, ImportView } from '../../applications/imports/import.service.js';
+import type { ImportLine, ImportView } from '../../applications/imports/import-views.js';
 import { importStates } from '../../applications/imports/reference-import.entity.js';
 import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';
@@ -16,10 +16,12 @@ export const importView = view(
       added: z.int(),
       refused: z.int(),
       progress: share,
+      secondsLeft: z.int().nullable().describe('At the speed of its present run; null unless it runs'),
+      isDryRun: z.boolean().describe('Whether it only tries: nothing is added'),
       failureReason: z.string().nullable(),
       ...dates,
     })
-    .meta({ id: 'EngineImport', description: 'References that are added from a ZIP' }),
+    .meta({ id: 'EngineImport', description: 'References that are added from a ZIP or TAR' }),
   (started: ImportView) => ({
     id: started.id,
     state: started.state,
@@ -28,6 +30,8 @@ export const importView = view(
     added: started.added,
     refused: started.refused,
     progress: started.progress,
+    secondsLeft: started.secondsLeft,
+    isDryRun: started.isDryRun,
     failureReason: started.failureReason,
     ...datesOf(started),
   }),

@@ -59,7 +59,7 @@ const references: readonly EngineRoute[] = [
       active: 'false: searches find it only once it is switched on; as the id is so far when absent',
       additional: 'true keeps the images that the id has already',
     },
-    files: { image: 'JPEG, PNG or GIF' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     answer: addedReferenceView.shape,
     handle: async (call) => {
       const application = await call.application();
@@ -169,14 +169,16 @@ const imports: readonly EngineRoute[] = [
     method: 'POST',
     path: '/applications/:id/imports',
     summary:
-      'Add every picture of a ZIP; the path in the ZIP becomes the id, unless manifest.csv or manifest.json at its root gives ids and keywords',
+      'Add every picture of a ZIP or TAR; the path in it becomes the id, unless manifest.csv, .json or .jsonl at its root gives ids, keywords and metadata',
     key: 'modify',
     status: 202,
     texts: {
       keywords: 'A keyword for all of them; repeat the part for more',
+      dryRun: 'true only tries: every picture is read and reported, and nothing is added',
+      duplicates: 'false does not search for near-duplicates of each picture, which is faster',
       uploadId: 'Instead of zip, with a token: the last part of the address that POST /api/uploads returned',
     },
-    files: { zip: 'The ZIP' },
+    files: { zip: 'The ZIP or TAR (.tar, .tar.gz)' },
     answer: importView.shape,
     handle: async (call) => {
       const application = await call.application();
@@ -186,8 +188,13 @@ const imports: readonly EngineRoute[] = [
         async (form) => {
           const { referenceImports, resumableUploads } = call.services;
           const uploadId = form.get('uploadId');
+          const wish = {
+            keywords: form.list('keywords'),
+            isDryRun: form.flag('dryRun'),
+            checksDuplicates: form.flag('duplicates'),
+          };
           const start = async (zip: UploadedFile) =>
-            importView.of(await referenceImports.start(application, zip, form.list('keywords')));
+            importView.of(await referenceImports.start(application, zip, wish));
           if (uploadId === null) return start(form.requiredFile('zip'));
           return resumableUploads.use(await call.viewer(), uploadId, 'archive', start);
         },
@@ -215,6 +222,18 @@ const imports: readonly EngineRoute[] = [
     handle: async (call) =>
       importView.of(
         await call.services.referenceImports.get(await call.application(), call.param('importId')),
+      ),
+  },
+  {
+    method: 'POST',
+    path: '/applications/:id/imports/:importId/cancellation',
+    summary: 'End an import; what it has added stays',
+    key: 'modify',
+    status: 200,
+    answer: importView.shape,
+    handle: async (call) =>
+      importView.of(
+        await call.services.referenceImports.cancel(await call.application(), call.param('importId')),
       ),
   },
   {

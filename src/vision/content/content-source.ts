@@ -1,6 +1,6 @@
 /** Where the small content of references can be read. */
 export interface ContentSource {
-  /** Gray JPEGs of references, the longer side at most `CONTENT_SIDE_PX`, by key. Those that have none are left out. */
+  /** JPEGs of references, of which only the gray counts, the longer side at most `CONTENT_SIDE_PX`, by key. Those that have none are left out. */
   read(keys: readonly number[]): Promise<ReadonlyMap<number, Buffer>>;
   /** The signature of a reference; null when it is gone. */
   readDna(key: number): Promise<Buffer | null>;

@@ -41,6 +41,9 @@ export const engineRows = (picture: SentFile) => [
     { fresh: makeReference },
   ),
   rest(`DELETE ${BASE}/:id/references/:imageId`, 'administrator', inReference, { fresh: makeReference }),
+  rest(`POST ${BASE}/:id/imports/:importId/cancellation`, 'administrator', (t) => ({
+    path: at(t, `/imports/${t.importId}/cancellation`),
+  })),
   rest(`GET ${BASE}/:id/duplicates`, 'administrator', (t) => ({ path: at(t, '/duplicates') })),
   rest(
     `POST ${BASE}/:id/activations`,
@@ -185,6 +188,12 @@ const graphqlRows = (picture: SentFile) => [
     `($id: ID!, $name: ID!) { setReferenceKeywords(applicationId: $id, id: $name, keywords: ["x"]) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
     { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.cancelReferenceImport',
+    'administrator',
+    `($id: ID!, $import: ID!) { cancelReferenceImport(applicationId: $id, id: $import) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, import: t.importId }),
   ),
   graphql(
     'Mutation.setReferenceMetadata',

@@ -1,8 +1,9 @@
 /** Before a document is activated: what it takes, what is missing, and which pages could be taken for others. */
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
+import { Anchor, Button, Modal, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from '../DialogFooter';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { Loading } from '../Loading';
@@ -51,23 +52,24 @@ export function ActivateDialog({ documentId, name, onClose, onActivate }: Props)
         )}
         {plan !== undefined && <Checklist plan={plan} lookAlikes={data?.activationWarnings.length ?? 0} />}
         {data !== undefined && <LookAlikes warnings={data.activationWarnings} />}
-        <Group justify="flex-end">
-          <Anchor
-            component={Link}
-            to={`/documents/${documentId}/check`}
-            size="sm"
-            mr="auto"
-            onClick={onClose}
-          >
-            {t('wholeCheck')}
-          </Anchor>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+        <DialogFooter
+          onClose={onClose}
+          before={
+            <Anchor
+              component={Link}
+              to={`/documents/${documentId}/check`}
+              size="sm"
+              mr="auto"
+              onClick={onClose}
+            >
+              {t('wholeCheck')}
+            </Anchor>
+          }
+        >
           <Button loading={isBusy} disabled={plan === undefined || isShort} onClick={() => void send()}>
             {t('activate')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

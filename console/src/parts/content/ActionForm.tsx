@@ -1,8 +1,9 @@
 /** One action: what it does, its name, its icon and look. Checked while it is typed; a draft until it is saved. */
-import { Button, Drawer, Fieldset, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Drawer, Fieldset, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { DialogFooter } from '../DialogFooter';
 import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
@@ -197,26 +198,28 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
               {t('draftKept')}
             </Text>
           )}
-          <Group justify="flex-end">
-            {draft.isChanged && (
-              <Button
-                variant="subtle"
-                onClick={() => {
-                  draft.discard();
-                  setProblem(null);
-                  setAsked(false);
-                }}
-              >
-                {t('discard')}
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {t('common:close')}
-            </Button>
+          <DialogFooter
+            onClose={onClose}
+            closeText={t('common:close')}
+            before={
+              draft.isChanged && (
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    draft.discard();
+                    setProblem(null);
+                    setAsked(false);
+                  }}
+                >
+                  {t('discard')}
+                </Button>
+              )
+            }
+          >
             <Button type="submit" loading={isBusy} disabled={isOvertaken}>
               {t('save')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Drawer>

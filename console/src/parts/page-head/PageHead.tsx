@@ -1,9 +1,10 @@
 /** Above every screen of a page: the way back to its document, the other screens of it, and the pages before and after. */
-import { ActionIcon, Anchor, Breadcrumbs, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IconChevronLeft, IconChevronRight } from '../icons/icons';
+import { PathLinks } from '../PathLinks';
 import './page-head.css';
 
 interface Props {
@@ -37,17 +38,7 @@ export function PageHead({ pageId, order, document, current }: Props) {
   ]);
   return (
     <Group justify="space-between" gap="xs" mb="sm">
-      <Breadcrumbs component="nav" aria-label={t('pageHead.way')} separatorMargin={6}>
-        {document.path.slice(0, -1).map(({ id, name }) => (
-          <Anchor key={id} component={Link} to={`/library/${id}`} size="sm" className="one-line" maw={160}>
-            {name}
-          </Anchor>
-        ))}
-        <Anchor component={Link} to={`/documents/${document.id}`} size="sm" className="one-line" maw={220}>
-          {document.name}
-        </Anchor>
-        <span className="page-head-here">{t('pageHead.page', { order })}</span>
-      </Breadcrumbs>
+      <PathLinks path={document.path} isDocument here={t('pageHead.page', { order })} />
       <Group gap="xs">
         <Group gap={0} component="nav" aria-label={t('pageHead.screens')} className="page-head-screens">
           {PLACES.map((place) => (

@@ -9,6 +9,7 @@ import type { OperationRow } from './administration';
 import { ChangeList, shownChanges } from '../../parts/log/ChangeList';
 import './log.css';
 import { useOperationWords } from '../../parts/log/operation-words';
+import { useElementNames } from '../../parts/page-name';
 
 /** What the server notes on the organization, although it has a name of its own. */
 const NAMED_BY_THEIR_CHANGES: ReadonlySet<string> = new Set(['publishableKey', 'webhook']);
@@ -21,7 +22,7 @@ export function LogEntry({ entry }: { readonly entry: OperationRow }) {
   const [noun = '', verb = ''] = entry.operation.split(':');
   const isNew = verb === 'create';
   const hasDetails = shownChanges(entry, isNew).length > 0 || entry.changesLeftOut > 0;
-  const name = nameOf(entry, noun);
+  const name = useElementNames().name(nameOf(entry, noun));
   const address = addressOf(entry, noun, verb);
   const details = `log-${entry.id}`;
   return (

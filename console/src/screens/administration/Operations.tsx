@@ -74,7 +74,7 @@ export function Operations() {
       {error !== undefined && (
         <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
       )}
-      {operations === undefined && error === undefined && <Loading />}
+      {operations === undefined && error === undefined && <Loading shape="rows" />}
       {operations?.nodes.length === 0 && <Text c="dimmed">{t('log.none')}</Text>}
       <ul className="log plain-list" aria-label={t('tab.log')}>
         {operations?.nodes.map((entry) => (

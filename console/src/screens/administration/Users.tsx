@@ -73,7 +73,7 @@ export function Users() {
           {t('users.new')}
         </Button>
       </Group>
-      {users === undefined && <Loading />}
+      {users === undefined && <Loading shape="rows" />}
       {users?.nodes.length === 0 && <Text c="dimmed">{t('users.none')}</Text>}
       {users !== undefined && users.nodes.length > 0 && (
         <Table.ScrollContainer minWidth={560}>

@@ -1,5 +1,5 @@
 /** Name, place and state of a document, and what can be done with it as a whole. */
-import { ActionIcon, Anchor, Badge, Breadcrumbs, Button, Group, Menu, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconChartBar,
@@ -25,6 +25,7 @@ import { treeChanged } from '../../api/tree-changes';
 import { ActivateDialog } from '../../parts/activation/ActivateDialog';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
+import { PathLinks } from '../../parts/PathLinks';
 import { NameDialog } from '../../parts/NameDialog';
 import { useTell } from '../../parts/tell';
 import { useLibraryOperations } from '../library/operations';
@@ -91,20 +92,7 @@ export function DocumentHeader({ document, onChanged }: Props) {
   return (
     <div className="document-head">
       <div style={{ minWidth: 0 }}>
-        <Breadcrumbs component="nav" separatorMargin={6}>
-          {document.path.slice(0, -1).map((place) => (
-            <Anchor
-              key={place.id}
-              component={Link}
-              to={`/library/${place.id}`}
-              size="sm"
-              className="one-line"
-              maw={180}
-            >
-              {place.name}
-            </Anchor>
-          ))}
-        </Breadcrumbs>
+        <PathLinks path={document.path.slice(0, -1)} />
         <Group gap="sm">
           <Title order={1} size="h3" className="any-text" lineClamp={2}>
             {name}

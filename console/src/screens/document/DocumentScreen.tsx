@@ -50,7 +50,7 @@ export function DocumentScreen() {
 
   if (error !== undefined && data === undefined)
     return <ProblemNotice problem={problemOf(error)} onRetry={read} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Loading shape="page" />;
   if (document === null) return <NotFound />;
   const page = document.images.find(({ id }) => id === pageId) ?? null;
   const chosenLanguage = document.languages.find((code) => code === language) ?? document.defaultLanguage;

@@ -1,5 +1,6 @@
 /** The languages of a document as tabs; below each the content of the chosen element. */
 import { ActionIcon, Badge, Button, Group, Menu, Modal, SegmentedControl, Tabs, Text } from '@mantine/core';
+import { DialogFooter } from '../../parts/DialogFooter';
 import { IconDotsVertical, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -204,14 +205,11 @@ function AddLanguage({ document, onClose, onAdded }: AddProps) {
         data-autofocus
       />
       {problem !== null && <ProblemNotice problem={problem} />}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
+      <DialogFooter onClose={onClose}>
         <Button onClick={() => void send()} disabled={code === null} loading={isBusy}>
           {t('add')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   );
 }

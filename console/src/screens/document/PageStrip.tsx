@@ -1,6 +1,7 @@
 /** The strip of pages: the document as a whole, then each page with its state. */
 import { Badge, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconBook2, IconEyeOff } from '../../parts/icons/icons';
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,20 +17,28 @@ interface Props {
 }
 
 const ROW_HEIGHT = 148;
+/** Where it lies flat above the page. */
+const CELL_WIDTH = 132;
+const NARROW = '(max-width: 62rem)';
 
 export function PageStrip({ document, languageCode, currentId, onShow }: Props) {
   const { t } = useTranslation('document');
   const scroller = useRef<HTMLDivElement>(null);
   const pages = document.images;
+  const isFlat = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
   const current = pages.findIndex(({ id }) => id === currentId) + 1;
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not handed on
   const rows = useVirtualizer({
     count: pages.length + 1,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (index === 0 ? 60 : ROW_HEIGHT),
+    estimateSize: (index) => (isFlat ? CELL_WIDTH : index === 0 ? 60 : ROW_HEIGHT),
+    horizontal: isFlat,
     overscan: 4,
   });
-  useEffect(() => rows.scrollToIndex(current), [current, rows]);
+  useEffect(() => {
+    rows.measure();
+    rows.scrollToIndex(current);
+  }, [current, isFlat, rows]);
   const onKeyDown = (key: string): boolean => {
     const step =
       key === 'ArrowDown' || key === 'ArrowRight' ? 1 : key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
@@ -47,7 +56,10 @@ export function PageStrip({ document, languageCode, currentId, onShow }: Props) 
         if (onKeyDown(event.key)) event.preventDefault();
       }}
     >
-      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      <div
+        className="strip-rows"
+        style={isFlat ? { width: rows.getTotalSize() } : { height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map(({ index, start, size }) => {
           const page = pages[index - 1];
           const isCurrent = index === current;
@@ -55,7 +67,11 @@ export function PageStrip({ document, languageCode, currentId, onShow }: Props) 
             <UnstyledButton
               key={index}
               className="strip-row"
-              style={{ transform: `translateY(${start}px)`, height: size }}
+              style={
+                isFlat
+                  ? { transform: `translateX(${start}px)`, width: size }
+                  : { transform: `translateY(${start}px)`, height: size }
+              }
               aria-current={isCurrent ? 'page' : undefined}
               onClick={() => onShow(page?.id ?? null)}
             >

@@ -13,6 +13,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { DialogFooter } from '../../parts/DialogFooter';
 import { IconFileUpload } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -246,16 +247,13 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
             )}
           </>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+        <DialogFooter onClose={onClose}>
           {planned !== null && (
             <Button onClick={() => void replace()} disabled={isTwice || sent !== null} loading={isReplacing}>
               {t('replaceNow')}
             </Button>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

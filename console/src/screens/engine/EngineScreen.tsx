@@ -51,7 +51,7 @@ export function EngineScreen() {
       }
     >
       {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
-      {applications === undefined && error === undefined && <Loading />}
+      {applications === undefined && error === undefined && <Loading shape="rows" />}
       {applications?.length === 0 && (
         <EmptyState icon={IconCpu} title={t('empty.title')} text={t('empty.text')} />
       )}

@@ -5,6 +5,7 @@ import { useFormats } from '../../i18n/format';
 import { IconArrowBackUp } from '../../parts/icons/icons';
 import { ChangeList } from '../../parts/log/ChangeList';
 import { useOperationWords } from '../../parts/log/operation-words';
+import { useElementNames } from '../../parts/page-name';
 import type { DocumentChange } from './history-documents';
 import type { WayBack } from './use-way-back';
 
@@ -74,13 +75,14 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
 function useWhat({ operations, operationsLeftOut }: DocumentChange): string {
   const { t } = useTranslation('history');
   const words = useOperationWords();
+  const elementNames = useElementNames();
   const kinds = [...new Set(operations.map(({ operation }) => operation))];
   const parts = kinds.map((kind) => {
     const [noun = '', verb = ''] = kind.split(':');
     const own = operations.filter(({ operation }) => operation === kind);
     const names = [...new Set(own.map(({ elementName }) => elementName))].filter((name) => name !== '');
     const more = names.length - SHOWN_NAMES;
-    const shown = names.slice(0, SHOWN_NAMES).map((name) => name.slice(0, 80));
+    const shown = names.slice(0, SHOWN_NAMES).map((name) => elementNames.name(name.slice(0, 80)));
     if (more > 0) shown.push(t('more', { count: more }));
     return `${words.noun(noun)} ${words.verb(verb)}: ${shown.join(', ')}`;
   });

@@ -34,7 +34,7 @@ export function HistoryScreen() {
   const wayBack = useWayBack(refresh);
   if (error !== undefined && data === undefined)
     return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
-  if (data === undefined) return <Loading height={480} />;
+  if (data === undefined) return <Loading shape="rows" />;
   const document = data.node?.__typename === 'Document' ? data.node : null;
   if (document === null) return <NotFound />;
   const { changes, hasMore } = document.history;

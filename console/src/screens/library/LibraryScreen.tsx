@@ -53,7 +53,7 @@ export function LibraryScreen() {
             onRetry={() => readAgain({ requestPolicy: 'network-only' })}
           />
         )}
-        {data === undefined && error === undefined && <Loading />}
+        {data === undefined && error === undefined && <Loading shape="cards" />}
         {place === null && <NotFound />}
         {(place?.__typename === 'Organization' || place?.__typename === 'Folder') && (
           <PlaceView

@@ -1,7 +1,8 @@
 /** Chooses where things go: the way of keyboard and touch for what the mouse does by dragging. */
-import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core';
+import { Button, Modal, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from '../../parts/DialogFooter';
 import { useQuery } from '../../api/query';
 import type { LibraryItem } from './documents';
 import { placeQuery } from './documents';
@@ -51,14 +52,11 @@ export function MoveDialog({ items, onClose, onMoved }: Props) {
           without={new Set(items.map(({ id }) => id))}
         />
       </ScrollArea.Autosize>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
+      <DialogFooter onClose={onClose}>
         <Button loading={isBusy} disabled={place === null} onClick={() => void send()}>
           {t('moveHere')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   );
 }

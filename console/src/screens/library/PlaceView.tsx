@@ -1,15 +1,5 @@
 /** What lies in a place: folders, then documents; a selection of them; a place to drop files on. */
-import {
-  ActionIcon,
-  Anchor,
-  Breadcrumbs,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Select, TextInput, Title } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -28,6 +18,7 @@ import { useRights } from '../../api/session';
 import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
+import { PathLinks } from '../../parts/PathLinks';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { uploadQueue } from '../../parts/uploads/queue';
 import type { ResultOf } from '../../api/graphql';
@@ -97,7 +88,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
     <>
       <Group justify="space-between" gap="sm" px="md" pt="md" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <PlacePath place={place} />
+          <PathLinks path={place.path.slice(0, -1)} />
           <Title order={1} size="h2" className="any-text" lineClamp={2}>
             {place.name}
           </Title>
@@ -190,7 +181,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
             }}
           />
         )}
-        {!isKnown && problem === null && <Loading />}
+        {!isKnown && problem === null && <Loading shape="cards" />}
         {isKnown && total === 0 && (
           <EmptyState
             icon={IconBooks}
@@ -229,19 +220,5 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
       )}
       <NewFolder parentId={place.id} isOpen={isMakingFolder} onClose={() => setMakingFolder(false)} />
     </>
-  );
-}
-
-function PlacePath({ place }: { readonly place: Place }) {
-  const above = place.path.slice(0, -1);
-  if (above.length === 0) return null;
-  return (
-    <Breadcrumbs component="nav" separatorMargin={6}>
-      {above.map(({ id, name }) => (
-        <Anchor key={id} component={Link} to={`/library/${id}`} size="sm" className="one-line" maw={180}>
-          {name}
-        </Anchor>
-      ))}
-    </Breadcrumbs>
   );
 }

@@ -37,7 +37,7 @@ export function PageScreen() {
   if (error !== undefined && data === undefined) {
     return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
   }
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Loading shape="page" />;
   if (data.node?.__typename !== 'Image') return <NotFound />;
   return <Page key={data.node.id} page={data.node} refresh={refresh} />;
 }

@@ -110,7 +110,7 @@ export function PicturesScreen() {
       ) : (
         <>
           {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
-          {pictures === undefined && error === undefined && <Loading />}
+          {pictures === undefined && error === undefined && <Loading shape="cards" />}
           {pictures?.nodes.length === 0 &&
             (isNarrowed ? (
               <EmptyState icon={IconPhotoOff} title={t('none.title')} text={t('none.text')} />

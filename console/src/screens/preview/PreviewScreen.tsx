@@ -40,7 +40,7 @@ export function PreviewScreen() {
   };
   const broken = error ?? failure;
   if (broken !== undefined) return <ProblemNotice problem={problemOf(broken)} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Loading shape="page" />;
   if (page === null) return <NotFound />;
   return (
     <Screen

@@ -1,11 +1,11 @@
 /** For who forgot their password: a mail with a link, or, where the server sends none, whom to ask. */
 import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoginRefused, session } from '../../api/session';
+import { session } from '../../api/session';
+import { AccessForm } from '../../parts/AccessForm';
 import { Loading } from '../../parts/Loading';
-import { textOfProblem } from '../../parts/ProblemNotice';
 import { SmallPage } from './SmallPage';
 
 export function ForgotScreen() {
@@ -70,21 +70,6 @@ function AskForMail() {
   const { t } = useTranslation('start');
   const [mail, setMail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await session.forgotPassword(mail.trim());
-      setSentTo(mail.trim());
-    } catch (error) {
-      setRefusal(error instanceof LoginRefused ? textOfProblem(error) : t('code.unreached'));
-    } finally {
-      setBusy(false);
-    }
-  };
   if (sentTo !== null) {
     return (
       <Text role="status" className="any-text">
@@ -93,29 +78,27 @@ function AskForMail() {
     );
   }
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {t('forgot.text')}
-        </Text>
-        <TextInput
-          label={t('forgot.mail')}
-          type="email"
-          value={mail}
-          onChange={(event) => setMail(event.currentTarget.value)}
-          autoComplete="email"
-          required
-          withAsterisk={false}
-        />
-        {refusal !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        <Button type="submit" loading={isBusy} size="md" mt={4}>
-          {t('forgot.send')}
-        </Button>
-      </Stack>
-    </form>
+    <AccessForm
+      action={t('forgot.send')}
+      unreached={t('code.unreached')}
+      refusals={{}}
+      onSend={async () => {
+        await session.forgotPassword(mail.trim());
+        setSentTo(mail.trim());
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {t('forgot.text')}
+      </Text>
+      <TextInput
+        label={t('forgot.mail')}
+        type="email"
+        value={mail}
+        onChange={(event) => setMail(event.currentTarget.value)}
+        autoComplete="email"
+        required
+        withAsterisk={false}
+      />
+    </AccessForm>
   );
 }

@@ -1,10 +1,10 @@
 /** Sets a password by the code of a mail: of an invitation, or of somebody who forgot theirs. */
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoginRefused, session } from '../../api/session';
-import { textOfProblem } from '../../parts/ProblemNotice';
+import { session } from '../../api/session';
+import { AccessForm } from '../../parts/AccessForm';
 import { SmallPage } from './SmallPage';
 
 export function PasswordScreen() {
@@ -28,24 +28,7 @@ function PasswordByCode() {
     if (given !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [given]);
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isSet, setSet] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await session.setPassword(code.trim(), password);
-      setSet(true);
-    } catch (error) {
-      const isOld = error instanceof LoginRefused && error.code === 'INVALID_GRANT';
-      const said = error instanceof LoginRefused ? textOfProblem(error) : t('code.unreached');
-      setRefusal(isOld ? t('code.old') : said);
-    } finally {
-      setBusy(false);
-    }
-  };
   if (isSet) {
     return (
       <Stack gap="md" role="status">
@@ -59,49 +42,49 @@ function PasswordByCode() {
     );
   }
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <Stack gap="sm">
-        <Title order={1} size="h3">
-          {t('code.title')}
-        </Title>
-        {given === '' && (
-          <>
-            <Text size="sm" c="dimmed">
-              {t('code.text')}
-            </Text>
-            <TextInput
-              label={t('code.code')}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              withAsterisk={false}
-            />
-          </>
-        )}
-        <PasswordInput
-          label={t('code.password')}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': common('login.showPassword') }}
-          required
-          withAsterisk={false}
-        />
-        {refusal !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        <Button type="submit" loading={isBusy} size="md" mt={4}>
-          {t('code.send')}
-        </Button>
+    <AccessForm
+      action={t('code.send')}
+      unreached={t('code.unreached')}
+      refusals={{ INVALID_GRANT: t('code.old') }}
+      onSend={async () => {
+        await session.setPassword(code.trim(), password);
+        setSet(true);
+      }}
+      after={
         <Anchor component={Link} to="/" size="sm">
           {t('link.toLogIn')}
         </Anchor>
-      </Stack>
-    </form>
+      }
+    >
+      <Title order={1} size="h3">
+        {t('code.title')}
+      </Title>
+      {given === '' && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('code.text')}
+          </Text>
+          <TextInput
+            label={t('code.code')}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+          />
+        </>
+      )}
+      <PasswordInput
+        label={t('code.password')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': common('login.showPassword') }}
+        required
+        withAsterisk={false}
+      />
+    </AccessForm>
   );
 }

@@ -53,7 +53,7 @@ export function BreakdownTable(props: Props) {
         </Group>
       </Group>
       {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
-      {data === undefined && error === undefined && <Loading />}
+      {data === undefined && error === undefined && <Loading shape="rows" />}
       {data !== undefined && <Rows key={by} by={by} rows={data.statistics.rows} />}
     </Paper>
   );

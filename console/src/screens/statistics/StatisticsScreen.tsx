@@ -1,5 +1,5 @@
 /** What readers did: in numbers, day by day, and by every dimension. */
-import { Anchor, Breadcrumbs, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
+import { PathLinks } from '../../parts/PathLinks';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { ArchiveButton } from './ArchiveButton';
@@ -54,19 +55,7 @@ export function StatisticsScreen() {
     >
       <Stack gap="md">
         {steps !== undefined && steps.length > 1 && (
-          <Breadcrumbs separatorMargin={6}>
-            {steps.map((step) => (
-              <Anchor
-                key={step.id}
-                component={Link}
-                to="/statistics"
-                search={{ ...search, of: step.id } as never}
-                className="any-text"
-              >
-                {step.name}
-              </Anchor>
-            ))}
-          </Breadcrumbs>
+          <PathLinks path={steps} searchOf={(of) => ({ ...search, of })} />
         )}
         <Group align="flex-end" gap="sm">
           <Select

@@ -2,12 +2,14 @@
 import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFooter } from '../../parts/DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { sendUpload } from '../../api/upload';
 import { UploadFailed } from '../../api/upload-failed';
 import { inUsersWords, fieldSentence } from '../../i18n/server-words';
 import { IconAlertTriangle, IconUpload } from '../../parts/icons/icons';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useElementNames } from '../../parts/page-name';
 import { Change } from './Change';
 import { IMPORT_SPREADSHEET, PREVIEW_SPREADSHEET, type SpreadsheetPreview } from './texts-documents';
 import type { TextChanger } from './use-texts';
@@ -95,10 +97,7 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
           </Text>
         )}
         {preview !== undefined && preview.lines.length > 0 && <Lines lines={preview.lines} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+        <DialogFooter onClose={onClose}>
           <Button
             loading={isBusy && read !== null}
             disabled={preview === undefined || preview.refusals.length > 0 || preview.total === 0}
@@ -106,7 +105,7 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
           >
             {t('importNow', { count: preview?.total ?? 0 })}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );
@@ -142,6 +141,7 @@ function Refusals({ refusals }: Pick<SpreadsheetPreview, 'refusals'>) {
 
 function Lines({ lines }: Pick<SpreadsheetPreview, 'lines'>) {
   const { t } = useTranslation('texts');
+  const names = useElementNames();
   return (
     <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
       {lines.map(({ table, row, kind, element, languageCode, name, cells }) => (
@@ -151,7 +151,7 @@ function Lines({ lines }: Pick<SpreadsheetPreview, 'lines'>) {
               {t(`kinds.${kind}`)}
             </Badge>
             <span className="any-text">
-              {`${t(`rowOf.${table}`, { row })} · ${element.label.slice(0, 160)} · ${languageCode}`}
+              {`${t(`rowOf.${table}`, { row })} · ${names.label(element.label.slice(0, 160))} · ${languageCode}`}
             </span>
           </Group>
           {kind === 'Removed' && <Change before={name} after="" />}

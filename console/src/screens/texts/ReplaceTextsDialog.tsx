@@ -3,11 +3,13 @@ import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { DialogFooter } from '../../parts/DialogFooter';
 import { problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
 import { fieldSentence } from '../../i18n/server-words';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useElementNames } from '../../parts/page-name';
 import { Change } from './Change';
 import { type ProposedEdit, replacementQuery } from './texts-documents';
 import type { TextChanger } from './use-texts';
@@ -32,6 +34,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
   const client = useClient();
   const formats = useFormats();
   const names = formats.languages(languages);
+  const elementNames = useElementNames();
   const [wanted, setWanted] = useState({ find: '', replacement: '', matchesCase: false });
   const [fields, setFields] = useState<readonly Field[]>(FIELDS);
   const [languageCode, setLanguageCode] = useState<string | null>(null);
@@ -166,7 +169,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
                     onChange={() => toggle(at)}
                     label={
                       <span className="any-text">
-                        {`${edit.element.label.slice(0, 160)} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
+                        {`${elementNames.label(edit.element.label.slice(0, 160))} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
                       </span>
                     }
                   />
@@ -180,10 +183,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
               ))}
             </ul>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
+          <DialogFooter onClose={onClose}>
             <Button
               loading={isBusy && found !== null}
               disabled={chosen.length === 0}
@@ -191,7 +191,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
             >
               {t('replaceChosen', { count: chosen.length })}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Modal>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { TypeSign } from '../../parts/content/TypeSign';
+import { useElementNames } from '../../parts/page-name';
 import { TextCell } from './TextCell';
 import type { TextRow, TextsElement } from './texts-documents';
 import type { TextChanger } from './use-texts';
@@ -58,6 +59,7 @@ export function TextTable({ rows, languages, texts, mayWrite }: Props) {
 
 export function ElementLink({ element }: { readonly element: TextsElement }) {
   const { documentId, pageId, type, label } = element;
+  const names = useElementNames();
   const isZone = type === 'Zone';
   const address: string = isZone ? `/pages/${pageId ?? ''}` : `/documents/${documentId}`;
   return (
@@ -66,7 +68,7 @@ export function ElementLink({ element }: { readonly element: TextsElement }) {
       search={(isZone || pageId === null ? {} : { page: pageId }) as never}
       className="texts-element any-text"
     >
-      {label.slice(0, 300)}
+      {names.label(label.slice(0, 300))}
     </Link>
   );
 }
@@ -83,7 +85,7 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
   const { t } = useTranslation('texts');
   const title = titles.find((each) => each.languageCode === languageCode);
   const own = actions.filter((action) => action.languageCode === languageCode);
-  const label = element.label.slice(0, 120);
+  const label = useElementNames().label(element.label.slice(0, 120));
   const shared = { texts, isReadOnly: !mayWrite };
   if (title === undefined) {
     return (

@@ -108,7 +108,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
       {error !== undefined && table === undefined && (
         <ProblemNotice problem={problemOf(error)} onRetry={refresh} />
       )}
-      {table === undefined && error === undefined && <Loading height={480} />}
+      {table === undefined && error === undefined && <Loading shape="rows" />}
       {table !== undefined && table.total === 0 && (
         <EmptyState icon={IconTable} title={t('empty')} text={t('emptyText')}>
           <Button component={Link} to={`/library/${placeId}`} variant="light">

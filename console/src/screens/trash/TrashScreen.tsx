@@ -140,7 +140,7 @@ export function TrashScreen() {
       }
     >
       {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
-      {totalCount === null && problem === null && <Loading />}
+      {totalCount === null && problem === null && <Loading shape="rows" />}
       {totalCount === 0 && (
         <EmptyState icon={IconTrash} title={t('empty.title')} text={t('empty.text')}>
           <Button component={Link} to="/library" variant="light">

@@ -151,13 +151,18 @@ export interface paths {
     readonly parameters: {};
     /** The last 100 imports, newest first */
     readonly get: operations['get__api_v3_engine_applications__id__imports'];
-    /** Add every picture of a ZIP; the path in the ZIP becomes the id, unless manifest.csv or manifest.json at its root gives ids and keywords */
+    /** Add every picture of a ZIP or TAR; the path in it becomes the id, unless manifest.csv, .json or .jsonl at its root gives ids, keywords and metadata */
     readonly post: operations['post__api_v3_engine_applications__id__imports'];
   };
   readonly '/api/v3/engine/applications/{id}/imports/{importId}': {
     readonly parameters: {};
     /** How far an import is */
     readonly get: operations['get__api_v3_engine_applications__id__imports__importId_'];
+  };
+  readonly '/api/v3/engine/applications/{id}/imports/{importId}/cancellation': {
+    readonly parameters: {};
+    /** End an import; what it has added stays */
+    readonly post: operations['post__api_v3_engine_applications__id__imports__importId__cancellation'];
   };
   readonly '/api/v3/engine/applications/{id}/imports/{importId}/lines': {
     readonly parameters: {};
@@ -362,17 +367,21 @@ export interface components {
       /** Format: date-time */
       readonly dateModified: string;
     };
-    /** @description References that are added from a ZIP */
+    /** @description References that are added from a ZIP or TAR */
     readonly EngineImport: {
       /** Format: uuid */
       readonly id: string;
       /** @enum {string} */
-      readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed';
+      readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed' | 'Cancelled';
       readonly fileName: string | null;
       readonly total: number;
       readonly added: number;
       readonly refused: number;
       readonly progress: number;
+      /** @description At the speed of its present run; null unless it runs */
+      readonly secondsLeft: number | null;
+      /** @description Whether it only tries: nothing is added */
+      readonly isDryRun: boolean;
       readonly failureReason: string | null;
       /** Format: date-time */
       readonly dateCreated: string;
@@ -501,7 +510,7 @@ export interface operations {
           readonly application_key?: string;
           /** @description Id of the reference */
           readonly image_id?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
           /** @description Signature of a picture, base64 */
           readonly dna?: string;
@@ -747,7 +756,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description Key of the application */
           readonly application_key?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
           /** @description Keywords; give the parameter once for each */
           readonly keywords?: readonly string[];
@@ -1380,7 +1389,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description Key of the application */
           readonly application_key?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
         };
       };
@@ -2019,7 +2028,7 @@ export interface operations {
           readonly active?: string;
           /** @description true keeps the images that the id has already */
           readonly additional?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2306,9 +2315,13 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description A keyword for all of them; repeat the part for more */
           readonly keywords?: readonly string[];
+          /** @description true only tries: every picture is read and reported, and nothing is added */
+          readonly dryRun?: string;
+          /** @description false does not search for near-duplicates of each picture, which is faster */
+          readonly duplicates?: string;
           /** @description Instead of zip, with a token: the last part of the address that POST /api/uploads returned */
           readonly uploadId?: string;
-          /** @description The ZIP */
+          /** @description The ZIP or TAR (.tar, .tar.gz) */
           readonly zip?: Blob;
         };
       };
@@ -2326,6 +2339,33 @@ export interface operations {
     };
   };
   readonly get__api_v3_engine_applications__id__imports__importId_: {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Id of the application; `current` for the one that the key belongs to
+         * @example current
+         */
+        readonly id: string;
+        /**
+         * @description Id of the import
+         * @example 019a9e6f-0000-7000-8000-000000000001
+         */
+        readonly importId: string;
+      };
+    };
+    readonly responses: {
+      /** @description Done */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EngineImport'];
+        };
+      };
+    };
+  };
+  readonly post__api_v3_engine_applications__id__imports__importId__cancellation: {
     readonly parameters: {
       readonly path: {
         /**
@@ -2451,7 +2491,7 @@ export interface operations {
           readonly secondTry?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly includeRejected?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2509,7 +2549,7 @@ export interface operations {
           readonly findMirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly secondTry?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2655,7 +2695,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description reference (when absent) for a DNA that is to be added, query for one to search by */
           readonly role?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image: Blob;
         };
       };
@@ -2759,7 +2799,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'multipart/form-data': {
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image: Blob;
         };
       };

@@ -1,16 +1,7 @@
 /** What a ZIP of pictures holds. */
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { LoupeError } from '../../kernel/errors.js';
-
-export interface ArchivedPicture {
-  /** Path in the ZIP. */
-  readonly fileName: string;
-  /**
-   * @param refusal what to say of a file that is larger
-   * @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE when the ZIP is damaged there
-   */
-  readonly read: (maxBytes: number, refusal?: string) => Promise<Buffer>;
-}
+import { type ArchivedPicture, FILE_TOO_LARGE, isPicture } from './archived-picture.js';
 
 /** The files of a ZIP in its order, without folders and what systems add. @throws LoupeError UNSUPPORTED_MEDIA */
 export async function* picturesOfZip(path: string): AsyncGenerator<ArchivedPicture> {
@@ -54,15 +45,10 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-function isPicture(fileName: string): boolean {
-  const name = fileName.split('/').at(-1) ?? '';
-  return name !== '' && !name.startsWith('.') && name !== 'Thumbs.db' && !fileName.startsWith('__MACOSX/');
-}
-
 function toPicture(zip: ZipFile, entry: Entry): ArchivedPicture {
   return {
     fileName: entry.fileName,
-    read: async (maxBytes, refusal = 'The file in the ZIP is too large. Scale the picture down.') => {
+    read: async (maxBytes, refusal = FILE_TOO_LARGE) => {
       if (entry.uncompressedSize > maxBytes) {
         throw new LoupeError('PAYLOAD_TOO_LARGE', refusal);
       }

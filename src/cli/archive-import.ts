@@ -1,11 +1,12 @@
-/** ZIPs of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
+/** Archives of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
+import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportLine } from '../applications/imports/import.service.js';
-import { stepsOfZip } from '../applications/imports/import-plan.js';
+import type { ImportLine } from '../applications/imports/import-views.js';
+import { stepsOfArchive } from '../applications/imports/import-plan.js';
 import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
-import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';
+import { fileNotFound, type NamedFile } from './picture-files.js';
 import { showProgress } from './progress.js';
 
 const ASK_EVERY_MS = 250;
@@ -15,7 +16,8 @@ const MAX_PICTURE_BYTES = 256 * 1024 * 1024;
 
 export interface AddedRow {
   readonly id: string;
-  readonly state: 'added' | 'kept' | 'refused';
+  /** good: it would be added. */
+  readonly state: 'added' | 'kept' | 'refused' | 'good';
   readonly grade: number | null;
   readonly note: string;
 }
@@ -26,30 +28,30 @@ export function noteOf(gradeReason: string | null, nearDuplicates: readonly stri
   return [gradeReason === 'good' ? '' : (gradeReason ?? ''), near].filter((text) => text !== '').join('; ');
 }
 
-/** How many pictures ZIPs hold. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST */
-export async function countInZips(zips: readonly string[]): Promise<number> {
+/** How many pictures archives hold. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST */
+export async function countInArchives(archives: readonly string[]): Promise<number> {
   let count = 0;
-  for await (const _file of filesOfZips(zips)) count += 1;
+  for await (const _file of filesOfArchives(archives)) count += 1;
   return count;
 }
 
 /**
- * The pictures of ZIPs under the ids that a manifest gives them, else their paths; each can be read until the next one is
+ * The pictures of archives under the ids that a manifest gives them, else their paths; each can be read until the next one is
  * asked for. Errors of a manifest are reported where the picture is read.
  *
  * @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST
  */
-export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<NamedFile> {
-  for (const zip of zips) {
-    await requireThere(zip);
-    for await (const { fileName, imageId, picture, fault, isAdditional } of stepsOfZip(zip)) {
+export async function* filesOfArchives(archives: readonly string[]): AsyncGenerator<NamedFile> {
+  for (const archive of archives) {
+    await requireThere(archive);
+    for await (const { fileName, imageId, picture, fault, isAdditional } of stepsOfArchive(archive)) {
       const read = async () => {
         if (isAdditional && fault === null)
           throw badInput('additional', 'is for servers; a folder has one DNA for each id');
         if (picture === null) throw fault ?? new RangeError(`${fileName} cannot be read.`);
         return picture.read(MAX_PICTURE_BYTES);
       };
-      yield { path: `${zip}/${fileName}`, id: imageId, isDna: false, read };
+      yield { path: `${archive}/${fileName}`, id: imageId, isDna: false, read };
     }
   }
 }
@@ -57,10 +59,12 @@ export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<Name
 export interface ImportState {
   readonly id: string;
   readonly fileName: string | null;
-  readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed';
+  readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed' | 'Cancelled';
   readonly total: number;
   readonly added: number;
   readonly refused: number;
+  readonly secondsLeft: number | null;
+  readonly isDryRun: boolean;
   readonly failureReason: string | null;
   /** ISO 8601 */
   readonly dateCreated: string;
@@ -71,42 +75,54 @@ interface ImportLines {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-export interface ZipOptions {
+export interface ArchiveOptions {
   readonly keyword?: readonly string[];
   readonly metadata?: readonly string[];
   readonly additional?: boolean;
   readonly resume?: boolean;
+  readonly dryRun?: boolean;
+  readonly duplicates?: boolean;
 }
 
-/** Hands ZIPs to a server and waits for each. @throws LoupeError as the server refuses, Error when it gives one up */
-export async function importZips(
+/** Hands archives to a server and waits for each. @throws LoupeError as the server refuses, Error when it gives one up */
+export async function importArchives(
   server: EngineServer,
-  zips: readonly string[],
-  { keyword, metadata, additional, resume }: ZipOptions,
+  archives: readonly string[],
+  { keyword, metadata, additional, resume, dryRun, duplicates }: ArchiveOptions,
 ): Promise<readonly AddedRow[]> {
-  if (zips.length > 0 && (additional === true || resume === true)) {
-    throw badInput('--additional', 'and --resume are for files and folders; a ZIP replaces what is there');
+  if (archives.length > 0 && (additional === true || resume === true)) {
+    throw badInput(
+      '--additional',
+      'and --resume are for files and folders; an archive replaces what is there',
+    );
   }
-  if (zips.length > 0 && metadata !== undefined)
-    throw badInput('--metadata', 'is for files and folders; in a ZIP a manifest names it');
+  if (archives.length > 0 && metadata !== undefined)
+    throw badInput('--metadata', 'is for files and folders; in an archive a manifest names it');
   const rows: AddedRow[] = [];
-  for (const path of zips) {
+  for (const path of archives) {
     await requireThere(path);
-    const taken = await server.post('imports', { zip: await readNamed(path), keywords: keyword ?? [] });
+    const taken = await server.post('imports', {
+      zip: await openAsBlob(path),
+      keywords: keyword ?? [],
+      dryRun: dryRun === true ? 'true' : undefined,
+      duplicates: duplicates === false ? 'false' : undefined,
+    });
     rows.push(...(await reportOf(server, taken as ImportState)));
   }
   return rows;
 }
 
 async function reportOf(server: EngineServer, taken: ImportState): Promise<readonly AddedRow[]> {
-  const { state, failureReason } = await untilEnded(server, taken);
+  const { state, isDryRun, failureReason } = await untilEnded(server, taken);
   if (state === 'Failed') throw new Error(failureReason ?? 'The server gave the import up.');
+  if (state === 'Cancelled') throw new Error('The import was cancelled. What it had added stays.');
   const lines = await linesOf(server, taken.id);
   return lines.map(({ imageId, code, message, grade, gradeReason, nearDuplicates }) => {
     const known = noteOf(gradeReason, nearDuplicates);
     const told = [message ?? '', known].filter((text) => text !== '').join(' ');
     const note = code === null ? told : (message ?? code);
-    return { id: imageId, state: code === null ? 'added' : 'refused', grade, note };
+    const good = isDryRun ? 'good' : 'added';
+    return { id: imageId, state: code === null ? good : 'refused', grade, note };
   });
 }
 
@@ -136,7 +152,7 @@ export async function untilEnded(server: EngineServer, taken: ImportState): Prom
     for (let seen = 0; ;) {
       const now = (await server.get(`imports/${taken.id}`)) as ImportState;
       for (; seen < now.added + now.refused; seen += 1) progress.step();
-      if (now.state === 'Failed' || now.state === 'Done') return now;
+      if (now.state !== 'Waiting' && now.state !== 'Running') return now;
       await wait(ASK_EVERY_MS);
     }
   } finally {

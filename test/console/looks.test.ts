@@ -1,0 +1,149 @@
+/** How every screen looks on a phone, on a desk and on a large screen, in light and in dark. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import {
+  differenceOf,
+  layoutFaults,
+  LOOK_WIDTHS,
+  settled,
+  showAt,
+  smallPicture,
+  unlikeKept,
+} from '../kit/looks.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { newPdf } from '../kit/pdfs.js';
+import { seed } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+
+const KEPT = fileURLToPath(new URL('looks', import.meta.url));
+const COLORS = ['light', 'dark'] as const;
+
+let browser: TestBrowser;
+let user: SeededUser;
+let document: SeededDocument;
+let folderId: string;
+
+beforeAll(async () => {
+  browser = await startTestBrowser();
+  user = await (await seed(browser.loupe).organization({ credit: 100 })).user();
+  const folder = await user.folder({ name: 'Spring catalogue' });
+  folderId = folder.id;
+  for (let at = 0; at < 5; at += 1)
+    await folder.document(await jpegPicture(60 + at, 414, 585), { name: `Flyer ${at + 1}` });
+  document = await folder.document(await newPdf([70, 71, 72]), {
+    name: 'Programme',
+    contentType: 'application/pdf',
+  });
+  const [first = '', second = ''] = document.imageIds;
+  await document.title('What is on in spring');
+  await document.title('Was im Frühling läuft', { languageCode: 'de-DE' });
+  await document.title('Tickets', { nodeId: second });
+  await document.action({ name: 'All dates' });
+  await document.action({ name: 'Buy tickets', nodeId: second });
+  await document.zone({ imageId: first, x: 5, y: 5, width: 40, height: 30 });
+  await document.zone({ imageId: first, x: 50, y: 50, width: 40, height: 40 });
+  const trashed = await user.folder({ name: 'Last year' });
+  await user.send('DELETE', `/api/Folders/${trashed.id}`);
+});
+afterAll(async () => browser.close());
+
+interface Look {
+  readonly name: string;
+  readonly path: () => string;
+  /** Its picture is compared with one that was kept. */
+  readonly hasPicture?: boolean;
+  readonly isForStrangers?: boolean;
+}
+
+const page1 = () => document.imageIds[0] ?? '';
+const looks: readonly Look[] = [
+  { name: 'start', path: () => '/', hasPicture: true, isForStrangers: true },
+  { name: 'forgot', path: () => '/forgot', isForStrangers: true },
+  { name: 'library', path: () => `/library/${folderId}`, hasPicture: true },
+  { name: 'document', path: () => `/documents/${document.id}`, hasPicture: true },
+  { name: 'document-page', path: () => `/documents/${document.id}?page=${document.imageIds[1] ?? ''}` },
+  { name: 'check', path: () => `/documents/${document.id}/check`, hasPicture: true },
+  { name: 'history', path: () => `/documents/${document.id}/history`, hasPicture: true },
+  { name: 'texts', path: () => `/texts/${document.id}`, hasPicture: true },
+  { name: 'page', path: () => `/pages/${page1()}`, hasPicture: true },
+  { name: 'preview', path: () => `/pages/${page1()}/preview`, hasPicture: true },
+  { name: 'try', path: () => '/try' },
+  { name: 'statistics', path: () => '/statistics', hasPicture: true },
+  { name: 'conflicts', path: () => '/conflicts' },
+  { name: 'compare', path: () => '/compare' },
+  { name: 'pictures', path: () => '/pictures' },
+  { name: 'engine', path: () => '/engine' },
+  { name: 'administration', path: () => '/administration', hasPicture: true },
+  { name: 'administration-keys', path: () => '/administration?tab=keys' },
+  { name: 'administration-log', path: () => '/administration?tab=log' },
+  { name: 'trash', path: () => '/trash', hasPicture: true },
+];
+
+const open = async ({
+  path,
+  isForStrangers = false,
+}: Pick<Look, 'path' | 'isForStrangers'>): Promise<Page> => {
+  const page = await browser.open(path(), isForStrangers ? {} : { as: user });
+  await settled(page);
+  return page;
+};
+
+test.each(looks)('$name covers, cuts and stretches nothing, and looks as it was kept', async (look) => {
+  const page = await open(look);
+  const faults: string[] = [];
+  for (const width of LOOK_WIDTHS) {
+    for (const colors of COLORS) {
+      await showAt(page, width, colors);
+      await keepScreenshot(page, `look-${look.name}-${width}-${colors}`);
+      if (colors === 'light')
+        faults.push(...(await layoutFaults(page)).map((fault) => `${width} px: ${fault}`));
+      if (look.hasPicture !== true) continue;
+      const file = `${KEPT}/${look.name}-${width}-${colors}.png`;
+      const unlike = await unlikeKept(file, page);
+      if (unlike !== null) faults.push(unlike);
+    }
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the letters are those that the console brings along, with figures of one width', async () => {
+  const page = await open({ path: () => '/statistics' });
+  expect(await page.evaluate(() => globalThis.document.fonts.check('16px "Inter Variable"'))).toBe(true);
+  const widths = await page.evaluate(() => {
+    const { document } = globalThis;
+    const line = document.createElement('span');
+    line.style.fontVariantNumeric = 'tabular-nums';
+    document.body.append(line);
+    const widthOf = (text: string) => {
+      line.textContent = text;
+      return line.getBoundingClientRect().width;
+    };
+    return [widthOf('1111'), widthOf('0000'), widthOf('8888')];
+  });
+  expect(new Set(widths).size).toBe(1);
+  await page.context().close();
+});
+
+test('what is looked for is seen where it is planted', async () => {
+  const page = await open({ path: () => '/trash' });
+  await showAt(page, 1280, 'light');
+  const before = await smallPicture(page);
+  expect((await differenceOf(before, await smallPicture(page))).isSame).toBe(true);
+  await page.evaluate(() => {
+    globalThis.document.body.insertAdjacentHTML(
+      'beforeend',
+      `<button style="position: absolute; top: 300px; left: 400px; width: 200px; height: 60px">One</button>
+       <button style="position: absolute; top: 330px; left: 500px; width: 200px; height: 60px">Two</button>
+       <p style="height: 10px; overflow: hidden">Cut</p>
+       <div style="position: absolute; top: 400px; left: 300px; width: 300px; height: 200px; background: #333"></div>`,
+    );
+  });
+  const faults = (await layoutFaults(page)).join('\n');
+  expect(faults).toContain('button “One” and button “Two” cover each other');
+  expect(faults).toContain('p “Cut” is cut off below');
+  expect((await differenceOf(before, await smallPicture(page))).isSame).toBe(false);
+  await page.context().close();
+});
