@@ -63,6 +63,7 @@ const environment = z.object({
   LOUPE_CREDIT_LOW_PAGES: z.coerce.number().int().min(0).default(20),
   LOUPE_CONSOLE: z.stringbool().default(true),
   LOUPE_GRAPHIQL: z.stringbool().default(true),
+  LOUPE_PICTURE_URLS: z.stringbool().default(false),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
   LOUPE_GRAPHQL_DOCUMENTS: optionalText,
@@ -169,6 +170,7 @@ export interface Config extends RoleSettings {
   readonly signedSeconds: number | null;
   readonly hasConsole: boolean;
   readonly hasGraphiql: boolean;
+  readonly pictureUrls: { readonly isAllowed: boolean };
   readonly webhooks: {
     /** Whether webhooks may lead to addresses of private networks. */
     readonly allowsPrivate: boolean;
@@ -286,6 +288,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     hasConsole: env.LOUPE_CONSOLE,
     hasGraphiql: env.LOUPE_GRAPHIQL,
     webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
+    pictureUrls: { isAllowed: env.LOUPE_PICTURE_URLS },
     graphql: {
       hasIntrospection: env.LOUPE_GRAPHQL_INTROSPECTION,
       documentsFile: env.LOUPE_GRAPHQL_DOCUMENTS ?? null,

@@ -12,6 +12,7 @@ import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { LargeFiles } from '../media/large-files.js';
+import { PictureUrls } from '../media/picture-urls.js';
 import { ResumableUploads } from '../media/resumable-uploads.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
@@ -60,6 +61,11 @@ export async function createCore(
     vision,
     searchers,
     uploads,
+    pictureUrls: new PictureUrls(uploads, {
+      ...config.pictureUrls,
+      allowsPrivate: config.webhooks.allowsPrivate,
+      maxFileBytes: config.limits.maxFileBytes,
+    }),
     resumableUploads,
     imageDecoder,
     blobs,

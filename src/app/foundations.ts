@@ -10,6 +10,7 @@ import type { FileStore } from '../media/file-store.js';
 import type { FileService } from '../media/file.service.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { PictureUrls } from '../media/picture-urls.js';
 import type { ResumableUploads } from '../media/resumable-uploads.js';
 import type { UploadIntake } from '../media/upload-intake.js';
 import type { SearcherNetwork } from '../searchers/searcher-network.js';
@@ -41,6 +42,7 @@ export interface CoreServices extends ApplicationServices {
   /** Processes that search for each other; null where each searches by itself. */
   readonly searchers: SearcherNetwork | null;
   readonly uploads: UploadIntake;
+  readonly pictureUrls: PictureUrls;
   readonly resumableUploads: ResumableUploads;
   readonly imageDecoder: ImageDecoder;
   readonly blobs: BlobStore;

@@ -1,5 +1,5 @@
 /** Requests to addresses that others name: without redirects, and to public addresses alone unless that is allowed. */
-import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { ClosedAddressError, isPublicAddress, lookupPublic } from './public-address.js';
@@ -24,10 +24,47 @@ export interface OutgoingAnswer {
  * @param url of the scheme http or https
  * @throws ClosedAddressError, or Error when there was no answer
  */
-export async function sendOutgoing(
+export async function sendOutgoing(url: string, outgoing: OutgoingRequest): Promise<OutgoingAnswer> {
+  return answerOf(url, outgoing, (response) => {
+    response.destroy();
+    return Promise.resolve(factsOf(response));
+  });
+}
+
+/**
+ * As `sendOutgoing`, and reads the body.
+ *
+ * @throws ClosedAddressError, BodyTooLargeError, or Error when there was no answer
+ */
+export async function readOutgoing(
+  url: string,
+  outgoing: OutgoingRequest,
+  mostBytes: number,
+): Promise<OutgoingAnswer & { readonly body: Buffer }> {
+  return answerOf(url, outgoing, async (response) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) {
+        response.destroy();
+        throw new BodyTooLargeError();
+      }
+      chunks.push(chunk);
+    }
+    return { ...factsOf(response), body: Buffer.concat(chunks) };
+  });
+}
+
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+async function answerOf<Answer>(
   url: string,
   { method, headers, body, allowsPrivate, signal }: OutgoingRequest,
-): Promise<OutgoingAnswer> {
+  read: (response: IncomingMessage) => Promise<Answer>,
+): Promise<Answer> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // Names are looked at when they are resolved for the connection itself; addresses are never resolved.
@@ -42,10 +79,11 @@ export async function sendOutgoing(
       ...(allowsPrivate ? {} : { lookup: lookupPublic }),
     });
     request.on('error', reject);
-    request.on('response', (response) => {
-      response.destroy();
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
-    });
+    request.on('response', (response) => void read(response).then(resolve, reject));
     request.end(body);
   });
+}
+
+function factsOf({ statusCode = 0, headers }: IncomingMessage): OutgoingAnswer {
+  return { status: statusCode, location: headers.location ?? null };
 }

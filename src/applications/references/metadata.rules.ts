@@ -1,14 +1,14 @@
 /** What callers keep with a reference: a small JSON object, whose plain members can be searched by. */
 import { badInput } from '../../kernel/errors.js';
 
-export type JsonValue =
+type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 export type Metadata = { readonly [name: string]: JsonValue };
 
 /** As JSON in UTF-8. */
 const MAX_METADATA_BYTES = 4096;
 const MAX_MEMBERS = 64;
-export const MAX_NAME_LENGTH = 64;
+const MAX_NAME_LENGTH = 64;
 const MAX_DEPTH = 8;
 /** Longer texts are kept, but no filter compares them. */
 export const MAX_COMPARED_LENGTH = 255;

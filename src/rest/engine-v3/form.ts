@@ -1,5 +1,5 @@
 /** Multipart bodies of the engine's management interface. */
-import { LoupeError } from '../../kernel/errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import { isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { FormParameters } from '../shared/form-parameters.js';
@@ -32,9 +32,22 @@ export async function withEngineForm<T>(
   const parameters = new FormParameters(call.request.query);
   for (const [name, texts] of form.fields) for (const text of texts) parameters.add(name, text);
   for (const part of form.files) parameters.addFile(part);
+  let fetched: UploadedFile | null = null;
   try {
+    fetched = fileNames.includes('image') ? await fetchedPicture(call, parameters) : null;
+    if (fetched !== null) parameters.addFile({ name: 'image', file: fetched });
     return await use(parameters);
   } finally {
+    await fetched?.discard();
     await form.discard();
   }
+}
+
+/** The picture that `imageUrl` names; null without it. @throws LoupeError as `PictureUrls.fetch` */
+async function fetchedPicture(call: EngineCall, form: FormParameters): Promise<UploadedFile | null> {
+  const url = form.get('imageUrl');
+  if (url === null) return null;
+  if (form.file('image') !== undefined)
+    throw badInput('imageUrl', 'and image are both there; give one of them');
+  return call.services.pictureUrls.fetch('imageUrl', url, call.signal);
 }

@@ -54,6 +54,7 @@ const references: readonly EngineRoute[] = [
     texts: {
       'imageId*': 'Id of the reference',
       dna: 'Signature instead of an image, base64',
+      imageUrl: 'Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it',
       keywords: 'A keyword; repeat the part for more',
       metadata: 'A JSON object of at most 4 KB that is kept with it',
       active: 'false: searches find it only once it is switched on; as the id is so far when absent',

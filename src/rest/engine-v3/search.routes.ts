@@ -50,6 +50,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     status: 200,
     texts: {
       dna: 'Signature instead of an image, base64',
+      imageUrl: 'Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it',
       imageId: 'A reference to search by',
       colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
       ...filterTexts,

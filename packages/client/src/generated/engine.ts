@@ -2020,6 +2020,8 @@ export interface operations {
           readonly imageId: string;
           /** @description Signature instead of an image, base64 */
           readonly dna?: string;
+          /** @description Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it */
+          readonly imageUrl?: string;
           /** @description A keyword; repeat the part for more */
           readonly keywords?: readonly string[];
           /** @description A JSON object of at most 4 KB that is kept with it */
@@ -2461,6 +2463,8 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description Signature instead of an image, base64 */
           readonly dna?: string;
+          /** @description Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it */
+          readonly imageUrl?: string;
           /** @description A reference to search by */
           readonly imageId?: string;
           /** @description A wanted color, <hex> or <hex>@<percentage>; repeat the part for more */
