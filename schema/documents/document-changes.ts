@@ -40,7 +40,7 @@ problemMutation('createDocument', {
   may: ['credit'],
   type: Document,
   description:
-    'Uploads a JPEG, PNG, GIF, TIFF, WebP or PDF (send the file by the GraphQL multipart request specification).',
+    'Uploads a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF (send the file by the GraphQL multipart request specification).',
   args: {
     input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
     file: arg({ type: 'Upload', description: 'The file.' }),
@@ -65,7 +65,7 @@ problemMutation('replaceDocumentFile', {
     'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
     uploadId: uploadIdArg,
     pages: arg({
       type: ['ID'],
@@ -126,7 +126,7 @@ problemMutation('insertPages', {
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
     input: arg({ type: PageInsertion, description: 'Where; behind the last page when left out.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
     uploadId: uploadIdArg,
     ...condition,
   },
@@ -148,7 +148,7 @@ problemMutation('replacePageFile', {
     'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
     uploadId: uploadIdArg,
     ...condition,
   },

@@ -64,7 +64,7 @@ problemMutation('fullImport', {
     file: arg({
       type: 'Upload',
       required: true,
-      description: 'Its pages: JPEG, PNG, GIF, TIFF, WebP or PDF.',
+      description: 'Its pages: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
     }),
     json: arg.string({ description: 'The text as JSON; goes before XML.' }),
     xml: arg.string({ description: 'The text as XML.' }),

@@ -72,7 +72,7 @@ problemMutation('planReplacement', {
     'Compares the pages of a file with those of a document by their content, and changes nothing. Hand the ids of its pages, corrected where need be, to replaceDocumentFile.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
     uploadId: arg.id({
       description:
         'Instead of the file: an upload that was finished before. It stays, so that it can be used afterwards.',

@@ -93,7 +93,7 @@ builder.objectFields(Application, (t) => ({
 
 const pictureArgs = {
   applicationId: 'Guid of the application.',
-  image: 'JPEG, PNG or GIF.',
+  image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.',
 };
 
 problemMutation('describePicture', {

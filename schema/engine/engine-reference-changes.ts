@@ -27,7 +27,7 @@ problemMutation('addReference', {
     keywords: arg.stringList({ description: 'Its keywords.' }),
     metadata: arg({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
   resolve: async ({ applicationId, id, keywords, metadata, isAdditional, image, dna }, context) => {

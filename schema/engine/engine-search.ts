@@ -32,7 +32,7 @@ problemMutation('searchReferences', {
     'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords, metadata or the beginning of ids alone.',
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     referenceId: arg.id({ description: 'A reference to search by.' }),
     colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
@@ -59,7 +59,7 @@ problemMutation('explainMatch', {
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     referenceId: arg.id({ required: true, description: 'The reference.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
@@ -141,7 +141,7 @@ const ComparedPictureInput = builder.inputType('ComparedPictureInput', {
   description: 'A picture to compare: a page of yours, or a file that is not kept.',
   isOneOf: true,
   fields: (t) => ({
-    file: t.field({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    file: t.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageId: t.id({ description: 'Guid of a page.' }),
   }),
 });

@@ -71,7 +71,7 @@ problemMutation('setLogo', {
   description: 'Sets the logo of an organization.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the organization.' }),
-    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
   },
   resolve: ({ id, file }, context) =>
     withUpload(file, async (upload) => {

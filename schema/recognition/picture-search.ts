@@ -55,7 +55,7 @@ problemMutation('searchPictures', {
     'Finds pictures by a photo, among those of an organization and of all below it. A mutation, because a photo is sent; nothing is changed.',
   args: {
     organizationId: arg.id({ description: ORGANIZATION }),
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     keywords: arg.stringList({ description: selection.keywords }),
     by: arg({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
     take: arg.int({ description: selection.take }),

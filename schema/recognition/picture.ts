@@ -100,7 +100,7 @@ problemMutation('createPicture', {
   description: 'Adds a picture; scans and searches that start after this find it.',
   args: {
     input: arg({ type: CreatePictureInput, required: true, description: 'The picture.' }),
-    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
   },
   resolve: ({ input, file }, context) =>
     withUpload(file, (upload) =>

@@ -97,7 +97,7 @@ problemMutation('tryRecognition', {
     'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded; a mutation, because it takes a file.',
   args: {
     organizationId: arg.id({ required: true, description: 'Whose ApiKey the reader would have.' }),
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     languageCode: arg.string({ description: 'The reader’s language, for example fr-FR.' }),
   },
   resolve: ({ organizationId, photo, languageCode }, { services, viewer, signal }) =>

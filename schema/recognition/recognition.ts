@@ -91,7 +91,7 @@ problemMutation('recognize', {
   description:
     'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
   args: {
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     languageCode: arg.string({
       required: true,
       description: 'The reader’s language, for example fr-FR.',

@@ -1,5 +1,6 @@
-/** Passwords, kept as argon2id (RFC 9106). */
-import { hash, verify } from '@node-rs/argon2';
+/** Passwords, kept as argon2id (RFC 9106); those that came from another system as they came, until their first log-in. */
+import { hash } from '@node-rs/argon2';
+import { verifyForeign } from './foreign-hashes.js';
 
 /** What a hash costs, as argon2 names it. */
 export interface PasswordCost {
@@ -31,8 +32,18 @@ export class PasswordHasher {
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
     this.decoy ??= this.hash('decoy');
-    const isRight = await verify(passwordHash ?? (await this.decoy), normalize(password));
+    const known = passwordHash ?? (await this.decoy);
+    const [normal, typed] = [normalize(password), password];
+    let isRight = await verifyForeign(known, normal);
+    // Other systems hash what was typed.
+    if (!isRight && typed !== normal) isRight = await verifyForeign(known, typed);
     return isRight && passwordHash !== null;
+  }
+
+  /** Whether a hash is not as this server makes them now. */
+  isOutdated(passwordHash: string): boolean {
+    const { memoryKib, passes } = this.cost;
+    return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`);
   }
 }
 

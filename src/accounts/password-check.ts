@@ -45,7 +45,18 @@ export class PasswordCheck {
       throw new LoupeError('INVALID_GRANT', 'The user name or the password is wrong.');
     }
     await attempt.succeeded();
+    await this.renew(found.user, password);
     return found.user;
+  }
+
+  /** A hash that another system made, or this one at another cost, is made as all are now: the password is known here. */
+  private async renew({ id, passwordHash = null }: User, password: string): Promise<void> {
+    if (passwordHash === null || !this.hasher.isOutdated(passwordHash)) return;
+    const renewed = await this.hasher.hash(password);
+    await this.database.transaction(async ({ em }) => {
+      // Not what was set meanwhile.
+      await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: renewed });
+    });
   }
 }
 

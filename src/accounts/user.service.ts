@@ -5,6 +5,7 @@
  */
 import type { UsageLimits } from '../access/usage-limits.js';
 import { requireRight, isWithinReach, type Place } from '../access/access.js';
+import { requireForeignHash } from '../access/foreign-hashes.js';
 import type { PasswordHasher } from '../access/passwords.js';
 import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
@@ -40,12 +41,30 @@ export class UserService {
 
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT, RATE_LIMITED */
   async create(viewer: Viewer, input: rules.NewUser): Promise<UserView> {
+    return this.make(viewer, input, null);
+  }
+
+  /**
+   * As `create`, for users who come from another system with the hashes of their passwords: bcrypt, PBKDF2 or Argon2. Who logs
+   * in gets a hash of this server. For operators alone.
+   *
+   * @throws LoupeError as `create`
+   */
+  async takeOver(
+    viewer: Viewer,
+    { passwordHash, ...input }: rules.NewUser & { readonly passwordHash: string },
+  ): Promise<UserView> {
+    if (viewer.kind !== 'operator') throw new LoupeError('FORBIDDEN', 'Only operators take users over.');
+    return this.make(viewer, input, requireForeignHash(passwordHash));
+  }
+
+  private async make(viewer: Viewer, input: rules.NewUser, givenHash: string | null): Promise<UserView> {
     const { organizationId, password, status, roles, ...fields } = rules.validNewUser(input);
     const em = this.parts.database.reader();
     const { id: placeId } = await this.requireCreation(em, viewer, organizationId);
     if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
     // Hashed before the transaction, which should not last as long as this takes.
-    const passwordHash = password == null ? null : await this.parts.hasher.hash(password);
+    const passwordHash = password == null ? givenHash : await this.parts.hasher.hash(password);
     return this.parts.database.transaction(async ({ em, afterCommit }) => {
       const node = await this.requireCreation(em, viewer, organizationId);
       await requireFreeName(em, fields.userName, null);

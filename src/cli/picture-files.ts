@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { LoupeError } from '../kernel/errors.js';
 
-const PICTURE = /\.(jpe?g|png|gif)$/i;
+const PICTURE = /\.(jpe?g|png|gif|tiff?|webp|avif|bmp|hei[cf])$/i;
 const DNA = /\.dna$/i;
 const ARCHIVE = /\.(zip|tar|tar\.gz|tgz)$/i;
 
@@ -26,7 +26,10 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Name
     else found.push(toFile(path, basename(path)));
   }
   if (found.length === 0)
-    throw new LoupeError('BAD_USER_INPUT', 'There are no pictures (JPEG, PNG, GIF) there.');
+    throw new LoupeError(
+      'BAD_USER_INPUT',
+      'There are no pictures (JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP) there.',
+    );
   return found;
 }
 

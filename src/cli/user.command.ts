@@ -8,6 +8,7 @@ import type { LoginLinkView, UserView } from '../accounts/views.js';
 import type { Config } from '../config.js';
 import { badInput } from '../kernel/errors.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
+import { addUserImport } from './user-import.command.js';
 import { collect, examples } from './examples.js';
 import { findOrganization } from './find-organization.js';
 import { type OutputOptions, printList, printOne } from './output.js';
@@ -33,6 +34,7 @@ export function addUserCommands(program: Command, context: CliContext): void {
   addList(user, context);
   addLink(user, context);
   addPasswordLink(user, context);
+  addUserImport(user, context);
 }
 
 function addCreate(user: Command, context: CliContext): void {

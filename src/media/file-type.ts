@@ -1,6 +1,17 @@
 /** What a file really is. Names and declared types are never asked. */
+import { isBmp } from './bmp.js';
+import { readsHeic } from './sharp.js';
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/tiff', 'image/webp'] as const;
+const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/tiff',
+  'image/webp',
+  'image/bmp',
+  'image/avif',
+  'image/heic',
+] as const;
 export type ImageType = (typeof imageTypes)[number];
 export type MediaType = ImageType | 'application/pdf';
 
@@ -24,6 +35,9 @@ const marks: readonly { readonly type: ImageType; readonly bytes: Buffer }[] = [
 export function sniff(bytes: Buffer): MediaType | null {
   const image = marks.find((mark) => bytes.subarray(0, mark.bytes.length).equals(mark.bytes));
   if (image !== undefined) return image.type;
+  if (isBmp(bytes)) return 'image/bmp';
+  const heif = heifTypeOf(bytes);
+  if (heif === 'image/avif' || (heif === 'image/heic' && readsHeic)) return heif;
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
   return bytes.subarray(0, PDF_MARK_WITHIN_BYTES).includes(PDF_MARK) ? 'application/pdf' : null;
 }
@@ -43,7 +57,21 @@ const HEIC_BRANDS: ReadonlySet<string> = new Set([
   'mif1',
   'msf1',
 ]);
-const HEIC = 'The file is a HEIC picture, as iPhones store them. Save it as a JPEG and send that.';
+const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
+const HEIC =
+  'The file is a HEIC picture, as iPhones store them, and the libheif of this server reads none. Save it as a JPEG and send that.';
+/** Bytes of the brands of a file that are looked at. */
+const MOST_BRANDS_BYTES = 256;
+
+/** The kind of a file of ISO/IEC 23008-12, by its brands; null for all others. */
+function heifTypeOf(bytes: Buffer): 'image/avif' | 'image/heic' | null {
+  if (bytes.length < 16 || textAt(bytes, 4, 4) !== 'ftyp') return null;
+  const end = Math.min(bytes.length, bytes.readUInt32BE(0), MOST_BRANDS_BYTES);
+  const brands = [textAt(bytes, 8, 4)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(bytes, at, 4));
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'image/avif';
+  return HEIC_BRANDS.has(brands[0] ?? '') ? 'image/heic' : null;
+}
 
 /**
  * What to tell of a file that is not taken: a kind that people often have is named.
@@ -51,7 +79,7 @@ const HEIC = 'The file is a HEIC picture, as iPhones store them. Save it as a JP
  * @param otherwise for all other files
  */
 export function refusalOf(bytes: Buffer, otherwise: string): string {
-  return textAt(bytes, 4, 4) === 'ftyp' && HEIC_BRANDS.has(textAt(bytes, 8, 4)) ? HEIC : otherwise;
+  return heifTypeOf(bytes) === 'image/heic' ? HEIC : otherwise;
 }
 
 const textAt = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length);

@@ -3,6 +3,7 @@ import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../kernel/errors.js';
 import { plainJpeg } from './plain-jpeg.js';
+import { readBmpHeader, readBmpPixels } from './bmp.js';
 import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
@@ -226,7 +227,7 @@ export class ImageDecoder {
     }
     const type = sniff(bytes);
     if (!isImageType(type)) {
-      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF or WebP.';
+      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.';
       throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
     }
     return type;
@@ -239,10 +240,28 @@ export class ImageDecoder {
   }
 
   private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
+    if (type === 'image/bmp') return { bytes: await this.pngOfBmp(bytes), orientation: 1, lacksEnd: false };
     const file = readPictureFile(bytes, type);
     const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
     if (frame === null) return file;
     return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
+  }
+
+  private async pngOfBmp(bytes: Buffer): Promise<Buffer> {
+    try {
+      const header = readBmpHeader(bytes);
+      const { width, height } = header;
+      if (width * height > this.limits.maxPixels) {
+        throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyPixels(this.limits.maxPixels));
+      }
+      const raw = { width, height, channels: 3 } as const;
+      return await sharp(await readBmpPixels(bytes, header), { raw })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+    } catch (cause) {
+      if (cause instanceof RangeError) throw invalidImage(cause);
+      throw cause;
+    }
   }
 
   /** What the frame leaves free is white, as on a page. */

@@ -135,6 +135,6 @@ const ENCRYPTION_MARK = '/Encrypt';
 function requireType(bytes: Buffer): MediaType {
   const type = sniff(bytes);
   if (type !== null) return type;
-  const otherwise = 'The file is not a JPEG, PNG, GIF, TIFF, WebP or PDF. Send one of these.';
+  const otherwise = 'The file is not a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF. Send one of these.';
   throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
 }

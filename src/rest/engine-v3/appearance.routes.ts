@@ -21,7 +21,7 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Compute the DNA of a picture without storing it, and grade how well it would be recognized',
     key: 'query',
     status: 200,
-    files: { 'image*': 'JPEG, PNG or GIF' },
+    files: { 'image*': 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     texts: { role: 'reference (when absent) for a DNA that is to be added, query for one to search by' },
     answer: extractionView.shape,
     handle: async (call) => {
@@ -61,7 +61,7 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Dominant colors of a picture that is not stored, in color applications',
     key: 'query',
     status: 200,
-    files: { 'image*': 'JPEG, PNG or GIF' },
+    files: { 'image*': 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     answer: colorsView.shape,
     handle: async (call) => {
       const application = await call.application();

@@ -59,7 +59,7 @@ const references: readonly EngineRoute[] = [
       active: 'false: searches find it only once it is switched on; as the id is so far when absent',
       additional: 'true keeps the images that the id has already',
     },
-    files: { image: 'JPEG, PNG or GIF' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     answer: addedReferenceView.shape,
     handle: async (call) => {
       const application = await call.application();

@@ -63,7 +63,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       includeRejected:
         'true also lists the nearest candidates that were not recognized, after those that were',
     },
-    files: { image: 'JPEG, PNG or GIF' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     answer: searchView.shape,
     handle: async (call) => {
       const application = await call.application();
@@ -101,7 +101,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       findMirrored,
       secondTry,
     },
-    files: { image: 'JPEG, PNG or GIF' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
     answer: explanationView.shape,
     handle: async (call) => {
       const application = await call.application();

@@ -16,7 +16,11 @@ interface KnownOperation {
 
 const application_key = { description: 'Key of the application', isRequired: true };
 const image_id = { description: 'Id of the reference', isRequired: true };
-const image_content = { description: 'The picture: JPEG, PNG or GIF', isFile: true, isRequired: true };
+const image_content = {
+  description: 'The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP',
+  isFile: true,
+  isRequired: true,
+};
 const dna = { description: 'Signature of a picture, base64' };
 const keywords = { description: 'Keywords; give the parameter once for each', isList: true };
 const colors = {

@@ -510,7 +510,7 @@ export interface operations {
           readonly application_key?: string;
           /** @description Id of the reference */
           readonly image_id?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
           /** @description Signature of a picture, base64 */
           readonly dna?: string;
@@ -756,7 +756,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description Key of the application */
           readonly application_key?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
           /** @description Keywords; give the parameter once for each */
           readonly keywords?: readonly string[];
@@ -1389,7 +1389,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description Key of the application */
           readonly application_key?: string;
-          /** @description The picture: JPEG, PNG or GIF */
+          /** @description The picture: JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image_content?: Blob;
         };
       };
@@ -2028,7 +2028,7 @@ export interface operations {
           readonly active?: string;
           /** @description true keeps the images that the id has already */
           readonly additional?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2491,7 +2491,7 @@ export interface operations {
           readonly secondTry?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly includeRejected?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2549,7 +2549,7 @@ export interface operations {
           readonly findMirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly secondTry?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image?: Blob;
         };
       };
@@ -2695,7 +2695,7 @@ export interface operations {
         readonly 'multipart/form-data': {
           /** @description reference (when absent) for a DNA that is to be added, query for one to search by */
           readonly role?: string;
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image: Blob;
         };
       };
@@ -2799,7 +2799,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'multipart/form-data': {
-          /** @description JPEG, PNG or GIF */
+          /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
           readonly image: Blob;
         };
       };
