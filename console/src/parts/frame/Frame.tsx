@@ -78,7 +78,7 @@ function NavigationLinks({ pathname }: { readonly pathname: string }) {
   const mayUse = (who: NavigationEntry['for']) =>
     who === undefined || (who === 'administrator' ? mayAdminister : mayWrite);
   return navigationGroups.map((group) => (
-    <section key={group} className="navigation-group" aria-labelledby={`navigation-${group}`}>
+    <div key={group} role="group" className="navigation-group" aria-labelledby={`navigation-${group}`}>
       <Text size="xs" c="dimmed" fw={600} id={`navigation-${group}`} className="navigation-title">
         {t(`navigationGroup.${group}`)}
       </Text>
@@ -87,7 +87,7 @@ function NavigationLinks({ pathname }: { readonly pathname: string }) {
         .map((entry) => (
           <NavigationLink key={entry.path} entry={entry} pathname={pathname} />
         ))}
-    </section>
+    </div>
   ));
 }
 
