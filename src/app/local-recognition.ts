@@ -1,6 +1,7 @@
 /** Wires recognition on files. */
 import { ComparisonService } from '../applications/search/comparison.service.js';
 import { LocalRecognition, MemoryReferences } from '../applications/search/local-recognition.js';
+import { matchByBaseline } from '../applications/search/baseline-match.js';
 import { comparePair } from '../applications/search/pair-comparison.js';
 import { PdfComparisonService } from '../applications/proofs/pdf-comparison.service.js';
 import { PictureSignatures } from '../applications/references/picture-signatures.js';
@@ -23,6 +24,7 @@ export function openLocalRecognition({ limits, vision: { threads } }: Config): L
     pdfs: new PdfComparisonService(vision, new PdfRenderer(limits)),
     compare: (reference, query, options) =>
       comparePair({ vision, decoder, signatures }, reference, query, options),
+    matchByOrb: (reference, query) => matchByBaseline(vision, decoder, reference, query),
     compareFinely: (reference, query, settings) =>
       comparisons.compareBytes(reference, query, undefined, settings),
   });

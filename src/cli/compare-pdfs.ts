@@ -23,6 +23,7 @@ export interface PdfCompareOptions extends OutputOptions, ServerOptions {
   readonly report?: string;
   readonly language?: string;
   readonly overlay?: string;
+  readonly baseline?: string;
   readonly drawn?: string;
   readonly threshold?: number;
   readonly mirrored?: boolean;
@@ -87,9 +88,9 @@ export async function comparePdfs(
 }
 
 function refuseOptionsOfPictures(options: PdfCompareOptions): void {
-  const { server, overlay, drawn, threshold, mirrored } = options;
+  const { server, overlay, drawn, threshold, mirrored, baseline } = options;
   if (server !== undefined) throw badInput('server', 'PDFs are compared here: leave out --server');
-  const given = Object.entries({ overlay, drawn, threshold, mirrored }).filter(
+  const given = Object.entries({ overlay, drawn, threshold, mirrored, baseline }).filter(
     ([, value]) => value !== undefined,
   );
   if (given.length > 0)

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import { requireFineSettings } from '../applications/search/comparison.rules.js';
+import type { BaselineMatch } from '../applications/search/baseline-match.js';
 import type { LocalRecognition } from '../applications/search/local-recognition.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import type { Coverage } from '../vision/appearance/comparison-settings.js';
@@ -35,6 +36,11 @@ interface Comparison {
     readonly coverage: Coverage;
     readonly differences: readonly unknown[];
   } | null;
+  /** null on a server. */
+  readonly timeMs: number | null;
+  readonly queryFromReference: readonly number[] | null;
+  /** null unless it was asked for. */
+  readonly baseline: BaselineMatch | null;
   readonly overlay: Buffer;
   /** Reference and query with the differences. */
   readonly drawn: readonly [Buffer, Buffer] | null;
@@ -50,6 +56,10 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<query>', 'the second picture or PDF');
   addServerOptions(command)
     .option('--fine', 'also find what differs in detail')
+    .option(
+      '--baseline <name>',
+      'here: also match by a baseline and print both answers: orb (OpenCV’s ORB and findHomography)',
+    )
     .option('--overlay <file>', 'write both pictures side by side with the matched points (JPEG)')
     .option(
       '--drawn <prefix>',
@@ -87,6 +97,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       'after',
       examples(
         'loupe compare original.jpg photo.jpg --overlay why.jpg',
+        'loupe compare original.jpg photo.jpg --baseline orb',
         'loupe compare proof.png print.jpg --fine --drawn differences',
         'loupe compare old.pdf new.pdf --report differences.html',
       ),
@@ -98,6 +109,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       }
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
+      requireBaseline(options);
       const server = EngineServer.of(options);
       const found =
         server === null
@@ -122,14 +134,18 @@ async function compareLocally(
 ): Promise<Comparison> {
   const { fine, threshold, mirrored: findMirrored, secondTry } = options;
   const settings = requireFineSettings(settingsOf(options));
-  const { match, appearance, overlayJpeg } = await recognition.compare(reference, query, {
+  const { match, timeMs, appearance, overlayJpeg } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
     secondTry,
   });
   const detail =
     fine === true ? await recognition.compareFinely(reference, query, settings).catch(unlessUnlike) : null;
+  const baseline = options.baseline === undefined ? null : await recognition.matchByOrb(reference, query);
   return {
+    timeMs,
+    queryFromReference: match.queryFromReference,
+    baseline,
     decision: match.decision,
     distance: match.distance,
     inlierCount: match.inlierCount,
@@ -140,6 +156,13 @@ async function compareLocally(
   };
 }
 
+/** @throws LoupeError BAD_USER_INPUT */
+function requireBaseline({ baseline, server }: CompareOptions): void {
+  if (baseline === undefined) return;
+  if (baseline !== 'orb') throw badInput('baseline', 'must be orb');
+  if (server !== undefined) throw badInput('baseline', 'runs here: leave out --server');
+}
+
 /** Pictures that do not match have no differences to tell; that they do not match is the answer. */
 function unlessUnlike(error: unknown): null {
   if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return null;
@@ -147,7 +170,8 @@ function unlessUnlike(error: unknown): null {
 }
 
 interface ServerAnswer {
-  readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'>;
+  readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'> &
+    Partial<Pick<Comparison, 'queryFromReference'>>;
   readonly similarity: Comparison['appearance'];
   readonly overlay: string;
   readonly fine: (NonNullable<Comparison['fine']> & { reference: string; query: string }) | null;
@@ -177,6 +201,9 @@ async function compareOnServer(
   const bytes = (text: string) => Buffer.from(text, 'base64');
   return {
     ...answer.match,
+    timeMs: null,
+    queryFromReference: answer.match.queryFromReference ?? null,
+    baseline: null,
     appearance: answer.similarity,
     fine: answer.fine,
     overlay: bytes(answer.overlay),
@@ -200,7 +227,7 @@ function describeCoverage(coverage: Coverage): string {
 }
 
 function print(context: CliContext, options: CompareOptions, found: Comparison): void {
-  const { decision, distance, inlierCount, appearance, fine } = found;
+  const { decision, distance, inlierCount, appearance, fine, timeMs, queryFromReference, baseline } = found;
   const { distance: lookDistance, shapeDistance, colorDistance } = appearance;
   const differences = fine?.differences ?? [];
   const result = {
@@ -208,6 +235,7 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
     distance,
     inlierCount,
     look: { distance: lookDistance, shapeDistance, colorDistance },
+    ...(baseline !== null && { timeMs, queryFromReference, baseline: { name: 'orb', ...baseline } }),
     fine: fine === null ? null : { score: fine.score, coverage: fine.coverage, differences },
   };
   printOne(context, options, result, {
@@ -215,6 +243,7 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
     Distance: distance.toFixed(4),
     'Matched points': inlierCount,
     'Look (0 same, 1 unlike)': lookDistance.toFixed(4),
+    ...(baseline === null ? {} : sideBySide({ inlierCount, timeMs, queryFromReference }, baseline)),
     ...(fine === null
       ? {}
       : {
@@ -223,4 +252,21 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
           Compared: describeCoverage(fine.coverage),
         }),
   });
+}
+
+/** Both answers to the same question, on the same pixels. */
+function sideBySide(
+  own: Pick<Comparison, 'inlierCount' | 'timeMs' | 'queryFromReference'>,
+  baseline: BaselineMatch,
+): Readonly<Record<string, string>> {
+  const answer = ({ inlierCount, timeMs, queryFromReference }: typeof own): string =>
+    [
+      `${inlierCount} inliers`,
+      ...(timeMs === null ? [] : [`${timeMs.toFixed(0)} ms with decoding`]),
+      `homography ${queryFromReference === null ? 'none' : queryFromReference.map((entry) => entry.toFixed(4)).join(' ')}`,
+    ].join('; ');
+  return {
+    Loupe: answer(own),
+    'Baseline orb': `${answer(baseline)}; ${baseline.matchCount} matches of ${baseline.queryKeypointCount} keypoints`,
+  };
 }

@@ -11,6 +11,7 @@ import type { WeighedContent } from './content/evidence.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeAppearance, NativeColor } from './appearance/native-appearance.js';
+import type { NativeBaseline } from './native-baseline.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
@@ -145,7 +146,7 @@ export interface NativeIndex {
 /** Options of the engine by name. */
 export type NativeOptions = Readonly<Record<string, number>>;
 
-export interface NativeEngine extends NativeAppearance {
+export interface NativeEngine extends NativeAppearance, NativeBaseline {
   /** Luma at the size of a role; or RGB, or luma for 1 channel, with the longer side at most `maxSidePx`. */
   decode(
     picture: NativeJpeg & { readonly role?: RecognitionRole; readonly channels?: 1 | 3 },

@@ -5,8 +5,10 @@
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
+import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
+import type { PartsByKey } from './content/told-apart.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -28,9 +30,8 @@ import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './indexes/reference-feed.js';
-import type { AppearanceTable } from './appearance/appearance-table.js';
+import type { AppearanceTable, SimilarityHit } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
-import type { SimilarityHit } from './appearance/appearance-table.js';
 import { type ShardOptions, ShardedSearching } from './shards/sharded-searching.js';
 import { DescriptorTable } from './appearance/similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
@@ -158,6 +159,11 @@ export class Vision {
     );
   }
 
+  /** What OpenCV's ORB and findHomography make of two pictures, at the sizes that recognition looks at. */
+  async matchByOrb(reference: Picture, query: Picture, signal?: AbortSignal): ReturnType<typeof matchByOrb> {
+    return matchByOrb(this.engine, reference, query, signal);
+  }
+
   /**
    * Finds the references that a picture shows, in several indexes as if they were one.
    *
@@ -179,6 +185,11 @@ export class Vision {
   /** Finds references that are nearly the same picture as a given signature. */
   async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
     return this.searching.conflicts(indexIds, dna, options);
+  }
+
+  /** As `ContentChecker.toldApart`; nothing where no pictures of references are kept. */
+  async toldApart(...asked: Parameters<ContentChecker['toldApart']>): Promise<PartsByKey> {
+    return (await this.contentChecker?.toldApart(...asked)) ?? new Map();
   }
 
   /** Finds what really differs between two pictures that match, and draws it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
 import { writePdf } from '../../demo/print/draw/pdf-writer.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
@@ -8,7 +9,9 @@ import type { PdfComparisonOptions } from '../../src/applications/proofs/pdf-com
 import { editsOf } from '../../src/applications/proofs/word-edits.js';
 import type { LocalRecognition } from '../../src/applications/search/local-recognition.js';
 import { readConfig } from '../../src/config.js';
-import { newPdf, selfDrawingPdf } from '../kit/pdfs.js';
+import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { newPdf, pdfOfPictures, selfDrawingPdf } from '../kit/pdfs.js';
+import { drawPicture } from '../kit/pictures.js';
 
 const SIZE = [298, 420] as const;
 
@@ -123,6 +126,64 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
       settings: { ignore },
     });
     expect(ignored.hasDifferences).toBe(false);
+  });
+
+  /** Moved on the glass by a fortieth of its width, a little askew and blurred. */
+  const scanned = async (picture: Buffer, turn = 0) => {
+    const tilted = await sharp(picture)
+      .rotate(1, { background: '#ffffff' })
+      .extend({ left: 12, top: 12, background: '#ffffff' })
+      .toBuffer();
+    const { width = 0, height = 0 } = await sharp(picture).metadata();
+    const cut = await sharp(tilted).extract({ left: 0, top: 0, width, height }).toBuffer();
+    return sharp(cut).rotate(turn).blur(0.7).jpeg({ quality: 85 }).toBuffer();
+  };
+
+  it('pairs scanned pages without text over any distance, also turned ones, and no page with another', async () => {
+    const pictures = await Promise.all(
+      [1, 2, 3, 4, 5].map((seed) => drawPicture(seed).jpeg({ quality: 95 }).toBuffer()),
+    );
+    const [one, two, three, four, other] = pictures as [Buffer, Buffer, Buffer, Buffer, Buffer];
+    const before = await pdfOfPictures([one, two, three, four]);
+    const after = await pdfOfPictures([
+      await scanned(four),
+      await scanned(one),
+      await scanned(other),
+      await scanned(three, 180),
+    ]);
+    const { pages } = await compare(before, after, { settings: { sensitivity: 'scan' } });
+    expect(pages.map(({ referencePage, queryPage, isMoved }) => [referencePage, queryPage, isMoved])).toEqual(
+      [
+        [4, 1, true],
+        [1, 2, false],
+        [null, 3, false],
+        [2, null, false],
+        [3, 4, false],
+      ],
+    );
+    expect(pages.map(({ isUnlike }) => isUnlike)).not.toContain(true);
+  });
+
+  it('takes a scanned page of the same design with another text for another page', async () => {
+    const drawn = async (seed: number) => {
+      const { first } = await drawBooklet({ pageCount: 1, size: SIZE, textPt: 8, seed });
+      const opened = await new PdfRenderer(readConfig({ LOUPE_DATA: '/nowhere' }).limits).open(first);
+      try {
+        const { data, width, height } = await opened.render(0);
+        return await sharp(data, { raw: { width, height, channels: 4 } })
+          .removeAlpha()
+          .blur(0.6)
+          .jpeg()
+          .toBuffer();
+      } finally {
+        opened.close();
+      }
+    };
+    const { pages } = await compare(
+      await pdfOfPictures([await drawn(1)]),
+      await pdfOfPictures([await scanned(await drawn(2))]),
+    );
+    expect(pages.map(({ status }) => status)).toEqual(['inserted', 'removed']);
   });
 
   it('reports a page of another size', async () => {

@@ -28,9 +28,11 @@ describe('loupe compare --fine', { timeout: 120_000 }, () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function compare(...settings: string[]) {
+  const compare = (...settings: string[]) => run('--fine', '--json', ...settings);
+
+  async function run(...settings: string[]) {
     const printed = { out: '', error: '' };
-    const exitCode = await runCli(['compare', ...pair, '--fine', '--json', ...settings], {
+    const exitCode = await runCli(['compare', ...pair, ...settings], {
       config: () => readConfig({ LOUPE_DATA: join(folder, 'no-server') }),
       open: () => Promise.reject(new Error('No database is needed here.')),
       openLocalRecognition: (config) => Promise.resolve(openLocalRecognition(config)),
@@ -58,6 +60,33 @@ describe('loupe compare --fine', { timeout: 120_000 }, () => {
     });
   });
 
+  it('sets OpenCV’s ORB beside its own answer, on the same pictures', async () => {
+    interface Answer {
+      readonly inlierCount: number;
+      readonly timeMs: number;
+      readonly queryFromReference: readonly number[];
+    }
+    const found = await run('--baseline', 'orb', '--json');
+    expect(found.exitCode).toBe(0);
+    const { baseline, ...own } = JSON.parse(found.out) as Answer & {
+      readonly baseline: Answer & { readonly name: string; readonly matchCount: number };
+    };
+    expect(baseline.name).toBe('orb');
+    expect(baseline.matchCount).toBeGreaterThanOrEqual(baseline.inlierCount);
+    // The second picture lies as the first one does.
+    for (const { inlierCount, timeMs, queryFromReference } of [own, baseline]) {
+      expect(inlierCount).toBeGreaterThan(20);
+      expect(timeMs).toBeGreaterThan(0);
+      for (const [at, entry] of [1, 0, 0, 0, 1, 0, 0, 0, 1].entries()) {
+        expect(queryFromReference[at]).toBeCloseTo(entry, 1);
+      }
+    }
+    const printed = await run('--baseline', 'orb');
+    expect(printed.out).toMatch(/Loupe +\d+ inliers; \d+ ms with decoding; homography [-\d. ]+\n/);
+    expect(printed.out).toMatch(/Baseline orb +\d+ inliers; .*; \d+ matches of \d+ keypoints\n/);
+    expect((await run('--json')).out).not.toContain('baseline');
+  });
+
   it('ends with 2 and names what makes no sense', async () => {
     for (const [name, value, message] of [
       ['--sensitivity', 'eagle', /proof, scan, photo/],
@@ -66,6 +95,7 @@ describe('loupe compare --fine', { timeout: 120_000 }, () => {
       ['--min-size', '-1', /pixels/],
       ['--ignore', '0,0,1', /left,top,width,height/],
       ['--ignore', '0.5,0.5,0.6,0.1', /inside/],
+      ['--baseline', 'eagle', /must be orb/],
     ] as const) {
       const ended = await compare(name, value);
       expect({ name, exitCode: ended.exitCode, out: ended.out }).toEqual({ name, exitCode: 2, out: '' });

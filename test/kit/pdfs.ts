@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { jpegPicture } from './pictures.js';
 import { FIRST_OBJECT, rawPdf } from './raw-pdf.js';
 
@@ -23,6 +24,23 @@ export async function newPdf(
     if (text === undefined) continue;
     pdf.rect(10, 10, 120, 24).fill('#ffffff');
     pdf.fillColor('#000000').fontSize(14).text(text, 14, 15, { lineBreak: false });
+  }
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/** A picture a page, as large as at 100 pixels to the inch. */
+export async function pdfOfPictures(pictures: readonly Buffer[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  const done = new Promise<void>((resolve) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve());
+  });
+  for (const picture of pictures) {
+    const { width = 0, height = 0 } = await sharp(picture).metadata();
+    const size = [width * 0.72, height * 0.72] as const;
+    pdf.addPage({ size: [...size], margin: 0 }).image(picture, 0, 0, { width: size[0], height: size[1] });
   }
   pdf.end();
   await done;

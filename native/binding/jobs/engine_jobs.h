@@ -65,6 +65,10 @@ std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, Shared
 std::unique_ptr<Job> MakeWeighContentJob(const Napi::CallbackInfo& info, SharedOptions options);
 std::unique_ptr<Job> MakeCompareRelativesJob(const Napi::CallbackInfo& info, SharedOptions options);
 
+/** matchByOrb(reference: luma picture, query, cancellation?) → {inlierCount, matchCount, queryFromReference,
+ * …} */
+std::unique_ptr<Job> MakeMatchByOrbJob(const Napi::CallbackInfo& info, const SharedOptions& options);
+
 /** describeColors(picture in color, cancellation?) → [{rgb, percentage}] */
 std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options);
 

@@ -73,8 +73,9 @@ Napi::Function Engine::Define(Napi::Env env) {
   return DefineClass(
       env, "Engine",
       {InstanceMethod<&Engine::Decode>("decode"), InstanceMethod<&Engine::Extract>("extract"),
-       InstanceMethod<&Engine::Match>("match"), InstanceMethod<&Engine::Search>("search"),
-       InstanceMethod<&Engine::Conflicts>("conflicts"), InstanceMethod<&Engine::SearchShards>("searchShards"),
+       InstanceMethod<&Engine::Match>("match"), InstanceMethod<&Engine::MatchByOrb>("matchByOrb"),
+       InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
+       InstanceMethod<&Engine::SearchShards>("searchShards"),
        InstanceMethod<&Engine::AnswerShards>("answerShards"),
        InstanceMethod<&Engine::CompareFinely>("compareFinely"),
        InstanceMethod<&Engine::WeighContent>("weighContent"),
@@ -181,6 +182,10 @@ Napi::Value Engine::Extract(const Napi::CallbackInfo& info) {
 
 Napi::Value Engine::Match(const Napi::CallbackInfo& info) {
   return Start(info, [&] { return MakeMatchJob(info, options_); });
+}
+
+Napi::Value Engine::MatchByOrb(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeMatchByOrbJob(info, options_); });
 }
 
 Napi::Value Engine::Search(const Napi::CallbackInfo& info) {

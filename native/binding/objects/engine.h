@@ -66,6 +66,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value Conflicts(const Napi::CallbackInfo& info);
   Napi::Value SearchShards(const Napi::CallbackInfo& info);
   Napi::Value AnswerShards(const Napi::CallbackInfo& info);
+  Napi::Value MatchByOrb(const Napi::CallbackInfo& info);
   Napi::Value CompareFinely(const Napi::CallbackInfo& info);
   Napi::Value WeighContent(const Napi::CallbackInfo& info);
   Napi::Value CompareRelatives(const Napi::CallbackInfo& info);

@@ -8,6 +8,7 @@ import { alignPages } from './page-alignment.js';
 import { comparePages } from './page-comparison.js';
 import { type ListedPage, listPages } from './page-list.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
+import { pairByLook } from './pages-by-look.js';
 import { type PageSurvey, surveyPage } from './page-survey.js';
 
 export interface PdfComparisonOptions {
@@ -28,7 +29,7 @@ const SURVEY_SHARE = 0.5;
 
 export class PdfComparisonService {
   constructor(
-    private readonly vision: Pick<Vision, 'compareFinelyUndrawn'>,
+    private readonly vision: Pick<Vision, 'compareFinelyUndrawn' | 'extract' | 'match'>,
     private readonly renderer: PdfRenderer,
   ) {}
 
@@ -80,7 +81,13 @@ export class PdfComparisonService {
     };
     const first = await survey(reference, 0);
     const second = await survey(query, reference.pageCount);
-    const list = listPages(first.length, second.length, await alignPages(first, second));
+    const pairs = await pairByLook(
+      { vision: this.vision, signal },
+      { pages: reference, surveys: first },
+      { pages: query, surveys: second },
+      await alignPages(first, second),
+    );
+    const list = listPages(first.length, second.length, pairs);
     const compared: ComparedPage[] = [];
     for (const [at, listed] of list.entries()) {
       signal?.throwIfAborted();

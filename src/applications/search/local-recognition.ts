@@ -12,6 +12,7 @@ import type { Extraction, LocalMatch } from '../../vision/types.js';
 import type { Vision } from '../../vision/vision.js';
 import type { GivenSettings } from './comparison.rules.js';
 import type { FineComparisonView } from './comparison.service.js';
+import type { BaselineMatch } from './baseline-match.js';
 import type { PairComparison, PairOptions } from './pair-comparison.js';
 import type { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
 import type { PictureSignatures } from '../references/picture-signatures.js';
@@ -95,6 +96,7 @@ export interface LocalRecognitionParts {
   readonly signatures: PictureSignatures;
   readonly pdfs: PdfComparisonService;
   readonly compare: (reference: Buffer, query: Buffer, options: PairOptions) => Promise<PairComparison>;
+  readonly matchByOrb: (reference: Buffer, query: Buffer) => Promise<BaselineMatch>;
   readonly compareFinely: (
     reference: Buffer,
     query: Buffer,
@@ -123,6 +125,11 @@ export class LocalRecognition {
   /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compare(reference: Buffer, query: Buffer, options: PairOptions = {}): Promise<PairComparison> {
     return this.parts.compare(reference, query, options);
+  }
+
+  /** The baseline on the same pixels. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
+  async matchByOrb(reference: Buffer, query: Buffer): Promise<BaselineMatch> {
+    return this.parts.matchByOrb(reference, query);
   }
 
   /** @throws LoupeError IMAGES_DO_NOT_MATCH, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */

@@ -12,6 +12,8 @@ export interface PairComparison {
   readonly match: ExplainedMatch;
   /** How much they look alike as a whole, at equal weights of shape and color. */
   readonly appearance: SimilarityHit;
+  /** Wall time of decoding, describing and matching both. */
+  readonly timeMs: number;
   /** How well the first picture would serve as a reference. */
   readonly grade: Grade;
   /** Both side by side as a JPEG. */
@@ -46,11 +48,14 @@ export async function comparePair(
   requireRange({ threshold });
   const shown = (bytes: Buffer) =>
     withVision(() => vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, signal));
+  const start = performance.now();
   const { dna, grade } = await signatures.extract(reference, 'reference', signal);
   const { dna: queryDna } = await signatures.extract(query, 'query', signal);
   const match = await withVision(() => vision.match(queryDna, dna, options));
+  const timeMs = performance.now() - start;
   return {
     match,
+    timeMs,
     appearance: await withVision(() => vision.compareAppearances(queryDna, dna)),
     grade,
     overlayJpeg: await drawBoth(await shown(reference), await shown(query), match),
