@@ -64,6 +64,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-orange-light-color': '#8a4600',
     '--mantine-color-teal-light-color': '#0a5f4c',
     '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-green-light-color': '#1d6b2d',
   },
   dark: {
     '--mantine-color-text': dark[0],
@@ -84,5 +85,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-orange-light-color': '#ffc078',
     '--mantine-color-teal-light-color': '#8ce9d0',
     '--mantine-color-red-light-color': '#ffb3b3',
+    '--mantine-color-green-light-color': '#a9e6b5',
   },
 });

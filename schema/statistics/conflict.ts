@@ -1,9 +1,20 @@
 /** Conflicts: what a photo could be confused with. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
+import type { PicturePart as PicturePartShape } from '../../src/vision/content/told-apart.js';
 import type { ConflictView } from '../../src/insight/conflict.reader.js';
 import type { ConflictProgress, ConflictResult } from '../../src/insight/conflict.service.js';
 import { builder } from '../builder.js';
 import { Document, Image, TreeNode } from '../refs.js';
+
+const PicturePart = builder.objectRef<PicturePartShape>('PicturePart').implement({
+  description: 'A part of a picture.',
+  fields: (t) => ({
+    leftPercent: t.float({ description: 'From the left, 0–100.', resolve: ({ left }) => 100 * left }),
+    topPercent: t.float({ description: 'From the top, 0–100.', resolve: ({ top }) => 100 * top }),
+    widthPercent: t.float({ description: 'Width, 0–100.', resolve: ({ width }) => 100 * width }),
+    heightPercent: t.float({ description: 'Height, 0–100.', resolve: ({ height }) => 100 * height }),
+  }),
+});
 
 const Conflict = builder.objectRef<ConflictView>('Conflict').implement({
   description: 'Another active page or zone that looks alike.',
@@ -26,6 +37,12 @@ const Conflict = builder.objectRef<ConflictView>('Conflict').implement({
       resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>
         thumbnailFileId === null ? null : fileUrl(thumbnailFileId),
     }),
+    toldApartBy: t.expose('toldApartBy', {
+      type: PicturePart,
+      nullable: true,
+      description:
+        'The part of the checked page or zone by which photos tell both apart; null where photos may confuse them.',
+    }),
   }),
 });
 
@@ -40,8 +57,13 @@ const ConflictResultType = builder.objectRef<ConflictResult>('ConflictResult').i
     }),
     conflicts: t.field({
       type: [Conflict],
-      description: 'Most alike first.',
+      description: 'What photos may confuse with it, most alike first.',
       resolve: ({ conflicts }) => [...conflicts],
+    }),
+    alike: t.field({
+      type: [Conflict],
+      description: 'Pages and zones of its design that photos tell from it, most alike first.',
+      resolve: ({ alike }) => [...alike],
     }),
   }),
 });

@@ -17,6 +17,7 @@ import { addImportsCommand } from './imports.command.js';
 import { addOrgCommands } from './org.command.js';
 import { addReferenceCommands } from './references.command.js';
 import { addSearchCommand } from './search.command.js';
+import { addShadowCommand } from './shadow.command.js';
 import { addStatusCommand } from './status.command.js';
 import { addUserCommands } from './user.command.js';
 import { addVerifyCommand } from './verify.command.js';
@@ -86,6 +87,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addVerifyCommand(program, context);
   addBackupCommands(program, context);
   addBlobsCommands(program, context);
+  addShadowCommand(program, context);
   addStatusCommand(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);

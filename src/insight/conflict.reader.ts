@@ -5,6 +5,7 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsUpwards } from '../hierarchy/node-path.js';
 import { Zone } from '../hierarchy/zone.entity.js';
+import type { PartsByKey, PicturePart } from '../vision/content/told-apart.js';
 import type { SearchHit } from '../vision/types.js';
 
 interface ConflictStep {
@@ -26,13 +27,20 @@ export interface ConflictView {
   /** From the element up to its organization. */
   readonly path: readonly ConflictStep[];
   readonly thumbnailFileId: string | null;
+  /** The part of the checked element by which photos tell both apart; null where they may confuse them. */
+  readonly toldApartBy: PicturePart | null;
 }
 
-/** The elements that hits stand for, in the order of the hits. */
+/**
+ * The elements that hits stand for, in the order of the hits.
+ *
+ * @param parts by which photos tell some of them from the element, by key
+ */
 export async function readConflicts(
   em: EntityManager,
   element: CheckedElement,
   hits: readonly SearchHit[],
+  parts: PartsByKey,
 ): Promise<readonly ConflictView[]> {
   if (hits.length === 0) return [];
   const references = await em.find(
@@ -46,12 +54,16 @@ export async function readConflicts(
     const other = await em.findOne(Node, { id: idOf.get(key) ?? '' });
     if (other === null || other.id === element.id || (await isSamePlace(em, element, other))) continue;
     const view = await toView(em, other, distance);
-    if (view !== null) views.push(view);
+    if (view !== null) views.push({ ...view, toldApartBy: parts.get(key) ?? null });
   }
   return views;
 }
 
-async function toView(em: EntityManager, node: Node, distance: number): Promise<ConflictView | null> {
+async function toView(
+  em: EntityManager,
+  node: Node,
+  distance: number,
+): Promise<Omit<ConflictView, 'toldApartBy'> | null> {
   const ids = idsUpwards(node.path);
   const above = new Map((await em.find(Node, { id: { $in: [...ids] } })).map((each) => [each.id, each]));
   const steps = ids.flatMap((id) => above.get(id) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Finds what a reader's photo of a page or zone could be confused with. References are compared with references, so
- * elements of an inactive document can be checked before they are activated.
+ * Finds what a reader's photo of a page or zone could be confused with, and what only looks like it. References are compared with
+ * references, so elements of an inactive document can be checked before they are activated.
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -22,8 +22,10 @@ export interface ConflictResult {
   readonly id: string;
   /** The image that it is, or lies on. */
   readonly pageId: string;
-  /** Most alike first; empty when there is none. */
+  /** What photos may confuse with it, most alike first; empty when there is none. */
   readonly conflicts: readonly ConflictView[];
+  /** Pages of its design that photos tell from it, most alike first. */
+  readonly alike: readonly ConflictView[];
 }
 
 export interface ConflictProgress {
@@ -40,7 +42,7 @@ export interface ConflictServiceParts {
   readonly database: Database;
   readonly guarded: GuardedNodes;
   readonly applications: Pick<ApplicationService, 'idsOf'>;
-  readonly vision: Pick<Vision, 'conflicts'>;
+  readonly vision: Pick<Vision, 'conflicts' | 'toldApart'>;
 }
 
 export class ConflictService {
@@ -93,16 +95,22 @@ export class ConflictService {
     for (const part of holds ? await documentsBelow(database, node) : [node]) {
       for (const element of await elementsOf(em, part)) {
         signal?.throwIfAborted();
-        const conflicts = await this.conflictsOf(element, scope, signal);
+        const found = await this.lookAlikesOf(element, scope, signal);
         checked += 1;
         // Pages may be added while the others are checked.
         const pageId = element.type === 'Zone' ? (element.parentId ?? element.id) : element.id;
-        yield { checked, total: Math.max(total, checked), result: { id: element.id, pageId, conflicts } };
+        const result = {
+          id: element.id,
+          pageId,
+          conflicts: found.filter(({ toldApartBy }) => toldApartBy === null),
+          alike: found.filter(({ toldApartBy }) => toldApartBy !== null),
+        };
+        yield { checked, total: Math.max(total, checked), result };
       }
     }
   }
 
-  private async conflictsOf(
+  private async lookAlikesOf(
     element: CheckedElement,
     scope: readonly string[],
     signal: AbortSignal | undefined,
@@ -120,7 +128,9 @@ export class ConflictService {
     const { hits } = await withVision(() =>
       vision.conflicts(scope, dna, { limit: MAX_CONFLICTS, self, ...(signal ? { signal } : {}) }),
     );
-    return readConflicts(em, element, hits.filter(isRecognized));
+    const recognized = hits.filter(isRecognized);
+    const parts = await withVision(() => vision.toldApart(reference.key, recognized, signal));
+    return readConflicts(em, element, recognized, parts);
   }
 }
 

@@ -8,6 +8,7 @@ import { describeColors, type PictureColor } from './appearance/color.js';
 import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
+import type { PartsByKey } from './content/told-apart.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -184,6 +185,11 @@ export class Vision {
   /** Finds references that are nearly the same picture as a given signature. */
   async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
     return this.searching.conflicts(indexIds, dna, options);
+  }
+
+  /** As `ContentChecker.toldApart`; nothing where no pictures of references are kept. */
+  async toldApart(...asked: Parameters<ContentChecker['toldApart']>): Promise<PartsByKey> {
+    return (await this.contentChecker?.toldApart(...asked)) ?? new Map();
   }
 
   /** Finds what really differs between two pictures that match, and draws it. */

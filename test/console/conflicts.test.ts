@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
+import { designPage } from '../../bench/designs/design.js';
+import { designs } from '../../bench/designs/designs.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -48,6 +51,24 @@ describe('conflicts and the engine', () => {
     expect(await page.getByRole('figure').count()).toBe(2);
     await page.getByRole('link', { name: /^Compare with Spring( again)?, page 1$/ }).click();
     await page.getByText('No differences found').first().waitFor();
+  });
+
+  test('shows by which parts photos tell pages of one design apart, and counts them as no conflict', async () => {
+    const own = await seed(browser.loupe).organization();
+    const editor = await own.user({ roles: ['Editor'] });
+    const folder = await editor.folder();
+    const design = designs.find(({ name }) => name === 'table tent');
+    if (design === undefined) throw new Error('There is no table tent.');
+    for (const number of [1, 2])
+      await folder.document(await toJpeg(await designPage(design, number), 90), { name: `Table ${number}` });
+    const page = await browser.open('/conflicts', { as: editor });
+    await page.getByRole('button', { name: 'Check everything' }).click();
+    await page.getByText('No conflicts').waitFor();
+    const section = page.getByRole('region', { name: 'Pages of one design' });
+    await isShown(section.getByAltText('Table 2, page 1, with the parts that distinguish it'));
+    expect(await section.getByText('Looks like 1 other page').count()).toBe(2);
+    await keepScreenshot(page, 'alike-pages');
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('deactivates one of two pages that could be confused', async () => {

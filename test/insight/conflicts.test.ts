@@ -1,5 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { designPage } from '../../bench/designs/design.js';
+import { designs } from '../../bench/designs/designs.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { newId } from '../../src/kernel/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
@@ -123,6 +126,28 @@ describe('the conflicts of a document', () => {
       );
     });
     expect(await partnersOf(one.id, user)).toEqual([[one.imageIds[0], [other.imageIds[0]]]]);
+  });
+
+  it('are not pages of one design whose content photos tell apart: these are listed with the part that does', async () => {
+    const design = designs.find(({ name }) => name === 'certificate');
+    if (design === undefined) throw new Error('There is no certificate.');
+    const print = async (number: number) =>
+      folder.document(await toJpeg(await designPage(design, number), 90), { name: `Certificate ${number}` });
+    const [first, second] = [await print(1), await print(2)];
+    expect(await partnersOf(first.id)).toEqual([[first.imageIds[0], []]]);
+    const { conflicts } = loupe.app.services;
+    expect(await conflicts.warnings(await editor.viewer(), first.id)).toEqual([]);
+    const [result] = await conflicts.check(await editor.viewer(), first.id);
+    expect(result?.alike.map(({ documentId }) => documentId)).toEqual([second.id]);
+    // The name, the date and the number differ, the frame around them and the heading do not.
+    const { left = 0, top = 0, width = 0, height = 0 } = result?.alike[0]?.toldApartBy ?? {};
+    expect([left > 0.02, top > 0.2, left + width < 0.98, top + height < 0.98]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    for (const document of [first, second]) await editor.send('DELETE', `/api/documents/${document.id}`);
   });
 
   it('are found for zones instead of their page; zones of one place are no conflict', async () => {

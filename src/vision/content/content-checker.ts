@@ -1,11 +1,16 @@
 /** Everything that hits are asked their content with: the server's searches and the benchmark's go through it alike. */
+import { isRecognized } from '../decision.js';
 import type { Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
 import type { SearchHit } from '../types.js';
 import { checkContent } from './content-check.js';
 import { ContentComparison } from './content-comparison.js';
 import type { ContentSource } from './content-source.js';
+import { fillsFrame } from './one-place.js';
 import { KnownRelatives, type SearchesOthers } from './known-relatives.js';
+import type { PartsByKey, PicturePart } from './told-apart.js';
+
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export class ContentChecker {
   private readonly comparison: ContentComparison;
@@ -31,5 +36,40 @@ export class ContentChecker {
       weigh: this.comparison.with(photo, signal),
       relativesOf: (hit) => this.relatives.of(hit),
     });
+  }
+
+  /**
+   * Recognized references of one design, and the part of `self` by which photos tell it from each; those that photos may
+   * confuse with it are left out.
+   *
+   * @param hits of a search for the signature of `self`
+   * @throws VisionError
+   */
+  async toldApart(self: number, hits: readonly SearchHit[], signal?: AbortSignal): Promise<PartsByKey> {
+    const alike = hits.flatMap((hit) => {
+      const { key, queryFromReference, isMirrored } = hit;
+      if (!isRecognized(hit) || queryFromReference === null || isMirrored) return [];
+      return fillsFrame({ queryFromReference })
+        ? [{ key, queryFromReference, size: hit.query.originalSize }]
+        : [];
+    });
+    const parts = new Map<number, PicturePart>();
+    if (alike.length === 0) return parts;
+    const pictures = await this.source.read([self, ...alike.map(({ key }) => key)]);
+    const own = pictures.get(self);
+    if (own === undefined) return parts;
+    const reference = { picture: own, queryFromReference: IDENTITY };
+    for (const { key, queryFromReference, size } of alike) {
+      const picture = pictures.get(key);
+      if (picture === undefined) continue;
+      const part = await this.comparison.toldApartBy(
+        reference,
+        { picture, queryFromReference },
+        size,
+        signal,
+      );
+      if (part !== null) parts.set(key, part);
+    }
+    return parts;
   }
 }

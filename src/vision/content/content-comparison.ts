@@ -4,15 +4,20 @@ import { LRUCache } from 'lru-cache';
 import { runAbortable } from '../abort.js';
 import { colorOf, onPicture, type Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
-import type { Raster } from '../types.js';
+import type { Raster, Size } from '../types.js';
 import { compose, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
 import { CONTENT_SIDE_PX, PHOTO_SIDE_PX } from './content-source.js';
 import { distinguish } from './distinguish.js';
-import type { BlockMap, ContentCandidate, WeighedContent } from './evidence.js';
+import { BLOCK_PX, type BlockMap, type ContentCandidate, type WeighedContent } from './evidence.js';
+import { type PicturePart, toldApartBy } from './told-apart.js';
 
 /** Of a page 3 KB, at each size and sharpness at which photos show it. */
 const MOST_MAP_BYTES = 64 * 1024 * 1024;
+
+/** As a usual photo shows a page: how large, and how sharp. */
+const USUAL_SIDE_PX = 560;
+const USUAL_BLUR_PX = 1;
 
 export class ContentComparison {
   private readonly maps = new LRUCache<string, BlockMap>({
@@ -32,6 +37,24 @@ export class ContentComparison {
       for (const relative of relatives) maps.push(await this.compare(reference, relative, weighed, signal));
       return { facts: weighed.facts, relatives: maps.map((map) => distinguish(weighed.blocks, map)) };
     };
+  }
+
+  /**
+   * By which part of a reference photos tell it from a relative; null where they do not.
+   *
+   * @param size of the reference, for its proportions
+   */
+  async toldApartBy(
+    reference: ContentCandidate,
+    relative: ContentCandidate,
+    [width, height]: Size,
+    signal?: AbortSignal,
+  ): Promise<PicturePart | null> {
+    const scale = USUAL_SIDE_PX / Math.max(width, height);
+    const frameWidth = Math.max(1, Math.round(width * scale));
+    const view = { frameWidth, frameHeight: Math.max(1, Math.round(height * scale)), blur: USUAL_BLUR_PX };
+    const map = await this.compare(reference, relative, view, signal);
+    return toldApartBy(map, Math.floor(frameWidth / BLOCK_PX));
   }
 
   private async decode(photo: Picture, signal: AbortSignal | undefined): Promise<Raster> {
@@ -58,7 +81,7 @@ export class ContentComparison {
   private async compare(
     reference: ContentCandidate,
     relative: ContentCandidate,
-    { frameWidth, frameHeight, blur }: WeighedContent,
+    { frameWidth, frameHeight, blur }: Pick<WeighedContent, 'frameWidth' | 'frameHeight' | 'blur'>,
     signal: AbortSignal | undefined,
   ): Promise<BlockMap> {
     const pictures = [reference, relative].map(({ picture }) => `${picture.length}.${crc32(picture)}`);

@@ -2,8 +2,8 @@
 import type { ContentEvidence, ContentFacts, DistinguishingBlocks } from './evidence.js';
 
 /** With fewer blocks that differ, or that both share, two references do not tell each other apart. */
-const LEAST_BLOCKS = 4;
-const LEAST_SHARED = 12;
+export const LEAST_BLOCKS = 4;
+export const LEAST_SHARED = 12;
 /**
  * Share of the distinguishing blocks that agree with a photo of the reference, against the share of those that all pages of the
  * design have: these say what blur, light and paper leave of any content. A photo of the reference reaches 0.98 of it in

@@ -2,7 +2,7 @@
 import { type BlockMap, blockState, type DistinguishingBlocks } from './evidence.js';
 
 const { hidden, added, agrees, contradicts } = blockState;
-const BYTES_OF_BLOCK = 2;
+export const BYTES_OF_BLOCK = 2;
 
 /** @param inPhoto, inRelative of one reference in one frame */
 export function distinguish(inPhoto: BlockMap, inRelative: BlockMap): DistinguishingBlocks {

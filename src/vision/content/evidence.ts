@@ -75,6 +75,9 @@ export interface WeighedContent {
   readonly blocks: BlockMap;
 }
 
+/** Side of a block in pixels of the frame. */
+export const BLOCK_PX = 16;
+
 /** Blocks row by row, two bytes each: a state, and a correlation from 0 for -1 to 200 for 1. */
 export type BlockMap = Uint8Array;
 

@@ -8,6 +8,7 @@ import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { useTell } from '../../parts/tell';
 import { deactivatePage, type ElementConflicts } from './conflicts';
+import { PageLink } from './PageLink';
 import './conflicts.css';
 
 export function ConflictPair({
@@ -70,26 +71,6 @@ export function ConflictPair({
         {t('advice')}
       </Text>
     </Paper>
-  );
-}
-
-interface PageLinkProps {
-  readonly documentId: string;
-  readonly pageId: string | null;
-  readonly name: string;
-}
-
-function PageLink({ documentId, pageId, name }: PageLinkProps) {
-  return (
-    <Anchor
-      component={Link}
-      to={`/documents/${documentId}`}
-      search={(pageId === null ? {} : { page: pageId }) as never}
-      className="any-text"
-      display="block"
-    >
-      {name}
-    </Anchor>
   );
 }
 

@@ -13,7 +13,9 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { conflictCheck, documentsToCheck, type ElementConflicts } from './conflicts';
+import { AlikePages } from './AlikePages';
 import { ConflictPair } from './ConflictPair';
+import { ShowMore } from './ShowMore';
 
 export function ConflictsScreen() {
   const { t } = useTranslation('conflicts');
@@ -87,16 +89,15 @@ function Check({ id }: { readonly id: string }) {
             other.conflicts.some((each) => each.path[0]?.id === result.element.id),
         ),
     );
-    return {
-      done: checked,
-      total,
-      found: conflicts.length === 0 ? found : [...found, { ...result, conflicts }],
-    };
+    const isFound = conflicts.length > 0 || result.alike.length > 0;
+    return { done: checked, total, found: isFound ? [...found, { ...result, conflicts }] : found };
   });
   const [shown, setShown] = useState(PAIRS_AT_ONCE);
   if (error !== undefined) return <ProblemNotice problem={problemOf(error)} />;
   if (data === undefined) return <Loading />;
   const isOver = data.done === data.total;
+  const confused = data.found.filter(({ conflicts }) => conflicts.length > 0);
+  const alike = data.found.filter((result) => result.alike.length > 0);
   return (
     <Stack>
       {!isOver && (
@@ -105,22 +106,17 @@ function Check({ id }: { readonly id: string }) {
           aria-label={t('progress', { done: data.done, total: data.total })}
         />
       )}
-      {isOver && data.found.length === 0 && (
+      {isOver && confused.length === 0 && (
         <Alert color="green" variant="light" icon={<IconCheck aria-hidden />} title={t('none.title')}>
           {t('none.text')}
         </Alert>
       )}
-      {data.found.length > 0 && <Text role="status">{t('found', { count: data.found.length })}</Text>}
-      {data.found.slice(0, shown).map((result) => (
+      {confused.length > 0 && <Text role="status">{t('found', { count: confused.length })}</Text>}
+      {confused.slice(0, shown).map((result) => (
         <ConflictPair key={result.element.id} result={result} />
       ))}
-      {data.found.length > shown && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => setShown(shown + PAIRS_AT_ONCE)}>
-            {t('more', { count: data.found.length - shown })}
-          </Button>
-        </Group>
-      )}
+      <ShowMore hidden={confused.length - shown} onMore={() => setShown(shown + PAIRS_AT_ONCE)} />
+      {isOver && alike.length > 0 && <AlikePages results={alike} />}
     </Stack>
   );
 }

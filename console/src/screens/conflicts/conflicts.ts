@@ -57,6 +57,23 @@ export const conflictCheck = graphql(`
             type
           }
         }
+        alike {
+          pageNumber
+          document {
+            id
+            name
+          }
+          path {
+            id
+            type
+          }
+          toldApartBy {
+            leftPercent
+            topPercent
+            widthPercent
+            heightPercent
+          }
+        }
       }
     }
   }
