@@ -1,12 +1,12 @@
 /** Hashes of passwords that other systems made: bcrypt, PBKDF2 in the notations of the field, and Argon2 with any parameters. */
 import { verify as verifyArgon2 } from '@node-rs/argon2';
-import { parseOptions, verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { compare as verifyBcrypt, getRounds } from 'bcryptjs';
 import { pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badInput } from '../kernel/errors.js';
 
 /** What a log-in may cost: a hash that states more would keep the server busy. */
-const MOST_BCRYPT_COST = 16;
+const MOST_BCRYPT_COST = 14;
 const MOST_ITERATIONS = 5_000_000;
 const MOST_ARGON2_KIB = 1_048_576;
 const MOST_ARGON2_PASSES = 64;
@@ -20,7 +20,7 @@ interface Pbkdf2 {
 }
 
 const derive = promisify(pbkdf2);
-const BCRYPT = /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/;
+const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = /^\$argon2(?:id|i|d)\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=(\d+)\$[^$]+\$[^$]+$/;
 /** Django: `pbkdf2_sha256$260000$salt$base64`. */
 const DJANGO = /^pbkdf2_(sha1|sha256|sha512)\$(\d{1,9})\$([^$]+)\$([A-Za-z0-9+/=]+)$/;
@@ -34,7 +34,7 @@ const IDENTITY_DIGESTS = ['sha1', 'sha256', 'sha512'];
 /** @throws LoupeError BAD_USER_INPUT for a notation that is not known, or a hash that would cost too much to verify */
 export function requireForeignHash(hash: string): string {
   if (BCRYPT.test(hash)) {
-    if (parseOptions(hash).cost > MOST_BCRYPT_COST) throw tooDear();
+    if (getRounds(hash) > MOST_BCRYPT_COST) throw tooDear();
     return hash;
   }
   const argon2 = ARGON2.exec(hash);

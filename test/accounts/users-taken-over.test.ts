@@ -1,6 +1,6 @@
 /** Users of another system keep their passwords; the first log-in renews their hashes. */
 import { hash as argon2 } from '@node-rs/argon2';
-import { hash as bcrypt } from '@node-rs/bcrypt';
+import { hash as bcrypt } from 'bcryptjs';
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,8 @@ const identity = () => {
 };
 
 const hashes: Readonly<Record<string, () => Promise<string> | string>> = {
-  bcrypt: () => bcrypt(password, { cost: 4 }),
-  'bcrypt of PHP': async () => (await bcrypt(password, { cost: 4 })).replace('$2b$', '$2y$'),
+  bcrypt: () => bcrypt(password, 4),
+  'bcrypt of PHP': async () => (await bcrypt(password, 4)).replace('$2b$', '$2y$'),
   argon2id: () => argon2(password, { memoryCost: 128, timeCost: 2 }),
   argon2i: () => argon2(password, { memoryCost: 128, timeCost: 2, algorithm: 1 }),
   django: () => `pbkdf2_sha256$1000$${salt.toString()}$${keyOf('sha256', 1000, 32).toString('base64')}`,
@@ -92,7 +92,7 @@ describe('a user who is taken over', () => {
       `pbkdf2_sha256$99999999$x$${keyOf('sha256', 1, 32).toString('base64')}`,
       'pbkdf2_sha256$0$x$AAAA',
       '$argon2id$v=19$m=99999999,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo',
-      (await bcrypt(password, { cost: 4 })).replace('$04$', '$31$'),
+      (await bcrypt(password, 4)).replace('$04$', '$31$'),
       Buffer.concat([Buffer.of(1), Buffer.alloc(60, 0xff)]).toString('base64'),
     ];
     const facts = { organizationId: organization.id, mail: 'wrong@press.example' };
@@ -100,7 +100,7 @@ describe('a user who is taken over', () => {
       const refused = loupe.app.services.users.takeOver(operator, { ...facts, passwordHash });
       await expect(refused).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { passwordHash: [{}] } });
     }
-    const passwordHash = await bcrypt(password, { cost: 4 });
+    const passwordHash = await bcrypt(password, 4);
     const { id: userId } = await organization.user();
     const viewers = [anonymous, { kind: 'user', userId } as never];
     for (const viewer of viewers) {
@@ -112,7 +112,7 @@ describe('a user who is taken over', () => {
 
 describe('`loupe user import`', () => {
   it('creates the users of a CSV or JSON lines, and reports each that is wrong', async () => {
-    const hash = await bcrypt(password, { cost: 4 });
+    const hash = await bcrypt(password, 4);
     const csv = join(folder, 'users.csv');
     await writeFile(
       csv,

@@ -177,7 +177,7 @@ describe('conflicts and the engine', () => {
     const sample = await readFile(await download.path());
     await importZip({ 'covers/0002.jpg': await jpegPicture(77), 'manifest.csv': sample });
     await page.getByText('1 of 3 added, 2 refused').waitFor();
-    await page.getByText(/manifest\.csv, line 2: the ZIP does not hold this file/).waitFor();
+    await page.getByText(/manifest\.csv, line 2: the archive does not hold this file/).waitFor();
     await page.getByRole('row', { name: /isbn-9780000000002.*novel/ }).waitFor();
     await importZip({ 'red/one.jpg': await jpegPicture(76), 'notes.txt': Buffer.from('no picture') });
     await page.getByText('1 of 2 added, 1 refused').waitFor();

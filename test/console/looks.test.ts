@@ -109,6 +109,26 @@ test.each(looks)('$name covers, cuts and stretches nothing, and looks as it was 
   await page.context().close();
 });
 
+/** They ask the server for nothing before something is chosen. */
+const WITHOUT_ANSWERS = ['start', 'forgot', 'try', 'compare', 'conflicts'];
+
+test('every screen shows the shape of what comes while its answers wait', async () => {
+  const page = await open({ path: () => '/try' });
+  await page.route('**/graphql', () => undefined);
+  const shapes = page
+    .locator('main')
+    .getByRole('status', { name: 'Loading' })
+    .locator('.mantine-Skeleton-root');
+  for (const { name, path } of looks.filter((look) => !WITHOUT_ANSWERS.includes(look.name))) {
+    await page.evaluate((to) => globalThis.history.pushState(null, '', to), path());
+    await expect.poll(() => shapes.count(), { message: name }).toBeGreaterThan(0);
+    // The shapes of one screen are gone before those of the next are looked for.
+    await page.evaluate(() => globalThis.history.pushState(null, '', '/try'));
+    await expect.poll(() => shapes.count(), { message: name }).toBe(0);
+  }
+  await page.context().close();
+});
+
 test('the letters are those that the console brings along, with figures of one width', async () => {
   const page = await open({ path: () => '/statistics' });
   expect(await page.evaluate(() => globalThis.document.fonts.check('16px "Inter Variable"'))).toBe(true);

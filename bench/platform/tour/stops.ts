@@ -1,5 +1,6 @@
 /** The screens of the console of which pictures are made, and how each is brought to what its picture shows. */
 import type { Page } from 'playwright-core';
+import { drawBooklet } from '../../proofs/booklet.js';
 import type { TourContent } from './content.js';
 
 interface Stop {
@@ -55,6 +56,26 @@ export const STOPS: readonly Stop[] = [
           .first()
           .setInputFiles(asFile(buffer, `proof-${index + 1}.jpg`));
       await page.getByRole('slider').first().waitFor();
+    },
+  },
+  {
+    name: 'compare-pdfs',
+    path: () => '/compare',
+    prepare: async (page) => {
+      const { first, second } = await drawBooklet({
+        pageCount: 6,
+        changes: { 1: 'price', 3: 'word', 5: 'missing picture' },
+        inserted: [5],
+      });
+      for (const [label, buffer, name] of [
+        ['First picture', first, 'spring.pdf'],
+        ['Second picture', second, 'spring-new.pdf'],
+      ] as const)
+        await page
+          .locator(`input[aria-label="${label}"], main input[type=file]`)
+          .first()
+          .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+      await page.getByRole('slider').first().waitFor({ timeout: 120_000 });
     },
   },
   {

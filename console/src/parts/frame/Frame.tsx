@@ -8,7 +8,7 @@ import { useRights } from '../../api/session';
 import { Loading } from '../Loading';
 import { Logo } from '../Logo';
 import { ConnectionNotice } from './ConnectionNotice';
-import { navigation } from './navigation';
+import { navigation, type NavigationEntry, navigationGroups } from './navigation';
 import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
@@ -75,25 +75,39 @@ export function Frame() {
 function NavigationLinks({ pathname }: { readonly pathname: string }) {
   const { t } = useTranslation();
   const { mayWrite, mayAdminister } = useRights();
-  const mayUse = (who: 'administrator' | 'writer' | undefined) =>
+  const mayUse = (who: NavigationEntry['for']) =>
     who === undefined || (who === 'administrator' ? mayAdminister : mayWrite);
-  return navigation
-    .filter((entry) => mayUse(entry.for))
-    .map(({ name, path, below, icon: Icon }) => {
-      const isHere = [path, ...(below ?? [])].some(
-        (each) => pathname === each || pathname.startsWith(`${each}/`),
-      );
-      return (
-        <NavLink
-          key={path}
-          component={Link}
-          to={path}
-          active={isHere}
-          aria-current={isHere ? 'page' : undefined}
-          leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-          label={<Text size="sm">{t(`navigation.${name}`)}</Text>}
-          className="navigation-link"
-        />
-      );
-    });
+  return navigationGroups.map((group) => (
+    <div key={group} role="group" className="navigation-group" aria-labelledby={`navigation-${group}`}>
+      <Text size="xs" c="dimmed" fw={600} id={`navigation-${group}`} className="navigation-title">
+        {t(`navigationGroup.${group}`)}
+      </Text>
+      {navigation
+        .filter((entry) => entry.group === group && mayUse(entry.for))
+        .map((entry) => (
+          <NavigationLink key={entry.path} entry={entry} pathname={pathname} />
+        ))}
+    </div>
+  ));
+}
+
+interface LinkProps {
+  readonly entry: NavigationEntry;
+  readonly pathname: string;
+}
+
+function NavigationLink({ entry: { name, path, below = [], icon: Icon }, pathname }: LinkProps) {
+  const { t } = useTranslation();
+  const isHere = [path, ...below].some((each) => pathname === each || pathname.startsWith(`${each}/`));
+  return (
+    <NavLink
+      component={Link}
+      to={path}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+      label={<Text size="sm">{t(`navigation.${name}`)}</Text>}
+      className="navigation-link"
+    />
+  );
 }

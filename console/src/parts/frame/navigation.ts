@@ -12,7 +12,11 @@ import {
   IconPhoto,
 } from '../icons/icons';
 
+/** What belongs together, in the order in which it is needed. */
+export const navigationGroups = ['content', 'tools', 'management'] as const;
+
 export interface NavigationEntry {
+  readonly group: (typeof navigationGroups)[number];
   readonly name: string;
   readonly path: string;
   /** Where other screens of it begin. */
@@ -23,13 +27,19 @@ export interface NavigationEntry {
 }
 
 export const navigation: readonly NavigationEntry[] = [
-  { name: 'library', path: '/library', below: ['/documents', '/pages', '/texts'], icon: IconBooks },
-  { name: 'try', path: '/try', icon: IconPhotoScan },
-  { name: 'statistics', path: '/statistics', icon: IconChartBar },
-  { name: 'conflicts', path: '/conflicts', icon: IconCopy },
-  { name: 'compare', path: '/compare', icon: IconArrowsDiff },
-  { name: 'pictures', path: '/pictures', icon: IconPhoto },
-  { name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
-  { name: 'administration', path: '/administration', icon: IconSettings },
-  { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
+  {
+    group: 'content',
+    name: 'library',
+    path: '/library',
+    below: ['/documents', '/pages', '/texts'],
+    icon: IconBooks,
+  },
+  { group: 'content', name: 'try', path: '/try', icon: IconPhotoScan },
+  { group: 'content', name: 'statistics', path: '/statistics', icon: IconChartBar },
+  { group: 'tools', name: 'conflicts', path: '/conflicts', icon: IconCopy },
+  { group: 'tools', name: 'compare', path: '/compare', icon: IconArrowsDiff },
+  { group: 'tools', name: 'pictures', path: '/pictures', icon: IconPhoto },
+  { group: 'tools', name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
+  { group: 'management', name: 'administration', path: '/administration', icon: IconSettings },
+  { group: 'management', name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
 ];
