@@ -171,10 +171,8 @@ export interface Config extends RoleSettings {
   readonly hasConsole: boolean;
   readonly hasGraphiql: boolean;
   readonly pictureUrls: { readonly isAllowed: boolean };
-  readonly webhooks: {
-    /** Whether webhooks may lead to addresses of private networks. */
-    readonly allowsPrivate: boolean;
-  };
+  /** Whether webhooks, links and addresses of pictures may lead to private networks. */
+  readonly webhooks: { readonly allowsPrivate: boolean };
   readonly graphql: GraphqlConfig;
   readonly logLevel: string;
   /** What reads `/metrics`; null lets programs on this machine read it. */
