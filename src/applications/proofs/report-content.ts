@@ -22,7 +22,7 @@ export interface Crop extends Picture {
 }
 
 /** A difference large, on both sides. */
-export interface PlacePictures {
+interface PlacePictures {
   readonly number: number;
   readonly reference: Crop;
   readonly query: Crop;

@@ -1,7 +1,7 @@
 /** Which font of a PDF writes which letters of a text; what none can write stands as its Unicode number. */
 import type { EmbeddableFont, EmbeddableFonts } from '../../media/embeddable-fonts.js';
 
-export interface TextRun {
+interface TextRun {
   /** null: Helvetica, which every reader of PDFs has. */
   readonly font: EmbeddableFont | null;
   readonly text: string;
