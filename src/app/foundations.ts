@@ -14,7 +14,8 @@ import type { PictureUrls } from '../media/picture-urls.js';
 import type { ResumableUploads } from '../media/resumable-uploads.js';
 import type { UploadIntake } from '../media/upload-intake.js';
 import type { SearcherNetwork } from '../searchers/searcher-network.js';
-import type { Vision, VisionOptions } from '../vision/vision.js';
+import type { Vision } from '../vision/vision.js';
+import type { VisionOptions } from '../vision/vision-options.js';
 import type { ApplicationServices } from './application-services.js';
 
 /** Opens recognition. */

@@ -11,6 +11,7 @@ import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
 import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
+import { guard, invalidImage, tooManyBytes, tooManyPixels } from './picture-refusals.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
@@ -287,31 +288,4 @@ function toRaster(data: Buffer, info: OutputInfo, channels: 1 | 3, original: Ima
   if (info.channels !== channels) throw invalidImage();
   const { width, height } = info;
   return { data, width, height, channels, originalWidth: original.width, originalHeight: original.height };
-}
-
-export function tooManyBytes(maxBytes: number): string {
-  return `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Send a smaller one.`;
-}
-
-function invalidImage(cause?: unknown): LoupeError {
-  const message =
-    'The picture cannot be read: it is damaged or incomplete. Open it, save it again, then retry.';
-  return new LoupeError('INVALID_IMAGE', message, {}, { cause });
-}
-
-function tooManyPixels(maxPixels: number): string {
-  const megapixels = Math.floor(maxPixels / 10_000) / 100;
-  return `The picture has more than ${megapixels} million pixels. Scale it down, then retry.`;
-}
-
-async function guard<T>(maxPixels: number, decode: () => Promise<T>): Promise<T> {
-  try {
-    return await decode();
-  } catch (cause) {
-    if (/exceeds pixel limit/i.test(String(cause))) {
-      const message = tooManyPixels(maxPixels);
-      throw new LoupeError('PAYLOAD_TOO_LARGE', message, {}, { cause });
-    }
-    throw invalidImage(cause);
-  }
 }

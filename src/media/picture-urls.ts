@@ -2,7 +2,7 @@
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { BodyTooLargeError, readOutgoing } from '../kernel/outgoing-request.js';
 import { ClosedAddressError } from '../kernel/public-address.js';
-import { tooManyBytes } from './image-decoder.js';
+import { tooManyBytes } from './picture-refusals.js';
 import type { UploadIntake } from './upload-intake.js';
 import type { UploadedFile } from './uploaded-file.js';
 

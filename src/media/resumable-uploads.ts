@@ -12,7 +12,7 @@ import type { Clock } from '../kernel/clock.js';
 import { forbidden, LoupeError, notFound } from '../kernel/errors.js';
 import { chunksOfFile } from './file-chunks.js';
 import { FileOnDisk } from './file-on-disk.js';
-import { tooManyBytes } from './image-decoder.js';
+import { tooManyBytes } from './picture-refusals.js';
 import type { LargeFiles } from './large-files.js';
 import { measure } from './meter.js';
 import type { UploadedFile } from './uploaded-file.js';

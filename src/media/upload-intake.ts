@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { diskFull, isDiskFull } from '../kernel/disk-full.js';
 import { LoupeError } from '../kernel/errors.js';
 import { FileOnDisk } from './file-on-disk.js';
-import { tooManyBytes } from './image-decoder.js';
+import { tooManyBytes } from './picture-refusals.js';
 import { LargeFiles } from './large-files.js';
 import { type FileFacts, ReceivedFile } from './received-file.js';
 import type { UploadedFile } from './uploaded-file.js';

@@ -7,7 +7,6 @@ import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
 import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
-import type { ContentSource } from './content/content-source.js';
 import type { PartsByKey } from './content/told-apart.js';
 import { describeDna } from './dna.js';
 import {
@@ -25,53 +24,20 @@ import {
   type FineComparison,
   type HighlightedComparison,
 } from './appearance/fine-comparison.js';
-import type { IndexRegistryOptions } from './indexes/index-registry.js';
 import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './indexes/reference-feed.js';
 import type { AppearanceTable, SimilarityHit } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
-import { type ShardOptions, ShardedSearching } from './shards/sharded-searching.js';
+import { ShardedSearching } from './shards/sharded-searching.js';
 import { DescriptorTable } from './appearance/similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toVisionError, VisionError } from './vision-error.js';
+import type { ExtractOptions, MatchOptions, VisionOptions } from './vision-options.js';
 
 /** Hits that a search looks at for relatives of what it recognized, however few are asked for. */
 const RELATIVES_SEEN = 8;
-
-export interface VisionOptions extends IndexRegistryOptions {
-  /** Native threads; by default one for each core. */
-  readonly threads?: number;
-  /** Jobs that may wait before new ones are refused with QUEUE_FULL; 256 by default. */
-  readonly queueLimit?: number;
-  /** Searches elsewhere than in indexes of this process. @param extract signature of a picture that is searched for */
-  readonly openSearching?: (extract: ExtractsQuery) => Searching;
-  /** Divides large indexes into shards; as they are where it is not given. */
-  readonly shards?: ShardOptions | undefined;
-  /** Pictures of references, for the content that keypoints do not tell apart; none where it is not given. */
-  readonly contents?: ContentSource | undefined;
-}
-
-export interface ExtractOptions {
-  /**
-   * The picture once more, for the color and similarity descriptors. Without it they are computed of an RGB raster, and left
-   * out of the signature of everything else.
-   */
-  readonly appearance?: Picture;
-  /** Of a query: without the closer look that a second try takes. Less work, a third of the bytes. */
-  readonly isFirstLookAlone?: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface MatchOptions {
-  /** Strictness of the decision, 0..1; 0.5 is the shipped threshold. */
-  readonly threshold?: number;
-  readonly findMirrored?: boolean;
-  /** Looks closer at the query where the first look does not recognize the reference; true unless set. */
-  readonly secondTry?: boolean;
-  readonly signal?: AbortSignal;
-}
 
 export class Vision {
   /** Native threads at work. */

@@ -4,7 +4,8 @@ import type { RecognitionRole } from '../../src/vision/decode-size.js';
 import type { EncodedPicture, Picture } from '../../src/vision/encoded-picture.js';
 import { isRaster } from '../../src/vision/encoded-picture.js';
 import type { Extraction, Raster } from '../../src/vision/types.js';
-import { Vision, type VisionOptions } from '../../src/vision/vision.js';
+import { Vision } from '../../src/vision/vision.js';
+import type { VisionOptions } from '../../src/vision/vision-options.js';
 import type { AppOptions } from '../../src/app.js';
 
 /** What was decoded and how, of the pictures that are the same file as `watched`. */

@@ -221,7 +221,7 @@ describe('the earlier file of a page', () => {
     expect((await user.request('PUT', `/api/images/${pageId}/file`, { form })).status).toBeLessThan(300);
   }
 
-  it('comes back with its zones cut anew, is found again, and leads forth again', async () => {
+  it('comes back with its zones cut again, is found again, and leads forth again', async () => {
     await document.action({ nodeId: pageId, name: 'Read' });
     await user.send('PATCH', `/api/documents/${document.id}`, { json: { Status: 'Active' } });
     await replace(21);

@@ -12,7 +12,7 @@ export const ComparisonLink = defineEntity({
       p.manyToOne(KeptComparison).mapToPk().fieldName('comparison_id').deleteRule('cascade'),
     /** SHA-256 of the code in hex; the code itself is shown once. */
     codeHash: p.string().unique(),
-    /** Places that whoever made it left out. */
+    /** Places that its maker left out. */
     ignored: p.json().$type<readonly IgnoredPlace[]>(),
     /** Who made it. */
     user: p.text(),

@@ -167,7 +167,7 @@ export class ComparisonLinkService {
     return reportOf(reportWithout(content, ignored), format, language);
   }
 
-  /** The report that whoever has a link gets. */
+  /** The report that a holder of the link gets. */
   async sharedReport(
     { kept, ignored }: SharedComparison,
     format: ReportFormat,

@@ -121,7 +121,7 @@ const OTHER_PRINT = { constant: 10.2, ofLogShare: 2.63, leastShare: 0.005, ofUne
 const CREASED_PX = 0.8;
 
 /** Whether the photo shows another page of the reference's design, of which no other need be known. */
-export function isOtherPrint({ otherPrintShare, unevennessPx }: ContentFacts): boolean {
+function isOtherPrint({ otherPrintShare, unevennessPx }: ContentFacts): boolean {
   const { constant, ofLogShare, leastShare, ofUnevennessPx } = OTHER_PRINT;
   if (unevennessPx > CREASED_PX) return false;
   return constant + ofLogShare * Math.log(otherPrintShare + leastShare) + ofUnevennessPx * unevennessPx > 0;

@@ -1,7 +1,7 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
-import { makeComparisonLink } from '../links.js';
+import { upload } from './upload.js';
 import { makeApplication, makeReference } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
@@ -110,10 +110,6 @@ export const engineRows = (picture: SentFile) => [
 ];
 
 const ID = '($id: ID!)';
-const upload = (picture: SentFile, ...names: readonly string[]) => ({
-  files: () => Object.fromEntries(names.map((name) => [name, picture])),
-});
-
 const graphqlRows = (picture: SentFile) => [
   graphql(
     'Query.applications',
@@ -258,51 +254,5 @@ const graphqlRows = (picture: SentFile) => [
     `($id: ID!, $a: Upload!, $b: Upload!) { comparePictures(applicationId: $id, reference: $a, query: $b) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),
     upload(picture, 'a', 'b'),
-  ),
-  graphql(
-    'Mutation.compare',
-    'reader',
-    `($id: ID!, $a: Upload!) { compare(reference: { imageId: $id }, query: { file: $a }) ${RESULT} }`,
-    (t) => ({ id: t.imageId }),
-    upload(picture, 'a'),
-  ),
-  // Pictures are no PDFs: a caller that gets this error was admitted.
-  graphql(
-    'Mutation.comparePdfs',
-    'user',
-    `($a: Upload!, $b: Upload!) { comparePdfs(reference: $a, query: $b) ${RESULT} }`,
-    () => ({}),
-    { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
-  ),
-  graphql(
-    'Mutation.writeComparisonReport',
-    'reader',
-    `($id: ID!) { writeComparisonReport(keptId: $id, format: Html) ${RESULT} }`,
-    (t) => ({ id: t.keptComparisonId }),
-  ),
-  graphql(
-    'Mutation.createComparisonLink',
-    'writer',
-    `($id: ID!) { createComparisonLink(keptId: $id) ${RESULT} }`,
-    (t) => ({ id: t.keptComparisonId }),
-  ),
-  graphql(
-    'Mutation.revokeComparisonLink',
-    'writer',
-    `($id: ID!) { revokeComparisonLink(id: $id) ${RESULT} }`,
-    (t) => ({ id: t.comparisonLinkId }),
-    {
-      fresh: async (world) => ({
-        comparisonLinkId: await makeComparisonLink(world, world.target.keptComparisonId),
-      }),
-    },
-  ),
-  graphql(
-    'Query.sharedComparison',
-    'anybody',
-    '{ sharedComparison(code: "nothing at all") { referenceName } }',
-    undefined,
-    // An unknown code is no element of anybody.
-    { accepts: ['NOT_FOUND'] },
   ),
 ];

@@ -1,6 +1,7 @@
 /** The whole table. */
 import type { Row, SentFile } from '../row.js';
 import { accountRows } from './accounts.js';
+import { comparisonRows } from './comparisons.js';
 import { contentRows } from './content.js';
 import { documentRows } from './documents.js';
 import { engineRows } from './engine.js';
@@ -28,6 +29,7 @@ export function allRows(pictures: {
     ...recognitionRows(pictures.picture),
     ...userRows,
     ...engineRows(pictures.picture),
+    ...comparisonRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
     ...uploadRows,
