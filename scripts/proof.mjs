@@ -63,7 +63,7 @@ const PARTS = {
     run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
   },
   stories: {
-    when: 'when the rules of credits, pages or statistics changed: weeks, months and random walks at full length',
+    when: 'when the rules of credits, pages or statistics or the looks of the console changed: weeks, months, random walks and all sights of every screen',
     run: (report) =>
       runVitest(report, {
         title: 'Long stories',
@@ -72,6 +72,7 @@ const PARTS = {
           'test/integrity',
           'test/rest/publishers-day.test.ts',
           'test/rest/demo.test.ts',
+          'test/console/looks.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

@@ -1,6 +1,5 @@
 /** What a file really is. Names and declared types are never asked. */
 import { isBmp } from './bmp.js';
-import { readsHeic } from './sharp.js';
 
 const imageTypes = [
   'image/jpeg',
@@ -37,7 +36,7 @@ export function sniff(bytes: Buffer): MediaType | null {
   if (image !== undefined) return image.type;
   if (isBmp(bytes)) return 'image/bmp';
   const heif = heifTypeOf(bytes);
-  if (heif === 'image/avif' || (heif === 'image/heic' && readsHeic)) return heif;
+  if (heif !== null) return heif;
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
   return bytes.subarray(0, PDF_MARK_WITHIN_BYTES).includes(PDF_MARK) ? 'application/pdf' : null;
 }

@@ -8,15 +8,17 @@ import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
-import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
+import { type ImageType, isImageType } from './file-type.js';
 import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { guard, invalidImage, tooManyBytes, tooManyPixels } from './picture-refusals.js';
+import { readableType } from './readable-type.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
 const DECODE_TIMEOUT_S = 20;
 const WHITE = '#ffffff';
+const NO_PICTURE = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.';
 /** Small letters keep their edges; text pages take some 60 KB. */
 const CONTENT_QUALITY = 80;
 /** A file up to this size costs no more than a text page in gray. */
@@ -226,11 +228,8 @@ export class ImageDecoder {
     if (bytes.length > this.limits.maxFileBytes) {
       throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(this.limits.maxFileBytes));
     }
-    const type = sniff(bytes);
-    if (!isImageType(type)) {
-      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.';
-      throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
-    }
+    const type = readableType(bytes, NO_PICTURE);
+    if (!isImageType(type)) throw new LoupeError('UNSUPPORTED_MEDIA', NO_PICTURE);
     return type;
   }
 

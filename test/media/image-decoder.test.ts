@@ -127,11 +127,15 @@ describe('a picture is refused', () => {
     },
   );
 
+  it('when it says that it is AVIF and holds none', async () => {
+    const bytes = Buffer.from('\0\0\0\x18ftypavif\0\0\0\0', 'latin1');
+    await expect(decoder.inspect(bytes)).rejects.toMatchObject({ code: 'INVALID_IMAGE' });
+  });
+
   it.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0'],
-    ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0'],
     ['BMP', 'BM\0\0\0\0\0\0'],
     ['ZIP', 'PK\x03\x04'],
   ])('when it is %s, whatever its name says', async (_name, text) => {

@@ -5,7 +5,7 @@ export class ReferenceMetadataSqlite extends Migration {
   override up(): void {
     this.addSql('alter table `reference` add column `metadata` json null;');
     this.addSql(
-      'create table `reference_metadata` (`reference_key` integer not null, `name` text not null, `application_id` text not null, `text` text null, `number` real null, `flag` integer null, constraint `reference_metadata_reference_key_foreign` foreign key(`reference_key`) references `reference`(`key`) on delete cascade on update cascade, primary key (`reference_key`, `name`));',
+      'create table `reference_metadata` (`reference_key` integer not null, `name` text not null, `application_id` text not null, `text` text null, `number` double null, `flag` integer null, constraint `reference_metadata_reference_key_foreign` foreign key(`reference_key`) references `reference`(`key`) on delete cascade on update cascade, primary key (`reference_key`, `name`));',
     );
     this.addSql(
       'create index `reference_metadata_reference_key_index` on `reference_metadata` (`reference_key`);',

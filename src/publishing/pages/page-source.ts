@@ -2,7 +2,8 @@
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { ImageDecoder, PicturePages } from '../../media/image-decoder.js';
-import { isImageType, type MediaType, refusalOf, sniff } from '../../media/file-type.js';
+import { isImageType, type MediaType } from '../../media/file-type.js';
+import { readableType } from '../../media/readable-type.js';
 import type { PdfRenderer } from '../../media/pdf-renderer.js';
 import { sharp } from '../../media/sharp.js';
 import type { PageSignatures } from './page-signatures.js';
@@ -43,7 +44,7 @@ export class PageSources {
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async check(organizationId: string, bytes: Buffer, sha256: string): Promise<MediaType> {
-    const type = requireType(bytes);
+    const type = readableType(bytes, NO_PAGE);
     if (isImageType(type)) await this.signatures.judge(bytes, sha256);
     else if (bytes.includes(ENCRYPTION_MARK)) (await this.openInTurn(organizationId, bytes, sha256)).close();
     return type;
@@ -60,7 +61,7 @@ export class PageSources {
     sha256: string,
     signal?: AbortSignal,
   ): Promise<PageSource> {
-    if (requireType(bytes) !== 'application/pdf') return this.open(bytes, sha256, signal);
+    if (readableType(bytes, NO_PAGE) !== 'application/pdf') return this.open(bytes, sha256, signal);
     const endTurn = await this.turns.take(organizationId, signal);
     try {
       const source = await this.open(bytes, sha256, signal);
@@ -83,7 +84,7 @@ export class PageSources {
    * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE or PAYLOAD_TOO_LARGE, with a reason for the publisher
    */
   async open(bytes: Buffer, sha256: string, signal?: AbortSignal): Promise<PageSource> {
-    const type = requireType(bytes);
+    const type = readableType(bytes, NO_PAGE);
     if (type === 'image/tiff') {
       const pages = await this.decoder.pagesOf(bytes);
       if (pages.count > this.maxPages) throw tooManyPages(pages.count, this.maxPages);
@@ -129,12 +130,6 @@ function tooManyPages(count: number, most: number): LoupeError {
   return new LoupeError('PAYLOAD_TOO_LARGE', message);
 }
 
+const NO_PAGE = 'The file is not a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF. Send one of these.';
 /** Names what unlocks a PDF, in its trailer or the dictionary of its cross-references, which are never locked themselves. */
 const ENCRYPTION_MARK = '/Encrypt';
-
-function requireType(bytes: Buffer): MediaType {
-  const type = sniff(bytes);
-  if (type !== null) return type;
-  const otherwise = 'The file is not a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF. Send one of these.';
-  throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
-}
