@@ -98,13 +98,13 @@ test('every condition changes a picture, gives the same bytes again, and stays r
   }
 });
 
-test('a condition leaves what Loupe reads and what it refuses as they are', async () => {
+test('a condition leaves what Loupe reads as it is', async () => {
   const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } });
   const [webp, avif] = [await drawn.clone().webp().toBuffer(), await drawn.clone().avif().toBuffer()];
   const page = await toJpeg(await makePagePixels('photo', 5));
   for (const condition of ['webp', 'heic-like'] as const) await applyFieldCondition(page, condition, 1);
-  await expect(sharp(webp).raw().toBuffer()).resolves.toHaveLength(64 * 64 * 3);
-  await expect(sharp(avif).raw().toBuffer()).rejects.toThrow(/unsupported/);
+  for (const picture of [webp, avif])
+    await expect(sharp(picture).raw().toBuffer()).resolves.toHaveLength(64 * 64 * 3);
 });
 
 test('a set that is named itself gives its references and photos, and no pictures alone', () => {

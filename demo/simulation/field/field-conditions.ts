@@ -65,16 +65,9 @@ export async function applyFieldCondition(
 
 const JPEG_QUALITY = 82;
 
-const BLOCKED_LOADERS = ['VipsForeignLoadHeif'];
-
-/** A step on the way to a JPEG. Loupe's own process refuses some of these kinds, before and after. */
+/** A step on the way to a JPEG. */
 async function toJpegFile(coded: Buffer): Promise<Buffer> {
-  sharp.unblock({ operation: BLOCKED_LOADERS });
-  try {
-    return await sharp(coded).jpeg({ quality: 95 }).toBuffer();
-  } finally {
-    sharp.block({ operation: BLOCKED_LOADERS });
-  }
+  return sharp(coded).jpeg({ quality: 95 }).toBuffer();
 }
 
 /** @param change  works in place, or gives another image */
