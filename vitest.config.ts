@@ -40,6 +40,9 @@ const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
+/** Weather and sights of every screen: `npm run proof -- stories`. */
+const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
+const skipsLongPages = process.env['LOUPE_TEST_STORIES'] !== 'long';
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
 const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
@@ -81,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: isOnPostgres ? [] : IN_A_BROWSER,
+          exclude: skipsLongPages ? LONG_PAGES : [],
           sequence: { groupOrder: 1 },
         },
       },

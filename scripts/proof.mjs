@@ -63,7 +63,7 @@ const PARTS = {
     run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
   },
   stories: {
-    when: 'when the rules of credits, pages or statistics or the looks of the console changed: weeks, months, random walks and all sights of every screen',
+    when: 'when the rules of credits, pages or statistics or the console changed: weeks, months, random walks, all sights of every screen, slow networks',
     run: (report) =>
       runVitest(report, {
         title: 'Long stories',
@@ -72,7 +72,9 @@ const PARTS = {
           'test/integrity',
           'test/rest/publishers-day.test.ts',
           'test/rest/demo.test.ts',
-          'test/console/looks.test.ts',
+          'test/console',
+          'test/recognition/alike-pages.test.ts',
+          'test/applications/late-signatures.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

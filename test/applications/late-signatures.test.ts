@@ -9,6 +9,7 @@ import { TestBucket } from '../kit/bucket.js';
 import { isOfSignatures, SignatureGate } from '../kit/signature-gate.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
+import { lengthOfStory } from '../kit/stories.js';
 
 /** As many as are worth being shared. */
 const MANY = 1000;
@@ -16,7 +17,10 @@ const MANY = 1000;
 const DISTINCT = 8;
 const patientMs = 120_000;
 
-describe.each(['folder', 'bucket'])('in a %s', (place) => {
+/** Both places are asked through one interface; `test/media/files-in-a-bucket.test.ts` tests the bucket in every run. */
+const PLACES = lengthOfStory({ short: ['folder'], long: ['folder', 'bucket'] });
+
+describe.each(PLACES)('in a %s', (place) => {
   let bucket: TestBucket | null = null;
   let loupe: TestApp;
   const dnas: Buffer[] = [];

@@ -15,20 +15,11 @@ import {
 import { jpegPicture } from '../kit/pictures.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
-import { lengthOfStory } from '../kit/stories.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 const KEPT = fileURLToPath(new URL('looks', import.meta.url));
 const COLORS = ['light', 'dark'] as const;
-/** By default each width and each color once. */
-const SIGHTS = lengthOfStory<readonly (readonly [number, (typeof COLORS)[number]])[]>({
-  short: [
-    [390, 'light'],
-    [1280, 'dark'],
-    [1920, 'light'],
-  ],
-  long: LOOK_WIDTHS.flatMap((width) => COLORS.map((colors) => [width, colors] as const)),
-});
+const SIGHTS = LOOK_WIDTHS.flatMap((width) => COLORS.map((colors) => [width, colors] as const));
 
 let browser: TestBrowser;
 let user: SeededUser;
