@@ -85,7 +85,7 @@ function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | 
 }
 
 problemMutation('recognize', {
-  cannot: ['missing'],
+  cannot: ['input', 'missing'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -109,6 +109,7 @@ problemMutation('recognize', {
 });
 
 problemMutation('recognizeById', {
+  cannot: ['input'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -133,6 +134,7 @@ const RecordedClick = builder.objectRef<{ readonly actionId: string }>('Recorded
 });
 
 problemMutation('recordClick', {
+  cannot: ['input'],
   type: RecordedClick,
   description: 'Reports that a reader triggered an action.',
   args: {

@@ -33,7 +33,7 @@ describe('an address', () => {
     const page = await browser.open('/try', { as: editor });
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await changedPicture(441) };
     await page.locator('input[type=file]').setInputFiles(photo);
-    await page.getByText('No page of yours is active, so there is nothing to recognize.').waitFor();
+    await page.getByText('None of your pages is active, so there is nothing to recognize.').waitFor();
     const document = await (await editor.folder()).document(await jpegPicture(441), { name: 'Poster' });
     await document.action({ name: 'Buy' });
     await page.locator('input[type=file]').setInputFiles({ ...photo, name: 'again.jpg' });

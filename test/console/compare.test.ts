@@ -227,7 +227,7 @@ describe('the comparison of two pictures', () => {
     await page.getByRole('button', { name: 'Spring & <b>summer</b>, page 1' }).click();
     const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await jpegPicture(59) };
     await page.locator('input[aria-label="Second picture"]').setInputFiles(other);
-    await page.getByText('These pictures do not show the same').waitFor();
+    await page.getByText('These pictures do not show the same thing').waitFor();
     await page.getByRole('button', { name: 'Remove' }).nth(1).click();
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await page.locator('input[type=file]').setInputFiles(broken);

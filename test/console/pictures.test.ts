@@ -66,7 +66,7 @@ describe('single pictures', () => {
     const hit = page.getByRole('article', { name: 'wine-72' });
     expect(await hit.getByLabel('Similarity').textContent()).toMatch(/^(9\d|100)%$/);
     await page.getByRole('button', { name: 'End the search' }).click();
-    await page.getByRole('button', { name: 'Pictures of colors like wine-71' }).click();
+    await page.getByRole('button', { name: 'Pictures with colors like those of wine-71' }).click();
     await page.getByText('2 pictures, best first').waitFor();
     expect(await page.getByRole('article').first().getAttribute('aria-label')).toBe('wine-71');
     await page.getByRole('button', { name: 'Add a color' }).click();

@@ -84,7 +84,7 @@ describe('on a slow network', () => {
         await page.getByRole('combobox', { name: 'Organization' }).click();
         await page.getByRole('option', { name: 'Local paper' }).click();
       },
-      then: (page: Page) => page.getByText('Nobody has this in the name or the mail address.'),
+      then: (page: Page) => page.getByText('No user has this name or e-mail address.'),
     },
   ])('$what shows nothing of the one before', async ({ from, first, go, then }) => {
     const page = await browser.open(from(), { as: user });

@@ -340,7 +340,6 @@ export type CreateDocument = {
   readonly createDocument:
     | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
-    | { readonly __typename: 'CreditProblem'; readonly code: string; readonly message: string }
     | {
         readonly __typename: 'Document';
         readonly id: string;
@@ -410,13 +409,7 @@ export type DeleteDocument = {
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'ChangedProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'Deleted'; readonly id: string }
-    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
-      };
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string };
 };
 
 export type FollowDocumentVariables = Exact<{
@@ -503,12 +496,6 @@ export type Recognize = {
         }>;
       }
     | { readonly __typename: 'MediaProblem'; readonly code: string; readonly message: string }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
-      }
     | null;
 };
 
@@ -522,13 +509,7 @@ export type RecordClick = {
     | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
-    | { readonly __typename: 'RecordedClick'; readonly actionId: string }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
-      };
+    | { readonly __typename: 'RecordedClick'; readonly actionId: string };
 };
 
 export type LogInVariables = Exact<{
@@ -546,12 +527,6 @@ export type LogIn = {
         readonly accessToken: string;
         readonly expiresAt: string;
         readonly organizationId: string;
-      }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
       };
 };
 

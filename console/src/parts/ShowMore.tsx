@@ -9,12 +9,12 @@ interface ShowMoreProps {
 }
 
 export function ShowMore({ hidden, onMore }: ShowMoreProps) {
-  const { t } = useTranslation('conflicts');
+  const { t } = useTranslation();
   if (hidden <= 0) return null;
   return (
-    <Group justify="center">
+    <Group justify="center" mt="sm">
       <Button variant="default" onClick={onMore}>
-        {t('more', { count: hidden })}
+        {t('showMore', { count: hidden })}
       </Button>
     </Group>
   );
