@@ -122,6 +122,12 @@ test('a draft that is discarded is gone, and viewers only look', async () => {
   await bar.getByText('Draft: 1 change, not yet visible to readers').waitFor();
   expect(await bar.getByRole('button').allTextContents()).toEqual(['Review']);
 
+  // The table writes past the draft, and says so.
+  const table = await browser.open(`/texts/${document.id}`, { as: user });
+  await table.getByText('What you change in this table reaches readers at once').waitFor();
+  await keepScreenshot(table, 'draft-table');
+  expect(await accessibilityProblems(table)).toEqual([]);
+
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByText('1 change will be lost.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
