@@ -85,7 +85,7 @@ function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | 
 }
 
 problemMutation('recognize', {
-  cannot: ['input', 'missing'],
+  cannot: ['missing'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -109,7 +109,6 @@ problemMutation('recognize', {
 });
 
 problemMutation('recognizeById', {
-  cannot: ['input'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -134,7 +133,6 @@ const RecordedClick = builder.objectRef<{ readonly actionId: string }>('Recorded
 });
 
 problemMutation('recordClick', {
-  cannot: ['input'],
   type: RecordedClick,
   description: 'Reports that a reader triggered an action.',
   args: {

@@ -15,6 +15,7 @@ const noContent = { type: 'URL', content: 'no JSON' };
 const nobody = { mail: 'nobody' };
 const noName = { name: '' };
 const noLanguage = { languageCode: 'xx-XX' };
+const longSession = { sessionId: 's'.repeat(201) };
 const ignored = [{ page: 99, number: 99 }];
 
 /** What is sent by another user than the administrator of the world. */
@@ -87,6 +88,9 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   pictureColors: {},
   planReplacement: { file: null },
   previewSpreadsheet: { file: csv },
+  recognize: longSession,
+  recognizeById: longSession,
+  recordClick: longSession,
   removeDocumentLanguage: {},
   replaceAction: { input: noContent },
   replaceDocumentFile: { file: null },
