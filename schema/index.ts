@@ -16,6 +16,8 @@ import './documents/document-changes.js';
 import './documents/document-history.js';
 import './documents/document-progress.js';
 import './documents/document.js';
+import './documents/draft-changes.js';
+import './documents/draft.js';
 import './documents/file.js';
 import './statistics/conflict.js';
 import './documents/exchange.js';

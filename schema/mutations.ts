@@ -104,6 +104,8 @@ interface IdDeletion {
   readonly description: string;
   /** What the id is of, for example `Guid of the zone.` */
   readonly idDescription: string;
+  /** Kinds of problems that most deletions have not. */
+  readonly may?: readonly ProblemKind[];
   readonly work: (context: GraphqlContext, id: string) => Promise<unknown>;
 }
 
@@ -115,9 +117,16 @@ interface Deletion extends Omit<IdDeletion, 'work'> {
   ) => Promise<unknown>;
 }
 
+/** Most deletions have no input that could be wrong: an id names something, or it does not. */
+const problemsOfDeletion = (may: readonly ProblemKind[] = []) => ({
+  may,
+  cannot: may.includes('input') ? [] : (['input'] as const),
+});
+
 /** A deletion by an id alone. */
-export function idDeletion(name: string, { description, idDescription, work }: IdDeletion): void {
+export function idDeletion(name: string, { description, idDescription, may, work }: IdDeletion): void {
   problemMutation(name, {
+    ...problemsOfDeletion(may),
     type: Deleted,
     description,
     args: { id: arg.id({ required: true, description: idDescription }) },
@@ -129,8 +138,9 @@ export function idDeletion(name: string, { description, idDescription, work }: I
 }
 
 /** A deletion, on condition that nobody else has changed the element when the caller says so. */
-export function deletion(name: string, { description, idDescription, work }: Deletion): void {
+export function deletion(name: string, { description, idDescription, may, work }: Deletion): void {
   problemMutation(name, {
+    ...problemsOfDeletion(may),
     type: Deleted,
     description,
     args: { id: arg.id({ required: true, description: idDescription }), ...condition },

@@ -1,5 +1,6 @@
 /** Expected failures as data: one interface, one type for each kind of remedy. */
 import { noteError } from '../src/kernel/current-request.js';
+import { databaseAway, isDatabaseAway } from '../src/kernel/database-away.js';
 import { LoupeError, type Remedy } from '../src/kernel/errors.js';
 import { builder } from './builder.js';
 
@@ -43,11 +44,12 @@ export async function asData<T>(work: () => Promise<T>, kinds: ReadonlySet<Probl
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof LoupeError)) throw error;
-    noteError(error.code);
-    const { remedy } = error;
-    if (remedy === 'internal' || !kinds.has(remedy)) throw error;
-    throw new classOf[remedy](error);
+    const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+    if (!(failure instanceof LoupeError)) throw error;
+    noteError(failure.code);
+    const { remedy } = failure;
+    if (remedy === 'internal' || !kinds.has(remedy)) throw failure;
+    throw new classOf[remedy](failure);
   }
 }
 

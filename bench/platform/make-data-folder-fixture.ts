@@ -11,7 +11,7 @@ import { newPdf } from '../../test/kit/pdfs.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 import { seed } from '../../test/kit/seed.js';
 import { zipOf } from '../../test/kit/zips.js';
-import { scanBody } from './open-loop.js';
+import { scanBody } from './scan-request.js';
 
 const PAGES = [31, 32] as const;
 

@@ -12,13 +12,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { measuredPhoto, type Published, publishForMeasuring } from './measured-content.js';
+import { percentile } from '../statistics.js';
+import { type Published, publishForMeasuring } from './measured-content.js';
+import { answerTo, photoOfPage, requireScan, scanBody } from './scan-request.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -62,41 +63,12 @@ const connections = Number(values.connections);
 /** Rounds that are not counted. */
 const warmUpRounds = Number(values['warm-up']);
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const photo = await photoForm(await measuredPhoto());
-
-async function photoForm(jpeg: Buffer): Promise<{ readonly type: string; readonly bytes: Buffer }> {
-  const form = new FormData();
-  form.append('query', JSON.stringify({ Language: 'en-US' }));
-  form.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
-  const built = new Request('http://127.0.0.1', { method: 'POST', body: form });
-  return { type: built.headers.get('content-type') ?? '', bytes: Buffer.from(await built.arrayBuffer()) };
-}
+const photo = await scanBody(await photoOfPage(0));
 
 async function get({ address, token }: Measured, path: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
-  await requireOk(request(`${address}${path}`, { agent, headers }).end());
-}
-
-async function scan({ address, apiKey }: Measured): Promise<void> {
-  const headers = {
-    ApiKey: apiKey,
-    ApplicationName: 'Measure',
-    ApplicationVersion: '1',
-    DeviceName: 'Phone',
-    DeviceSystemVersion: '1',
-    SdkVersion: '1',
-    'Content-Type': photo.type,
-    'Content-Length': photo.bytes.length,
-  };
-  const sent = request(`${address}/api/EnrichedImages`, { method: 'POST', agent, headers });
-  await requireOk(sent.end(photo.bytes));
-}
-
-async function requireOk(sent: ReturnType<typeof request>): Promise<void> {
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200)
-    throw new Error(`A request was answered with ${response.statusCode}: ${answer}`);
+  const { status, body } = await answerTo(request(`${address}${path}`, { agent, headers }).end());
+  if (status !== 200) throw new Error(`A request was answered with ${status}: ${body}`);
 }
 
 const allCases: readonly Case[] = [
@@ -110,7 +82,7 @@ const allCases: readonly Case[] = [
     requests: 300,
     send: (server) => get(server, `/api/nodes/${server.content.folderId}/documents`),
   },
-  { title: 'Scans', requests: 200, send: scan },
+  { title: 'Scans', requests: 200, send: (server) => requireScan({ ...server, agent }, photo) },
 ];
 const cases = allCases.filter(({ title }) => title.startsWith(values.only));
 const SERVICE = 'Titles of a document, by the service';
@@ -154,14 +126,14 @@ async function measure(server: Measured, { requests, send }: Case): Promise<Cost
   return { wallMs, cpuMs: after.cpuMs - before.cpuMs, loopMs: after.loopMs - before.loopMs };
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-}
-
 function report(title: string, requests: number, servers: readonly Measured[]): void {
   process.stdout.write(`${title}: medians of ${rounds} rounds of ${requests}\n`);
   for (const { name, costs } of servers) {
-    const of = (member: keyof Cost) => median((costs.get(title) ?? []).map((cost) => cost[member]));
+    const of = (member: keyof Cost) =>
+      percentile(
+        (costs.get(title) ?? []).map((cost) => cost[member]),
+        0.5,
+      );
     const figures = [
       `${((1000 * requests) / of('wallMs')).toFixed(0)} a second`,
       `${(of('cpuMs') / requests).toFixed(3)} ms of processor time`,

@@ -5,16 +5,14 @@
  *
  *   npm run measure:scan -- [rounds]
  */
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { DemoHttpClient } from '../../demo/loader/http-client.js';
 import { loadDemo } from '../../demo/loader/loader.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { seed } from '../../test/kit/seed.js';
+import { percentile } from '../statistics.js';
+import { photoOfPage, requireScan, scanBody } from './scan-request.js';
 
 const [rounds = 20] = process.argv.slice(2).map(Number);
 const PHOTOS = 4;
@@ -32,9 +30,7 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
+const median = (values: readonly number[]) => percentile(values, 0.5).toFixed(1);
 
 try {
   const organization = await seed(loupe).organization();
@@ -42,40 +38,9 @@ try {
   const client = new DemoHttpClient(loupe.url);
   await client.login(organization.apiKey, user.userName, user.password);
   await loadDemo(client, organization.id, () => undefined);
-  const photos: Buffer[] = [];
-  for (let page = 0; page < PHOTOS; page += 1) {
-    const options = { strength: 'medium', seed: page + 1 } as const;
-    photos.push((await simulatePhoto(await renderMagazinePage(page), options)).jpeg);
-  }
-  const headers = {
-    ApiKey: organization.apiKey,
-    ApplicationName: 'Measure',
-    ApplicationVersion: '1',
-    DeviceName: 'Simulated phone',
-    DeviceSystemVersion: '1',
-    SdkVersion: '1',
-  };
-  const bodies = await Promise.all(
-    photos.map(async (photo) => {
-      const form = new FormData();
-      form.append('query', JSON.stringify({ Language: 'en-US' }));
-      form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
-      const built = new Request(loupe.url, { method: 'POST', body: form });
-      return { type: built.headers.get('content-type') ?? '', bytes: Buffer.from(await built.arrayBuffer()) };
-    }),
-  );
-  const scan = async (at: number) => {
-    const { type, bytes } = bodies[at] ?? { type: '', bytes: Buffer.alloc(0) };
-    const sent = request(`${loupe.url}/api/EnrichedImages`, {
-      method: 'POST',
-      agent,
-      headers: { ...headers, 'Content-Type': type, 'Content-Length': bytes.length },
-    });
-    sent.end(bytes);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`A scan was answered with ${response.statusCode}.`);
-    await text(response);
-  };
+  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, page) => photoOfPage(page)));
+  const bodies = await Promise.all(photos.map(scanBody));
+  const scanned = { address: loupe.url, apiKey: organization.apiKey, agent };
   const em = services.database.reader();
   const applicationIds = await services.applications.idsOf(em, [organization.id], 'content');
   const recognize = async (photo: Buffer) => {
@@ -86,9 +51,9 @@ try {
   const engine: number[] = [];
   const beside: number[] = [];
   for (let round = -2; round < rounds; round += 1) {
-    for (const [at, photo] of photos.entries()) {
-      const scanMs = await cpuMsOf(() => scan(at));
-      const engineMs = await cpuMsOf(() => recognize(photo));
+    for (const [at, body] of bodies.entries()) {
+      const scanMs = await cpuMsOf(() => requireScan(scanned, body));
+      const engineMs = await cpuMsOf(() => recognize(photos[at] ?? body.bytes));
       if (round < 0) continue;
       whole.push(scanMs);
       engine.push(engineMs);
@@ -96,9 +61,9 @@ try {
     }
   }
   console.log(`${whole.length} scans, processor time at the median`);
-  console.log(`whole scan, its client included: ${median(whole).toFixed(1)} ms`);
-  console.log(`decoding and search alone:       ${median(engine).toFixed(1)} ms`);
-  console.log(`beside:                          ${median(beside).toFixed(1)} ms`);
+  console.log(`whole scan, its client included: ${median(whole)} ms`);
+  console.log(`decoding and search alone:       ${median(engine)} ms`);
+  console.log(`beside:                          ${median(beside)} ms`);
 } finally {
   agent.destroy();
   await loupe.close();

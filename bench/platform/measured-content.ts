@@ -2,20 +2,14 @@
 import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 
 const DOCUMENTS = 50;
 
 export interface Published {
   readonly folderId: string;
-  /** Its page is the one of `measuredPhoto`. */
+  /** Its page is the first of the demo: drawn pages resemble each other as those of one form do. */
   readonly documentId: string;
-}
-
-/** A photo of the page of the demo that is scanned: drawn pages resemble each other as those of one form do. */
-export async function measuredPhoto(): Promise<Buffer> {
-  return (await simulatePhoto(await renderMagazinePage(0), { strength: 'medium', seed: 1 })).jpeg;
 }
 
 export async function publishForMeasuring(

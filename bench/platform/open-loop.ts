@@ -1,7 +1,6 @@
 /** Scans in an open loop: sent when their time has come, whether those before were answered or not. */
-import { once } from 'node:events';
-import { type Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postScan, type ScanBody, type Scanned } from './scan-request.js';
 
 export interface Answered {
   /** 0 where there was no answer. */
@@ -9,35 +8,13 @@ export interface Answered {
   readonly tookMs: number;
 }
 
-interface Body {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
 const HEALTH_EVERY_MS = 50;
 const RECOVERY_LIMIT_MS = 60_000;
 
-/** A form with a photo. */
-export async function scanBody(jpeg: Buffer): Promise<Body> {
-  const form = new FormData();
-  form.append('query', JSON.stringify({ Language: 'en-US' }));
-  form.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
-  const encoded = new Response(form);
-  const bytes = Buffer.from(await encoded.arrayBuffer());
-  return { type: encoded.headers.get('Content-Type') ?? '', bytes };
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}
-
 export class OpenLoop {
   constructor(
-    private readonly address: string,
-    private readonly agent: Agent,
-    private readonly apiKey: string,
-    private readonly body: Body,
+    private readonly scanned: Scanned,
+    private readonly body: ScanBody,
   ) {}
 
   async oneByOne(count: number): Promise<readonly Answered[]> {
@@ -77,7 +54,7 @@ export class OpenLoop {
     const watch = async (): Promise<void> => {
       while (isWatching) {
         const begun = performance.now();
-        await (await fetch(`${this.address}/health/ready`)).arrayBuffer();
+        await (await fetch(`${this.scanned.address}/health/ready`)).arrayBuffer();
         tookMs.push(performance.now() - begun);
         await sleep(HEALTH_EVERY_MS);
       }
@@ -102,30 +79,7 @@ export class OpenLoop {
 
   private async scan(): Promise<Answered> {
     const begun = performance.now();
-    const status = await this.post().catch(() => 0);
+    const status = await postScan(this.scanned, this.body).catch(() => 0);
     return { status, tookMs: performance.now() - begun };
-  }
-
-  private async post(): Promise<number> {
-    const sent = request(`${this.address}/api/EnrichedImages`, {
-      method: 'POST',
-      agent: this.agent,
-      timeout: 60_000,
-      headers: {
-        ApiKey: this.apiKey,
-        ApplicationName: 'Crowd',
-        ApplicationVersion: '1',
-        DeviceName: 'Simulated phone',
-        DeviceSystemVersion: '1',
-        SdkVersion: '1',
-        'Content-Type': this.body.type,
-        'Content-Length': this.body.bytes.length,
-      },
-    });
-    sent.end(this.body.bytes);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    response.resume();
-    await once(response, 'end');
-    return response.statusCode ?? 0;
   }
 }

@@ -24,18 +24,6 @@ export async function processorMs(pid: number): Promise<number> {
   return timeOf(await readFile(`/proc/${pid}/stat`, 'utf8'));
 }
 
-/** Processor time by the names of threads, the first of which is the process's own; milliseconds in steps of ten. */
-export async function threadsMs(pid: number): Promise<ReadonlyMap<string, number>> {
-  const byName = new Map<string, number>();
-  for (const thread of await readdir(`/proc/${pid}/task`)) {
-    const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
-    if (stat === '') continue;
-    const name = Number(thread) === pid ? 'main' : (/\((.*)\)/s.exec(stat)?.[1] ?? '');
-    byName.set(name, (byName.get(name) ?? 0) + timeOf(stat));
-  }
-  return byName;
-}
-
 export async function processFacts(pid: number): Promise<ProcessFacts> {
   const [open, status] = await Promise.all([
     readdir(`/proc/${pid}/fd`),

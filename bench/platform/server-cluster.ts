@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Balancer, startBalancer } from '../../test/kit/balancer.js';
 import { freePort } from '../../test/kit/free-port.js';
 import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
@@ -43,14 +43,14 @@ export class ServerCluster {
     return `http://127.0.0.1:${this.balancer.port}`;
   }
 
-  environment(at: number, databaseUrl = this.postgres.url): Readonly<Record<string, string>> {
+  private environment(at: number): Readonly<Record<string, string>> {
     const planned = this.plan[at];
-    const files = join(this.folder, 'files', basename(new URL(databaseUrl).pathname));
     return {
       LOUPE_DATA: join(this.folder, `server-${at + 1}`),
-      LOUPE_DATABASE_URL: databaseUrl,
-      // Files belong to one database.
-      ...(planned?.environment['LOUPE_BLOBS_URL'] === undefined ? { LOUPE_FILES_FOLDER: files } : {}),
+      LOUPE_DATABASE_URL: this.postgres.url,
+      ...(planned?.environment['LOUPE_BLOBS_URL'] === undefined
+        ? { LOUPE_FILES_FOLDER: join(this.folder, 'files') }
+        : {}),
       LOUPE_SECRET_KEY: this.secretKey,
       LOUPE_ROLES: planned?.roles ?? '',
       ...planned?.environment,
@@ -58,8 +58,8 @@ export class ServerCluster {
   }
 
   /** @returns the server, ready. @throws Error with what it said when it ended */
-  async start(at: number, databaseUrl?: string): Promise<ServerProcess> {
-    const environment = this.environment(at, databaseUrl);
+  async start(at: number): Promise<ServerProcess> {
+    const environment = this.environment(at);
     const server = await ServerProcess.start(environment['LOUPE_DATA'] ?? '', {
       environment,
       port: this.ports[at] ?? 0,
@@ -69,18 +69,14 @@ export class ServerCluster {
     return server;
   }
 
-  async startAll(databaseUrl?: string): Promise<readonly ServerProcess[]> {
-    return Promise.all(this.servers.map(async (_, at) => this.start(at, databaseUrl)));
+  async startAll(): Promise<void> {
+    await Promise.all(this.servers.map(async (_, at) => this.start(at)));
   }
 
   async kill(at: number): Promise<void> {
     const server = this.servers[at];
     this.servers[at] = null;
     await server?.end('SIGKILL');
-  }
-
-  async killAll(): Promise<void> {
-    await Promise.all(this.servers.map(async (_, at) => this.kill(at)));
   }
 
   /** The command line on the first server's settings. */
@@ -90,7 +86,7 @@ export class ServerCluster {
 
   /** Ends everything. @param options.isKept leaves the files for a look, and what servers said, in `folder` */
   async close({ isKept = false } = {}): Promise<void> {
-    await this.killAll();
+    await Promise.all(this.servers.map(async (_, at) => this.kill(at)));
     await this.balancer.close();
     await this.postgres.remove();
     if (!isKept) await rm(this.folder, { recursive: true, force: true });

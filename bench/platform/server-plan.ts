@@ -3,7 +3,7 @@ import { TestBucket } from '../../test/kit/bucket.js';
 import { TestNats } from '../../test/kit/nats.js';
 
 /** That applications fall into: three searchers share them evenly. */
-export const PARTS = 24;
+const PARTS = 24;
 const SEARCHERS = 3;
 
 export interface PlannedServer {
@@ -58,6 +58,6 @@ export class ServersByRole {
 }
 
 /** Two thirds of the parts, for each of three searchers, so that each part is held by two. */
-export function partsBut(first: number): readonly number[] {
+function partsBut(first: number): readonly number[] {
   return Array.from({ length: PARTS }, (_, part) => part).filter((part) => (part + first) % SEARCHERS > 0);
 }

@@ -11,7 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Answered, OpenLoop, percentile, scanBody } from './open-loop.js';
+import { percentile } from '../statistics.js';
+import { type Answered, OpenLoop } from './open-loop.js';
+import { scanBody } from './scan-request.js';
 import { startTrialServer } from './trial-server.js';
 
 const { values } = parseArgs({
@@ -42,7 +44,7 @@ function tell(name: string, answers: readonly Answered[], duration: number): num
 try {
   const { server, apiKey, photo } = await startTrialServer(folder);
   try {
-    const loop = new OpenLoop(server.address, agent, apiKey, await scanBody(photo));
+    const loop = new OpenLoop({ address: server.address, apiKey, agent }, await scanBody(photo));
 
     const quiet = await loop.oneByOne(40);
     const unloadedP99 = percentile(

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { percentile } from '../statistics.js';
 import { type ProcessFacts, processFacts } from './process-facts.js';
 import { loupe } from './server-process.js';
 import { SoakLoad } from './soak-load.js';
@@ -46,8 +47,10 @@ async function watch(pid: number): Promise<readonly ProcessFacts[]> {
 }
 
 function median(seen: readonly ProcessFacts[], name: keyof typeof FLAT): number {
-  const sorted = seen.map((facts) => facts[name]).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return percentile(
+    seen.map((facts) => facts[name]),
+    0.5,
+  );
 }
 
 /** What grew, in words. The first quarter of the time is for caches to fill. */

@@ -152,7 +152,7 @@ async function changeStatus(
 }
 
 /** Uploads a document of one drawn page, and waits until its page is made. @returns its id */
-export async function uploadPage(
+async function uploadPage(
   client: DemoHttpClient,
   account: Account,
   ledger: WriteLedger,

@@ -221,6 +221,7 @@ problemMutation('editTexts', {
 });
 
 problemMutation('undoTextChange', {
+  cannot: ['input'],
   type: Done,
   may: ['rereading'],
   description:

@@ -31,7 +31,7 @@ export const SetTitleInput = builder.inputType('SetTitleInput', {
   }),
 });
 
-const TitlePatch = builder.inputType('TitlePatch', {
+export const TitlePatch = builder.inputType('TitlePatch', {
   description: 'What to change of a title.',
   fields: (t) => ({
     value: t.string({ description: 'The name; may be empty, then it inherits.' }),

@@ -105,6 +105,7 @@ const LinkReport = builder.objectRef<{ readonly links: readonly CheckedLink[] }>
 });
 
 problemMutation('checkLinks', {
+  cannot: ['input'],
   type: LinkReport,
   description:
     'Asks every web address that the actions of a document open once, at most 200 within 30 seconds, and never one of a private network. Nothing is changed; a mutation, because it asks other servers.',

@@ -37,7 +37,6 @@ const uploadIdArg = arg.id({
 });
 
 problemMutation('createDocument', {
-  may: ['credit'],
   type: Document,
   description:
     'Uploads a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF (send the file by the GraphQL multipart request specification).',
@@ -59,7 +58,6 @@ problemMutation('createDocument', {
 });
 
 problemMutation('replaceDocumentFile', {
-  may: ['credit'],
   type: Document,
   description:
     'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',

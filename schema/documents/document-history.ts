@@ -118,7 +118,7 @@ problemMutation('restoreTexts', {
 });
 
 problemMutation('restorePageFile', {
-  may: ['credit', 'media'],
+  may: ['credit'],
   type: Image,
   description:
     'Gives a page the file back that it had before a change of its document’s history. Titles, actions and zones stay; the present file becomes an earlier one.',

@@ -7,7 +7,7 @@ import type {
 import type { ZoneView } from '../../src/publishing/views.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
-import { Preview } from './preview.js';
+import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';
 import { Document } from '../refs.js';
 
 const PreviewLink = builder.objectRef<PreviewLinkView>('PreviewLink').implement({
@@ -102,6 +102,10 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
       resolve: async (shared, _args, { services }) => [...(await services.previewLinks.languages(shared))],
     }),
     dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
+    hasDraft: t.boolean({
+      description: 'Whether changes of its titles and actions wait to be published.',
+      resolve: (shared, _args, { services }) => services.previewLinks.hasDraft(shared),
+    }),
     pages: t.field({
       type: [SharedPage],
       description: 'Its pages in order.',
@@ -113,9 +117,10 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
       args: {
         elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
         languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+        inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
       },
-      resolve: (shared, { elementId, languageCode }, { services }) =>
-        services.previewLinks.preview(shared, elementId, languageCode ?? null),
+      resolve: (shared, { elementId, languageCode, inDraft }, { services }) =>
+        services.previewLinks.preview(shared, elementId, languageCode ?? null, { inDraft: inDraft ?? false }),
     }),
   }),
 });

@@ -100,6 +100,9 @@ export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').impleme
   }),
 });
 
+export const IN_DRAFT_DESCRIPTION =
+  'With the draft of the document, where it has one: what a reader would be answered once that is published.';
+
 builder.queryField('readerPreview', (t) =>
   t.field({
     type: Preview,
@@ -107,8 +110,9 @@ builder.queryField('readerPreview', (t) =>
     args: {
       elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
       languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+      inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
     },
-    resolve: (_root, { elementId, languageCode }, { services, viewer }) =>
-      services.readerPreviews.preview(viewer, elementId, languageCode ?? null),
+    resolve: (_root, { elementId, languageCode, inDraft }, { services, viewer }) =>
+      services.readerPreviews.preview(viewer, elementId, languageCode ?? null, { inDraft: inDraft ?? false }),
   }),
 );

@@ -151,6 +151,7 @@ builder.objectField(Document, 'earlierFile', (t) =>
 );
 
 problemMutation('restoreEarlierFile', {
+  may: ['credit'],
   type: Document,
   description:
     'Puts the earlier file of a document back; the present one becomes the earlier one. Its pages keep their content, and those that the replacement moved to the trash come back.',

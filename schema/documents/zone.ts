@@ -134,6 +134,7 @@ problemMutation('updateZone', {
 });
 
 deletion('deleteZone', {
+  may: ['credit'],
   description: 'Deletes a zone. With the last one the page as a whole is recognized again.',
   idDescription: 'Guid of the zone.',
   work: ({ services, viewer }, id, precondition) => services.zones.delete(viewer, id, precondition),

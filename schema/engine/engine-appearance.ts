@@ -97,6 +97,7 @@ const pictureArgs = {
 };
 
 problemMutation('describePicture', {
+  cannot: ['input'],
   type: DescriptionType,
   description: 'Computes the signature of a picture without storing it, and how well it would be recognized.',
   args: {

@@ -136,6 +136,7 @@ problemMutation('importReferences', {
 });
 
 problemMutation('cancelReferenceImport', {
+  cannot: ['input'],
   type: ReferenceImportType,
   description: 'Ends an import; what it has added stays.',
   args: {

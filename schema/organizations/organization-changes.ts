@@ -60,6 +60,7 @@ problemMutation('updateOrganization', {
 });
 
 problemMutation('rotateApiKey', {
+  cannot: ['input'],
   type: Organization,
   description: 'Gives the organization another ApiKey. The old one is refused at once.',
   args: { id: arg.id({ required: true, description: 'Guid of the organization.' }) },
@@ -67,6 +68,7 @@ problemMutation('rotateApiKey', {
 });
 
 problemMutation('setLogo', {
+  cannot: ['input'],
   type: Organization,
   description: 'Sets the logo of an organization.',
   args: {

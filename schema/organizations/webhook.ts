@@ -126,6 +126,7 @@ idDeletion('deleteWebhook', {
 });
 
 problemMutation('redeliverWebhook', {
+  cannot: ['input'],
   type: Delivery,
   description: 'Sends a delivery once more, with the same id.',
   args: { deliveryId: arg.id({ required: true, description: 'Guid of the delivery.' }) },

@@ -92,6 +92,7 @@ const Trial = builder.objectRef<RecognitionTrial>('RecognitionTrial').implement(
 });
 
 problemMutation('tryRecognition', {
+  cannot: ['input'],
   type: Trial,
   description:
     'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded; a mutation, because it takes a file.',

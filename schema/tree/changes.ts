@@ -1,18 +1,28 @@
 /** Many changes in one transaction. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
+import type { Change } from '../../src/publishing/changes.service.js';
 import { ActionPatch, CreateActionInput } from '../content/action.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { findNode, NodeInterface } from '../node.js';
 import { ActivityStatusEnum } from '../status.js';
-import { SetTitleInput } from '../content/title.js';
+import { SetTitleInput, TitlePatch } from '../content/title.js';
 
 const ActionChange = builder.inputType('ActionChange', {
   description: 'An action and what to change of it.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'Guid of the action.' }),
     patch: t.field({ type: ActionPatch, required: true, description: 'What to change.' }),
+  }),
+});
+
+const TitleChange = builder.inputType('TitleChange', {
+  description: 'A title and what to change of it.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'The element that is named.' }),
+    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    patch: t.field({ type: TitlePatch, required: true, description: 'What to change.' }),
   }),
 });
 
@@ -40,11 +50,12 @@ const StatusInput = builder.inputType('StatusInput', {
   }),
 });
 
-const ChangeInput = builder.inputType('ChangeInput', {
+export const ChangeInput = builder.inputType('ChangeInput', {
   description: 'One change: exactly one of the members.',
   isOneOf: true,
   fields: (t) => ({
     setTitle: t.field({ type: SetTitleInput, description: 'As `setTitle` and `setDefaultTitle`.' }),
+    updateTitle: t.field({ type: TitleChange, description: 'As `updateTitle`.' }),
     createAction: t.field({ type: CreateActionInput, description: 'As `createAction`.' }),
     updateAction: t.field({ type: ActionChange, description: 'As `updateAction`.' }),
     deleteAction: t.id({ description: 'As `deleteAction`: Guid of the action.' }),
@@ -77,22 +88,28 @@ problemMutation('applyChanges', {
   description:
     'Makes all of the changes, in their order, or none of them. The fields of a problem begin with the place of the mistake, counted from 0: `changes.3.languageCode`.',
   args: { changes: arg({ type: [ChangeInput], required: true, description: 'At most 1,000.' }) },
-  resolve: async ({ changes }, { services, viewer }) => {
-    const read = changes.map(({ setTitle, createAction, updateAction, ...others }) => ({
-      ...others,
-      setTitle: setTitle == null ? null : titleOf(setTitle),
-      createAction: createAction == null ? null : { ...createAction, ...given(createAction) },
-      updateAction:
-        updateAction == null
-          ? null
-          : {
-              id: updateAction.id,
-              patch: givenOrNull(updateAction.patch, ['iconId', 'priority', 'order', 'style']),
-            },
-    }));
-    return { ids: await services.changes.apply(viewer, read) };
-  },
+  resolve: async ({ changes }, { services, viewer }) => ({
+    ids: await services.changes.apply(viewer, changesOf(changes)),
+  }),
 });
+
+/** Changes as the services take them. */
+export function changesOf(changes: readonly (typeof ChangeInput.$inferInput)[]): readonly Change[] {
+  return changes.map(({ setTitle, updateTitle, createAction, updateAction, ...others }) => ({
+    ...others,
+    setTitle: setTitle == null ? null : titleOf(setTitle),
+    updateTitle:
+      updateTitle == null ? null : { ...updateTitle, patch: givenOrNull(updateTitle.patch, ['style']) },
+    createAction: createAction == null ? null : { ...createAction, ...given(createAction) },
+    updateAction:
+      updateAction == null
+        ? null
+        : {
+            id: updateAction.id,
+            patch: givenOrNull(updateAction.patch, ['iconId', 'priority', 'order', 'style']),
+          },
+  }));
+}
 
 /** A style that is left out keeps what is there. */
 function titleOf({ nodeId, languageCode, value, style }: typeof SetTitleInput.$inferInput) {

@@ -109,6 +109,7 @@ problemMutation('emptyTrash', {
 });
 
 idDeletion('deleteImage', {
+  may: ['input'],
   description: 'Throws a page away with its titles, actions and zones; the pages behind it move up.',
   idDescription: 'Guid of the page.',
   work: ({ services, viewer }, id) => services.images.delete(viewer, id),

@@ -86,7 +86,6 @@ const TreeNodePatch = builder.inputType('TreeNodePatch', {
 });
 
 problemMutation('updateTreeNode', {
-  may: ['credit'],
   type: TreeNode,
   description: 'Renames or moves an element of any kind, with everything below it.',
   args: {

@@ -43,7 +43,7 @@ async function startFor(context: GraphqlContext, start: () => Promise<LoginView>
 }
 
 problemMutation('startSession', {
-  cannot: ['missing'],
+  cannot: ['input', 'missing'],
   type: StartedSession,
   description:
     'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server.',
@@ -59,7 +59,7 @@ problemMutation('startSession', {
 });
 
 problemMutation('startSessionByLink', {
-  cannot: ['missing'],
+  cannot: ['input', 'missing'],
   type: StartedSession,
   description:
     'As startSession, by the code of a link that works once, which the server’s operator was shown.',

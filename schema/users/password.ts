@@ -17,7 +17,7 @@ problemMutation('logout', {
 });
 
 problemMutation('requestPasswordRecovery', {
-  cannot: ['missing'],
+  cannot: ['input', 'missing'],
   type: Done,
   description:
     'Writes a mail with a code to the users of an address, in the organization of the ApiKey header or below it; in every organization for pages of this server (header X-Loupe-Console: 1), which need no ApiKey. The answer is the same whether there are any.',

@@ -75,7 +75,7 @@ builder.queryField('me', (t) =>
 );
 
 problemMutation('login', {
-  cannot: ['missing'],
+  cannot: ['input', 'missing'],
   type: Session,
   description: 'Logs in. The ApiKey may come as argument or as header.',
   args: {

@@ -103,6 +103,7 @@ problemMutation('updateUser', {
 });
 
 deletion('deleteUser', {
+  may: ['input'],
   description: 'Deletes a user with its roles and logins.',
   idDescription: 'Guid of the user.',
   work: ({ services, viewer }, id, precondition) => services.users.delete(viewer, id, precondition),
@@ -113,6 +114,7 @@ for (const [name, description, verb] of [
   ['revokeRole', 'Takes a role from a user.', 'revoke'],
 ] as const) {
   problemMutation(name, {
+    cannot: verb === 'assign' ? ['input'] : [],
     type: User,
     description,
     args: {

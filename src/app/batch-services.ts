@@ -2,6 +2,7 @@
 import type { Secrets } from '../access/secrets.js';
 import { UserBatches } from '../accounts/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
+import { DraftBatches } from '../content/drafts/draft-batches.js';
 import type { Database } from '../db/database.js';
 import { ChildPages } from '../publishing/child-pages.js';
 import { DocumentReader } from '../publishing/documents/document-reader.js';
@@ -13,6 +14,7 @@ import type { CoreServices } from './foundations.js';
 export interface BatchServices {
   readonly elements: ElementBatches;
   readonly content: ContentBatches;
+  readonly draftBatches: DraftBatches;
   readonly userBatches: UserBatches;
 }
 
@@ -30,6 +32,7 @@ export function createBatches(
       pages: new ChildPages(guarded),
     }),
     content: new ContentBatches(database, guarded, fileStore),
+    draftBatches: new DraftBatches(database, guarded),
     userBatches: new UserBatches(database),
   };
 }

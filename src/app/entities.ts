@@ -19,6 +19,7 @@ import { DocumentChange } from '../audit/history/document-change.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
+import { Draft, DraftChange } from '../content/drafts/draft.entity.js';
 import { Icon } from '../content/icon.entity.js';
 import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
@@ -57,6 +58,8 @@ export const entities = [
   Document,
   DocumentChange,
   DocumentLanguage,
+  Draft,
+  DraftChange,
   Icon,
   Image,
   Installation,

@@ -11,6 +11,7 @@ import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/trash/element-removal.js';
 import { DocumentHistoryService } from '../publishing/history/document-history.service.js';
+import { DraftService } from '../publishing/drafts/draft.service.js';
 import { RecordedChanges } from '../publishing/texts/recorded-changes.js';
 import { TextTableService } from '../publishing/texts/text-table.service.js';
 import { LinkCheckService } from '../publishing/links/link-check.service.js';
@@ -68,6 +69,7 @@ export interface Services
   readonly changes: ChangesService;
   readonly spreadsheets: SpreadsheetService;
   readonly recordedChanges: RecordedChanges;
+  readonly drafts: DraftService;
   readonly documentHistory: DocumentHistoryService;
   readonly textTables: TextTableService;
   readonly linkChecks: LinkCheckService;
@@ -205,6 +207,15 @@ export async function createServices(foundations: Foundations): Promise<Services
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
     recordedChanges: recorded,
+    drafts: new DraftService({
+      database,
+      clock,
+      guarded: tree.guardedNodes,
+      languages: tree.languages,
+      titles: tree.titleWriter,
+      operations,
+      recorded,
+    }),
     documentHistory,
     textTables: new TextTableService({ database, guarded: tree.guardedNodes, recorded }),
     linkChecks: new LinkCheckService({

@@ -12,34 +12,22 @@ import { laterThan, type Precondition, stateOf } from '../kernel/precondition.js
 import type { OperationLog } from '../audit/operation-log.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { idsOnPath } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { compareText } from '../kernel/text-fold.js';
 import { Action } from './action.entity.js';
 import { requireRoom } from './action-room.js';
-import { compareActions, requireActionType, checkContent } from './action.rules.js';
-import { requireText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
-import { Icon } from './icon.entity.js';
+import {
+  actionFieldsOf,
+  type ActionInput,
+  type ActionPatch,
+  patchedAction,
+  requireTypeWithContent,
+} from './action-fields.js';
+import { compareActions } from './action.rules.js';
 import type { LanguageService } from './language.service.js';
-import { Title } from './title.entity.js';
 import type { ActionView } from './views.js';
 
-export interface ActionInput {
-  readonly nodeId: string;
-  readonly languageCode: string;
-  readonly name?: string | null;
-  /** Absent, null or empty means RAW. */
-  readonly type?: string | null;
-  /** Serialized JSON; absent means an empty text. */
-  readonly content?: string | null;
-  readonly iconId?: string | null;
-  readonly priority?: number | null;
-  readonly order?: number | null;
-  readonly style?: string | null;
-}
-
-/** Members that are undefined stay as they are. Type and content are given together. */
-export type ActionPatch = Partial<ActionInput>;
+export type { ActionInput, ActionPatch };
 
 export class ActionService {
   constructor(
@@ -99,12 +87,8 @@ export class ActionService {
     patch: ActionPatch,
     precondition?: Precondition,
   ): Promise<ActionView> {
-    const hasType = patch.type !== undefined;
-    const hasContent = patch.content !== undefined;
-    if (hasType !== hasContent) {
-      throw badInput(hasType ? 'content' : 'type', 'type and content are changed together; give both');
-    }
-    return this.change(viewer, id, (action) => ({ ...action, ...withoutUndefined(patch) }), precondition);
+    requireTypeWithContent(patch);
+    return this.change(viewer, id, (action) => patchedAction(action, patch), precondition);
   }
 
   /** @throws LoupeError NOT_FOUND */
@@ -143,44 +127,13 @@ export class ActionService {
   /** Checks every rule of an action and gives its fields as they are stored. */
   private async check(em: EntityManager, viewer: Viewer, input: ActionInput, oldNode?: Node) {
     const node = await this.guarded.require(em, viewer, 'content:write', input.nodeId);
-    if (node.type !== 'Document' && node.type !== 'Image' && node.type !== 'Zone') {
-      throw badInput(
-        'nodeId',
-        `actions belong to a document, image or zone, not to a ${node.type.toLowerCase()}`,
-      );
-    }
     if (oldNode && oldNode.organizationId !== node.organizationId) {
       throw badInput('nodeId', 'an action stays in its organization; choose an element of the same one');
     }
-    const languageCode = this.languages.require(input.languageCode);
-    if ((await em.count(Title, { nodeId: node.id, languageCode })) === 0) {
-      throw badInput(
-        'languageCode',
-        `element ${node.id} has no title in ${languageCode}; add the language first`,
-      );
-    }
-    const name = input.name ?? '';
-    const style = input.style ?? null;
-    requireText('name', name, MAX_ACTION_NAME_LENGTH);
-    if (style !== null) requireText('style', style, MAX_STYLE_LENGTH);
-    const type = requireActionType(input.type);
-    const { content, isValid } = checkContent(type, input.content ?? '');
-    const iconId = await this.requireIcon(em, node, input.iconId ?? null);
+    const fields = await actionFieldsOf(em, this.languages, node, input);
     this.nodes.touch(node);
     this.operations.write(em, viewer, 'action:write', node);
-    const priority = requireSorting('priority', input.priority);
-    const order = requireSorting('order', input.order);
-    return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };
-  }
-
-  /** An icon may be used by what lies below its node. */
-  private async requireIcon(em: EntityManager, node: Node, iconId: string | null): Promise<string | null> {
-    if (iconId === null || iconId === '') return null;
-    const icon = isId(iconId)
-      ? await em.findOne(Icon, { id: iconId.toLowerCase(), nodeId: { $in: [...idsOnPath(node.path)] } })
-      : null;
-    if (icon === null) throw notFound(`Icon ${shown(iconId)}`);
-    return icon.id;
+    return fields;
   }
 
   private async requireAction(
@@ -194,17 +147,6 @@ export class ActionService {
     if (action === null) throw notFound(`Action ${shown(id)}`);
     return action;
   }
-}
-
-function requireSorting(field: 'priority' | 'order', value: number | null | undefined): number | null {
-  if (value === null || value === undefined) return null;
-  if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647)
-    throw badInput(field, 'must be a whole number');
-  return value;
-}
-
-function withoutUndefined(patch: ActionPatch): ActionPatch {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
 export function toActionView(action: Action): ActionView {

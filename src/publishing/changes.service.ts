@@ -1,16 +1,23 @@
 /** Many changes at once: all are made, or none, and each error names its place in the list. */
 import type { Viewer } from '../access/viewer.js';
 import type { ActionInput, ActionPatch, ActionService } from '../content/action.service.js';
-import type { TitleInput, TitleService } from '../content/title.service.js';
+import type { TitleInput, TitlePatch, TitleService } from '../content/title.service.js';
 import type { Database } from '../db/database.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import type { DocumentService } from './documents/document.service.js';
 import type { ImageService } from './pages/image.service.js';
 import type { NodeChangesService } from './node-changes.service.js';
 
+interface TitleChange {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly patch: TitlePatch;
+}
+
 /** One of its members is given. */
 export interface Change {
   readonly setTitle?: TitleInput | null | undefined;
+  readonly updateTitle?: TitleChange | null | undefined;
   readonly createAction?: ActionInput | null | undefined;
   readonly updateAction?: { readonly id: string; readonly patch: ActionPatch } | null | undefined;
   readonly deleteAction?: string | null | undefined;
@@ -72,10 +79,15 @@ export class ChangesService {
 
   private async applyOne(viewer: Viewer, change: Change): Promise<string> {
     const { titles, actions, nodeChanges } = this.parts;
-    const { setTitle, createAction, updateAction, deleteAction, move, rename, setStatus } = change;
+    const { setTitle, updateTitle, createAction, updateAction, deleteAction, move, rename, setStatus } =
+      change;
     const given = Object.values(change).filter((member) => member !== null && member !== undefined);
     if (given.length !== 1) throw badInput('change', 'must hold exactly one member');
     if (setTitle != null) return (await titles.post(viewer, setTitle)).id;
+    if (updateTitle != null) {
+      const { nodeId, languageCode, patch } = updateTitle;
+      return (await titles.patch(viewer, nodeId, languageCode, patch)).id;
+    }
     if (createAction != null) return (await actions.create(viewer, createAction)).id;
     if (updateAction != null) return (await actions.patch(viewer, updateAction.id, updateAction.patch)).id;
     if (move != null) {

@@ -1,15 +1,14 @@
 /** Loads an element as a reader sees it: title, styles and actions in the best language. */
-import type { Action } from '../content/action.entity.js';
 import { comparerOfReaders } from '../content/action.rules.js';
 import type { Icon } from '../content/icon.entity.js';
 import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/inheritance.js';
 import type { Property } from '../content/property.entity.js';
-import type { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import { chooseLanguage, languagesBySuitability } from './language-choice.js';
 import type { LiveElement } from './live-element.js';
 import { readerContent } from './reader-content.js';
+import { type ReaderTexts, type ShownAction, textsInForce } from './reader-texts.js';
 import type { EnrichedActionView, EnrichedImageView } from './views.js';
 
 /** What a reader is shown; who adds session and score makes the whole answer of it. */
@@ -17,11 +16,16 @@ export type Enrichment = Omit<EnrichedImageView, 'sessionId' | 'score' | 'outlin
   readonly languageCode: string;
 };
 
-/** The title and the actions of an element in the language that suits the wanted one best. */
+/**
+ * The title and the actions of an element in the language that suits the wanted one best.
+ *
+ * @param texts those in force, unless a draft is previewed
+ */
 export async function enrich(
   em: EntityManager,
   element: LiveElement,
   wantedLanguage: string | null,
+  texts: ReaderTexts = textsInForce,
 ): Promise<Enrichment> {
   const { document, upwards } = element;
   const languages = languagesBySuitability(
@@ -29,11 +33,16 @@ export async function enrich(
     await readLanguages(em, document.id),
     document.defaultLanguage,
   );
-  const languageCode = chooseLanguage(languages, await readLanguagesOfActions(em, element));
-  const titles = await readTitles(em, upwards, languageCode);
+  const languageCode = chooseLanguage(languages, await texts.languagesOfActions(em, actionSources(element)));
+  const titles = await texts.titles(em, upwards, languageCode);
   const properties = await readStyles(em, upwards);
   const title = nearestTitle(upwards, titles);
-  const actions = await loadActions(em, element, languageCode, properties);
+  const actions = await shownActions(
+    em,
+    element,
+    await texts.actions(em, actionSources(element), languageCode),
+    properties,
+  );
   return {
     id: element.id,
     bigThumbnailFileId: element.bigThumbnailFileId,
@@ -58,31 +67,9 @@ export async function readLanguages(em: EntityManager, documentId: string): Prom
   return rows.map((row) => row.language_code);
 }
 
-/** Languages in which an action would be shown. */
-export async function readLanguagesOfActions(
-  em: EntityManager,
-  element: LiveElement,
-): Promise<ReadonlySet<string>> {
-  const sources = actionSources(element);
-  const rows = await readRows<{ language_code: string }>(
-    em,
-    `select distinct language_code from action where node_id in (${marks(sources)}) and is_valid = true`,
-    sources,
-  );
-  return new Set(rows.map((row) => row.language_code));
-}
-
 /** Where the actions of an element come from: its zone, its page, the whole document. */
-function actionSources({ upwards, document }: LiveElement): readonly string[] {
+export function actionSources({ upwards, document }: LiveElement): readonly string[] {
   return upwards.slice(0, upwards.indexOf(document.id) + 1);
-}
-
-async function readTitles(em: EntityManager, nodeIds: readonly string[], languageCode: string) {
-  return readRows<Pick<Title, 'nodeId' | 'value' | 'style'>>(
-    em,
-    `select node_id as "nodeId", value, style from title where node_id in (${marks(nodeIds)}) and language_code = ?`,
-    [...nodeIds, languageCode],
-  );
 }
 
 async function readStyles(em: EntityManager, nodeIds: readonly string[]) {
@@ -94,37 +81,13 @@ async function readStyles(em: EntityManager, nodeIds: readonly string[]) {
   );
 }
 
-type ShownAction = Pick<
-  Action,
-  'id' | 'nodeId' | 'iconId' | 'priority' | 'order' | 'name' | 'style' | 'type' | 'content' | 'dateCreated'
->;
-
-async function readActions(
-  em: EntityManager,
-  nodeIds: readonly string[],
-  languageCode: string,
-): Promise<readonly ShownAction[]> {
-  const rows = await readRows<
-    Omit<ShownAction, 'dateCreated'> & { readonly created: Date | number | string }
-  >(
-    em,
-    `select id, node_id as "nodeId", icon_id as "iconId", priority, "order", name, style, type, content,
-       date_created as created
-     from action where node_id in (${marks(nodeIds)}) and language_code = ? and is_valid = true`,
-    [...nodeIds, languageCode],
-  );
-  return rows.map(({ created, ...action }) => ({ ...action, dateCreated: new Date(created) }));
-}
-
-/** Actions that break the rules are not shown. */
-async function loadActions(
+async function shownActions(
   em: EntityManager,
   element: LiveElement,
-  languageCode: string,
+  actions: readonly ShownAction[],
   properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
 ): Promise<readonly EnrichedActionView[]> {
   const { upwards } = element;
-  const actions = await readActions(em, actionSources(element), languageCode);
   if (actions.length === 0) return [];
   const defaults = await readRows<Pick<Icon, 'id' | 'nodeId'>>(
     em,

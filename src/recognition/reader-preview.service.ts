@@ -3,9 +3,8 @@
  * way of a scan, and records nothing.
  */
 import type { Viewer } from '../access/viewer.js';
-import { Action } from '../content/action.entity.js';
+import { readDraft } from '../content/drafts/drafted-texts.js';
 import { nearestTitle } from '../content/inheritance.js';
-import { Title } from '../content/title.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
@@ -13,9 +12,10 @@ import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';
-import { enrich, readLanguages, readLanguagesOfActions } from './enriched-element.js';
+import { actionSources, enrich, readLanguages } from './enriched-element.js';
 import { type LanguageReason, languagesBySuitability } from './language-choice.js';
 import { type LiveElement, loadElement } from './live-element.js';
+import { type ReaderTexts, type ShownAction, TextsOfDraft, textsInForce } from './reader-texts.js';
 import type { EnrichedActionView } from './views.js';
 
 export const hiddenReasons = [
@@ -62,6 +62,11 @@ export interface ReaderPreview {
   readonly actions: readonly PreviewAction[];
 }
 
+export interface PreviewOptions {
+  /** With the draft of the document, where it has one: what readers get once that is published. */
+  readonly inDraft?: boolean;
+}
+
 export class ReaderPreviewService {
   constructor(
     private readonly database: Database,
@@ -72,29 +77,43 @@ export class ReaderPreviewService {
    * @param wanted as a reader's device would send it; null for none
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT for what is no page or zone
    */
-  async preview(viewer: Viewer, elementId: string, wanted: string | null): Promise<ReaderPreview> {
+  async preview(
+    viewer: Viewer,
+    elementId: string,
+    wanted: string | null,
+    options: PreviewOptions = {},
+  ): Promise<ReaderPreview> {
     const em = this.database.reader();
-    return this.of(em, await this.guarded.require(em, viewer, 'content:read', elementId), wanted);
+    const node = await this.guarded.require(em, viewer, 'content:read', elementId);
+    return this.of(em, node, wanted, options);
   }
 
   /** As `preview`, for an element that the caller may see. @throws LoupeError BAD_USER_INPUT for what is no page or zone */
-  async of(em: EntityManager, node: Node, wanted: string | null): Promise<ReaderPreview> {
+  async of(
+    em: EntityManager,
+    node: Node,
+    wanted: string | null,
+    { inDraft = false }: PreviewOptions = {},
+  ): Promise<ReaderPreview> {
     const element = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path) : null;
     if (element === null) throw badInput('elementId', 'must be a page or a zone: these are what photos show');
-    const enrichment = await enrich(em, element, wanted);
+    const draft = inDraft ? await readDraft(em, element.document.id) : null;
+    const texts = draft === null ? textsInForce : new TextsOfDraft(draft);
+    const enrichment = await enrich(em, element, wanted, texts);
     const { languageCode, title, titleStyle, autoTrigger } = enrichment;
     const sources = await readSources(em, element);
-    const titles = await em.find(Title, { nodeId: { $in: [...element.upwards] }, languageCode });
+    const titles = await texts.titles(em, element.upwards, languageCode);
+    const actions = await texts.actions(em, actionSources(element), languageCode);
     return {
       elementId: node.id,
       hiddenReasons: await hiddenReasonsOf(em, node, element, enrichment.actions.length),
       languageCode,
-      languages: await languagesOf(em, element, wanted, languageCode),
+      languages: await languagesOf(em, element, { wanted, chosen: languageCode, texts }),
       title: title ?? '',
       titleSource: sources.get(nearestTitle(element.upwards, titles)?.nodeId ?? '') ?? null,
       titleStyle,
       autoTrigger,
-      actions: await withSources(em, enrichment.actions, sources),
+      actions: withSources(enrichment.actions, actions, sources),
     };
   }
 }
@@ -107,14 +126,19 @@ async function readSources(
   return new Map(nodes.map(({ id, type, name }) => [id, { id, type, name }]));
 }
 
+interface Choice {
+  readonly wanted: string | null;
+  readonly chosen: string;
+  readonly texts: ReaderTexts;
+}
+
 async function languagesOf(
   em: EntityManager,
   element: LiveElement,
-  wanted: string | null,
-  chosen: string,
+  { wanted, chosen, texts }: Choice,
 ): Promise<readonly PreviewLanguage[]> {
   const { id, defaultLanguage } = element.document;
-  const usable = await readLanguagesOfActions(em, element);
+  const usable = await texts.languagesOfActions(em, actionSources(element));
   const ranked = languagesBySuitability(wanted, await readLanguages(em, id), defaultLanguage);
   return ranked.map(({ code, reason }) => ({
     code,
@@ -147,12 +171,11 @@ async function hiddenReasonsOf(
   return reasons.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
 }
 
-async function withSources(
-  em: EntityManager,
+function withSources(
   actions: readonly EnrichedActionView[],
+  rows: readonly ShownAction[],
   sources: ReadonlyMap<string, PreviewSource>,
-): Promise<readonly PreviewAction[]> {
-  const rows = await em.find(Action, { id: { $in: actions.map(({ id }) => id) } });
+): readonly PreviewAction[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return actions.flatMap((action) => {
     const row = byId.get(action.id);

@@ -1,15 +1,12 @@
 /** What a screen shows stands in its address, and results lead to what they are about. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
 describe('an address', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('keeps the period of statistics through a reload', async () => {
     const viewer = await (await seed(browser.loupe).organization()).user({ roles: ['Viewer'] });
@@ -33,7 +30,7 @@ describe('an address', () => {
     const page = await browser.open('/try', { as: editor });
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await changedPicture(441) };
     await page.locator('input[type=file]').setInputFiles(photo);
-    await page.getByText('No page of yours is active, so there is nothing to recognize.').waitFor();
+    await page.getByText('None of your pages is active, so there is nothing to recognize.').waitFor();
     const document = await (await editor.folder()).document(await jpegPicture(441), { name: 'Poster' });
     await document.action({ name: 'Buy' });
     await page.locator('input[type=file]').setInputFiles({ ...photo, name: 'again.jpg' });

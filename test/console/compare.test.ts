@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 describe('the comparison of two pictures', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let viewer: SeededUser;
   let document: SeededDocument;
   let changed: Buffer;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     const organization = await seed(browser.loupe).organization();
     viewer = await organization.user({ roles: ['Viewer'] });
     const folder = await (await organization.user()).folder();
@@ -27,7 +27,6 @@ describe('the comparison of two pictures', () => {
       .jpeg({ quality: 92 })
       .toBuffer();
   });
-  afterAll(async () => browser.close());
 
   test('numbers the planted difference at its place, enlarges it, and prints a report', async () => {
     const page = await browser.open(`/compare?first=${document.imageIds[0]}`, { as: viewer });
@@ -227,7 +226,7 @@ describe('the comparison of two pictures', () => {
     await page.getByRole('button', { name: 'Spring & <b>summer</b>, page 1' }).click();
     const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await jpegPicture(59) };
     await page.locator('input[aria-label="Second picture"]').setInputFiles(other);
-    await page.getByText('These pictures do not show the same').waitFor();
+    await page.getByText('These pictures do not show the same thing').waitFor();
     await page.getByRole('button', { name: 'Remove' }).nth(1).click();
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await page.locator('input[type=file]').setInputFiles(broken);

@@ -23,32 +23,16 @@ async function send(
   return (await answer.json()) as EngineAnswer;
 }
 
-/** The picture holds too little detail to be recognized. */
-const TOO_SIMPLE = -1002;
-
-/** @returns false for a picture that is too simple. @throws Error with what the server said when it did not take it */
-export async function addIfUsable(
+/** @throws Error with what the server said when it did not take it */
+export async function addPicture(
   address: string,
   { key }: EngineAccount,
   imageId: string,
   picture: Buffer,
-): Promise<boolean> {
+): Promise<void> {
   const fields = { application_key: key, image_id: imageId };
   const { status } = await send(address, 'enginemodify/json/AddImage', fields, picture);
-  if (status.code !== 0 && status.code !== TOO_SIMPLE)
-    throw new Error(`${imageId} was not taken: ${status.desc ?? status.code}`);
-  return status.code === 0;
-}
-
-/** @throws Error with what the server said when it did not take it */
-export async function addPicture(
-  address: string,
-  account: EngineAccount,
-  imageId: string,
-  picture: Buffer,
-): Promise<void> {
-  if (!(await addIfUsable(address, account, imageId, picture)))
-    throw new Error(`${imageId} was not taken: it is too simple`);
+  if (status.code !== 0) throw new Error(`${imageId} was not taken: ${status.desc ?? status.code}`);
 }
 
 export async function searchByPhoto(

@@ -85,6 +85,8 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^This server sends no mails/, 'noMails'],
   [/^A mail went to (?<mail>\S+) just now/, 'mailJustNow'],
   [/^This preview link is unknown/, 'noPreview'],
+  [/^Nothing was published: \d+ of the changes/, 'draftConflicts'],
+  [/^The document has no draft/, 'noDraft'],
   [/^There is no earlier file of this document/, 'noEarlierFile'],
   [/^The file was replaced meanwhile/, 'replacedMeanwhile'],
   [/^Zones of the page were changed meanwhile/, 'zonesChanged'],

@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 4_000_000;
 
 /** What belongs into the history of a document; its making and its removal do not. */
 const TOLD =
-  /^((title|action|documentLanguage|zone):.*|document:(write|activate|deactivate|replace|import)|image:(create|write|replace|delete)|trash:restore)$/;
+  /^((title|action|documentLanguage|zone):.*|document:(write|activate|deactivate|replace|import)|image:(create|write|replace|delete)|draft:publish|trash:restore)$/;
 
 export class HistoryRecorder implements EventSubscriber {
   constructor(private readonly clock: Clock) {}

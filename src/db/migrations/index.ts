@@ -71,6 +71,8 @@ import { ReferenceMetadataPostgres } from './0050-reference-metadata.postgres.js
 import { ReferenceMetadataSqlite } from './0050-reference-metadata.sqlite.js';
 import { ImportRunsPostgres } from './0051-import-runs.postgres.js';
 import { ImportRunsSqlite } from './0051-import-runs.sqlite.js';
+import { DraftsPostgres } from './0052-drafts.postgres.js';
+import { DraftsSqlite } from './0052-drafts.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -123,5 +125,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0048-document-history', class: pick(DocumentHistoryPostgres, DocumentHistorySqlite) },
     { name: '0050-reference-metadata', class: pick(ReferenceMetadataPostgres, ReferenceMetadataSqlite) },
     { name: '0051-import-runs', class: pick(ImportRunsPostgres, ImportRunsSqlite) },
+    { name: '0052-drafts', class: pick(DraftsPostgres, DraftsSqlite) },
   ];
 }

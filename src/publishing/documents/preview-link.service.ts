@@ -8,6 +8,7 @@ import type { Viewer } from '../../access/viewer.js';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { TitleWriter } from '../../content/title-writer.js';
+import { Draft } from '../../content/drafts/draft.entity.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { Document } from '../../hierarchy/document.entity.js';
@@ -46,7 +47,12 @@ export interface SharedPage {
 
 /** Answers what a reader would get of an element. */
 interface Previews<Preview> {
-  of(em: EntityManager, node: Node, wanted: string | null): Promise<Preview>;
+  of(
+    em: EntityManager,
+    node: Node,
+    wanted: string | null,
+    options: { readonly inDraft: boolean },
+  ): Promise<Preview>;
 }
 
 export interface PreviewLinkServiceParts<Preview> {
@@ -140,6 +146,11 @@ export class PreviewLinkService<Preview> {
     return titles.languagesOf(database.reader(), node.id);
   }
 
+  /** Whether changes wait to be published. */
+  async hasDraft({ node }: SharedDocument): Promise<boolean> {
+    return (await this.parts.database.reader().count(Draft, { documentId: node.id })) > 0;
+  }
+
   /** The pages in order. */
   async pages({ node }: SharedDocument): Promise<readonly SharedPage[]> {
     const { database, reader } = this.parts;
@@ -154,14 +165,19 @@ export class PreviewLinkService<Preview> {
   }
 
   /** What a reader would get of a page or zone of the document. @throws LoupeError BAD_USER_INPUT */
-  async preview({ node }: SharedDocument, elementId: string, wanted: string | null): Promise<Preview> {
+  async preview(
+    { node }: SharedDocument,
+    elementId: string,
+    wanted: string | null,
+    options: { readonly inDraft: boolean },
+  ): Promise<Preview> {
     const { database, nodes, previews } = this.parts;
     const em = database.reader();
     const element = isId(elementId) ? await nodes.load(em, elementId.toLowerCase()) : null;
     if (element?.path.startsWith(node.path) !== true) {
       throw badInput('elementId', 'must be a page or a zone of this document');
     }
-    return previews.of(em, element, wanted);
+    return previews.of(em, element, wanted, options);
   }
 }
 

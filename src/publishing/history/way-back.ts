@@ -40,7 +40,7 @@ export function wayBack(
     if (before !== null && !present.has(before.nodeId)) leftOut += 1;
     else wanted.push({ before, after });
   }
-  return { wanted: withoutTwins(wanted).toSorted((a, b) => rankOf(a) - rankOf(b)), leftOut };
+  return { wanted: inWorkingOrder(withoutTwins(wanted)), leftOut };
 }
 
 /** An action that would go, and come back under another id, stays. */
@@ -61,11 +61,19 @@ function withoutId(state: TextState | null): string {
   return JSON.stringify({ ...state, id: null });
 }
 
-function iconAmong(icons: ReadonlySet<string>, iconId: string | null): string | null {
+export function iconAmong(icons: ReadonlySet<string>, iconId: string | null): string | null {
   return iconId !== null && icons.has(iconId) ? iconId : null;
 }
 
-/** What goes makes room for what comes, and an action comes in a language that its element has a title in. */
+/**
+ * What goes makes room for what comes, and an action comes in a language that its element has a title in.
+ *
+ * @param wanted each from what is there now (`after`) to what shall be there (`before`)
+ */
+export function inWorkingOrder(wanted: readonly Replaced[]): readonly Replaced[] {
+  return wanted.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 function rankOf({ before, after }: Replaced): number {
   const isAction = (before ?? after)?.kind === 'action';
   if (isAction && before === null) return 0;

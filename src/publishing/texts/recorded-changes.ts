@@ -125,8 +125,10 @@ function requireFew(changes: readonly Change[]): void {
 }
 
 async function nodesOf(em: EntityManager, changes: readonly Change[]): Promise<readonly string[]> {
-  const named = changes.flatMap(({ setTitle, createAction, updateAction }) =>
-    [setTitle?.nodeId, createAction?.nodeId, updateAction?.patch.nodeId].flatMap((id) => id ?? []),
+  const named = changes.flatMap(({ setTitle, updateTitle, createAction, updateAction }) =>
+    [setTitle?.nodeId, updateTitle?.nodeId, createAction?.nodeId, updateAction?.patch.nodeId].flatMap(
+      (id) => id ?? [],
+    ),
   );
   const actionIds = changes.flatMap(
     ({ updateAction, deleteAction }) => updateAction?.id ?? deleteAction ?? [],

@@ -1,7 +1,9 @@
 /** Titles and actions of many elements: tables, spreadsheets, and what takes a change back. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
+import { makeDraft } from '../draft.js';
 import { makeTextChange } from '../text-change.js';
+import type { World } from '../world.js';
 
 const document = ({ documentId }: Target) => ({ id: documentId });
 
@@ -10,7 +12,55 @@ const titleRows = ({ documentId }: Target): SentFile => ({
   type: 'text/csv',
 });
 
+const withDraft = {
+  fresh: async (world: World) => {
+    await makeDraft(world, world.target.documentId);
+    return {};
+  },
+};
+
 export const textRows = [
+  graphql('Mutation.startDraft', 'writer', `($id: ID!) { startDraft(documentId: $id) ${RESULT} }`, document),
+  graphql(
+    'Mutation.changeDraft',
+    'writer',
+    `($id: ID!, $actionId: ID!) { changeDraft(documentId: $id, edits: [
+       { change: { setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } } }
+       { change: { updateAction: { id: $actionId, patch: { name: "x" } } } }
+     ]) { __typename ... on EditedDraft { draft { user } edited { id } } ... on Problem { code message } } }`,
+    ({ documentId, actionId }) => ({ id: documentId, actionId }),
+    withDraft,
+  ),
+  graphql(
+    'Mutation.dropDraftChanges',
+    'writer',
+    `($id: ID!) { dropDraftChanges(documentId: $id, changeIds: []) ${RESULT} }`,
+    document,
+    withDraft,
+  ),
+  graphql(
+    'Mutation.keepDraftChange',
+    'writer',
+    `($id: ID!) { keepDraftChange(documentId: $id, changeId: $id, conflictVersion: "x") ${RESULT} }`,
+    document,
+    // No change of the draft conflicts with anything.
+    { ...withDraft, accepts: ['CONFLICT'] },
+  ),
+  graphql(
+    'Mutation.publishDraft',
+    'writer',
+    `($id: ID!) { publishDraft(documentId: $id) ${RESULT} }`,
+    document,
+    withDraft,
+  ),
+  graphql(
+    'Mutation.discardDraft',
+    'writer',
+    `($id: ID!) { discardDraft(documentId: $id) ${RESULT} }`,
+    document,
+    withDraft,
+  ),
+
   rest(
     'GET /services/Automation/Spreadsheet',
     'reader',

@@ -2,16 +2,15 @@
 import { Button, Drawer, Fieldset, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
 import { DialogFooter } from '../DialogFooter';
-import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
 import { useDraft } from '../draft';
 import { ProblemNotice } from '../ProblemNotice';
 import { undoRow } from '../undo';
 import { ActionFields } from './ActionFields';
-import { type ContentAction, type ContentIcon, createAction, deleteAction, updateAction } from './documents';
+import type { ContentWriter } from './content-writer';
+import type { ContentAction, ContentIcon } from './documents';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
 import { useLooks } from './looks';
@@ -40,6 +39,7 @@ interface Props {
   readonly languageCode: string;
   /** As it is saved now; null for a new one. */
   readonly action: ContentAction | null;
+  readonly writer: ContentWriter;
   /** Place of a new one among the others. */
   readonly nextOrder: number;
   readonly icons: readonly ContentIcon[];
@@ -53,9 +53,17 @@ function formOf(action: ContentAction | null): Form {
   return { type, name, content: type === 'RAW' ? {} : parseContent(content), raw: content, iconId, style };
 }
 
-export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onClose, onSaved }: Props) {
+export function ActionForm({
+  nodeId,
+  languageCode,
+  action,
+  writer,
+  nextOrder,
+  icons,
+  onClose,
+  onSaved,
+}: Props) {
   const { t } = useTranslation('content');
-  const client = useClient();
   const { given } = useLooks(nodeId);
   const name = action === null ? `action:new:${nodeId}:${languageCode}` : `action:${action.id}`;
   const draft = useDraft<Form>(name, formOf(action), action?.version ?? null);
@@ -77,8 +85,8 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
     const values = { name: form.name, type, content, iconId, style };
     const outcome =
       action === null
-        ? await change(client, createAction, { input: { ...values, nodeId, languageCode, order: nextOrder } })
-        : await change(client, updateAction, { id: action.id, patch: values, ifVersion: draft.baseVersion });
+        ? await writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
+        : await writer.updateAction(action.id, values, draft.baseVersion);
     setBusy(false);
     if (!outcome.isDone) {
       setProblem(outcome.problem);
@@ -94,18 +102,18 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
   const takeBack = async ({ id, version }: { readonly id: string; readonly version: string }) => {
     const undone =
       action === null
-        ? await change(client, deleteAction, { id, ifVersion: version })
-        : await change(client, updateAction, {
+        ? await writer.deleteAction(id, version)
+        : await writer.updateAction(
             id,
-            patch: {
+            {
               name: action.name,
               type: action.type,
               content: action.content,
               iconId: action.iconId,
               style: action.style,
             },
-            ifVersion: version,
-          });
+            version,
+          );
     onSaved();
     return undone;
   };

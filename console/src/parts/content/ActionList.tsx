@@ -14,20 +14,11 @@ import {
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPlus, IconTrash } from '../icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
-import { change } from '../../api/change';
 import { useFormats } from '../../i18n/format';
 import { useTell } from '../tell';
 import { ActionForm } from './ActionForm';
-import {
-  applyActionChanges,
-  type ContentAction,
-  type ContentIcon,
-  type ContentTitle,
-  createAction,
-  deleteAction,
-  setTitle,
-} from './documents';
+import type { ContentWriter } from './content-writer';
+import type { ContentAction, ContentIcon, ContentTitle } from './documents';
 import { cssOf } from './look';
 import { parseContent, summaryOf } from './shapes';
 import { TypeSign } from './TypeSign';
@@ -37,6 +28,7 @@ interface Props {
   readonly languageCode: string;
   /** In all languages. */
   readonly actions: readonly ContentAction[];
+  readonly writer: ContentWriter;
   readonly icons: readonly ContentIcon[];
   /** Actions of elements above that are offered here, too. */
   readonly alsoOffered: readonly { readonly id: string; readonly name: string; readonly from: string }[];
@@ -52,6 +44,7 @@ export function ActionList({
   nodeId,
   languageCode,
   actions,
+  writer,
   icons,
   alsoOffered,
   answeredIn,
@@ -60,7 +53,6 @@ export function ActionList({
   onChanged,
 }: Props) {
   const { t } = useTranslation('content');
-  const client = useClient();
   const { tellDone, tellProblem } = useTell();
   const { language } = useFormats();
   const [editedId, setEditedId] = useState<string | null>(null);
@@ -75,17 +67,16 @@ export function ActionList({
     const changes = order.map(({ id }, index) => ({
       updateAction: { id, patch: { order: index + 1, priority: null } },
     }));
-    const outcome = await change(client, applyActionChanges, { changes });
+    const outcome = await writer.apply(changes);
     if (!outcome.isDone) tellProblem(outcome.problem);
     onChanged();
   };
   const remove = async (action: ContentAction) => {
-    const outcome = await change(client, deleteAction, { id: action.id, ifVersion: action.version });
+    const outcome = await writer.deleteAction(action.id, action.version);
     if (!outcome.isDone) tellProblem(outcome.problem);
     else {
       tellDone(t('actionDeleted'), {
-        undo: async () =>
-          change(client, createAction, { input: copyOf(action, nodeId, languageCode) }).then(onChanged),
+        undo: async () => writer.createAction(copyOf(action, nodeId, languageCode)).then(onChanged),
       });
     }
     onChanged();
@@ -95,7 +86,7 @@ export function ActionList({
       .filter((action) => action.languageCode === code)
       .sort(inReadersOrder)
       .map((action) => ({ createAction: copyOf(action, nodeId, languageCode) }));
-    const outcome = await change(client, applyActionChanges, { changes });
+    const outcome = await writer.apply(changes);
     if (!outcome.isDone) tellProblem(outcome.problem);
     else await copyTitleFrom(code);
     onChanged();
@@ -105,10 +96,7 @@ export function ActionList({
     const value = titleIn(code)?.value ?? '';
     const own = titleIn(languageCode);
     if (value === '' || (own?.value ?? '') !== '') return;
-    const outcome = await change(client, setTitle, {
-      input: { nodeId, languageCode, value },
-      ifVersion: own?.version ?? null,
-    });
+    const outcome = await writer.setTitle({ nodeId, languageCode }, value, own?.version ?? null);
     if (!outcome.isDone) tellProblem(outcome.problem);
   };
   return (
@@ -233,6 +221,7 @@ export function ActionList({
           nodeId={nodeId}
           languageCode={languageCode}
           action={edited}
+          writer={writer}
           nextOrder={Math.max(0, ...own.map(({ order }) => order ?? 0)) + 1}
           icons={icons}
           onClose={() => setEditedId(null)}

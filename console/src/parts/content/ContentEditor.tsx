@@ -1,16 +1,20 @@
 /** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
+import { draftChanges } from '../../api/draft-changes';
 import { useRights } from '../../api/session';
+import { useStore } from '../../api/store';
 import { Loading } from '../Loading';
 import { NotFound } from '../NotFound';
 import { ownNameOfPage } from '../page-name';
 import { ProblemNotice } from '../ProblemNotice';
 import { ActionList } from './ActionList';
 import './content.css';
-import { contentQuery, inheritedQuery } from './documents';
+import { useContentWriter } from './content-writer';
+import { contentQuery, type ContentTitle, inheritedQuery } from './documents';
 import { TitleEditor } from './TitleEditor';
 
 interface Props {
@@ -35,6 +39,14 @@ export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: P
     variables: { elementId: nodeId, languageCode },
     pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',
   });
+  const drafts = useStore(draftChanges);
+  useEffect(() => {
+    if (drafts === 0) return;
+    readAgain({ requestPolicy: 'network-only' });
+    readAboveAgain({ requestPolicy: 'network-only' });
+  }, [drafts, readAgain, readAboveAgain]);
+  const drafted = hasContent ? node.drafted : null;
+  const writer = useContentWriter(drafted?.documentId ?? null);
   const onChanged = () => {
     tellChange?.();
     readAgain({ requestPolicy: 'network-only' });
@@ -55,7 +67,9 @@ export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: P
   const answeredIn = above === undefined || preview !== null ? null : above.readerPreview.languageCode;
   const nameOf = ({ name, type }: NonNullable<typeof source>) =>
     ownNameOfPage(name) === '' ? t(`theElements.${type}`) : name;
-  const titleIn = (code: string) => node.titles.find((title) => title.languageCode === code) ?? null;
+  const { titles, actions } = drafted ?? node;
+  const titleIn = (code: string): ContentTitle | null =>
+    titles.find((title) => title.languageCode === code) ?? null;
   return (
     <Stack gap="lg">
       <TitleEditor
@@ -63,6 +77,7 @@ export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: P
         nodeId={nodeId}
         languageCode={languageCode}
         title={titleIn(languageCode)}
+        writer={writer}
         inherited={
           preview === null || source?.id === nodeId
             ? null
@@ -75,7 +90,8 @@ export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: P
         key={`actions:${nodeId}:${languageCode}`}
         nodeId={nodeId}
         languageCode={languageCode}
-        actions={node.actions}
+        actions={actions}
+        writer={writer}
         icons={[...node.icons, ...node.inheritedIcons]}
         alsoOffered={
           preview?.actions

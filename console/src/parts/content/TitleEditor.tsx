@@ -3,14 +3,13 @@ import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
-import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
 import { useDraft } from '../draft';
 import { ProblemNotice } from '../ProblemNotice';
 import { useTell } from '../tell';
-import { type ContentTitle, setTitle, updateTitleStyle } from './documents';
+import type { ContentWriter } from './content-writer';
+import type { ContentTitle } from './documents';
 import { LookEditor } from './LookEditor';
 import { cssOf } from './look';
 import { useLooks } from './looks';
@@ -19,15 +18,15 @@ interface Props {
   readonly nodeId: string;
   readonly languageCode: string;
   readonly title: ContentTitle | null;
+  readonly writer: ContentWriter;
   /** What a reader sees while it is empty; null where nothing is known of it. */
   readonly inherited: { readonly value: string; readonly from: string | null } | null;
   readonly mayWrite: boolean;
   readonly onChanged: () => void;
 }
 
-export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, onChanged }: Props) {
+export function TitleEditor({ nodeId, languageCode, title, writer, inherited, mayWrite, onChanged }: Props) {
   const { t } = useTranslation('content');
-  const client = useClient();
   const { tellDone } = useTell();
   const saved = title?.value ?? '';
   const draft = useDraft(`title:${nodeId}:${languageCode}`, saved, title?.version ?? null);
@@ -37,7 +36,7 @@ export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, 
   const { given } = useLooks(nodeId);
 
   const put = (value: string, ifVersion: string | null) =>
-    change(client, setTitle, { input: { nodeId, languageCode, value }, ifVersion });
+    writer.setTitle({ nodeId, languageCode }, value, ifVersion);
   const save = async () => {
     setBusy(true);
     const outcome = await put(draft.value, draft.baseVersion);
@@ -46,13 +45,14 @@ export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, 
     if (outcome.isDone) {
       draft.discard();
       const { version } = outcome.value;
-      tellDone(t('titleSaved'), { undo: async () => put(saved, version).then(onChanged) });
+      tellDone(t(writer.isDraft ? 'titleInDraft' : 'titleSaved'), {
+        undo: async () => put(saved, version).then(onChanged),
+      });
     }
     onChanged();
   };
   const saveStyle = async (style: string | null) => {
-    const ifVersion = title?.version ?? null;
-    const outcome = await change(client, updateTitleStyle, { nodeId, languageCode, style, ifVersion });
+    const outcome = await writer.setTitleStyle({ nodeId, languageCode }, style, title?.version ?? null);
     setProblem(outcome.isDone ? null : outcome.problem);
     onChanged();
   };

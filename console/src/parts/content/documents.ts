@@ -13,6 +13,38 @@ const titleFields = graphql(`
   }
 `);
 
+const draftedFields = graphql(`
+  fragment ContentDrafted on DraftedContent {
+    documentId
+    titles {
+      nodeId
+      languageCode
+      value
+      style
+      version
+    }
+    actions {
+      id
+      nodeId
+      languageCode
+      name
+      type
+      content
+      style
+      priority
+      order
+      isValid
+      version
+      iconId
+      icon {
+        id
+        name
+        url
+      }
+    }
+  }
+`);
+
 const actionFields = graphql(`
   fragment ContentAction on Action {
     __typename
@@ -45,8 +77,9 @@ const iconFields = graphql(`
   }
 `);
 
-export type ContentTitle = ResultOf<typeof titleFields>;
-export type ContentAction = ResultOf<typeof actionFields>;
+/** As readers get it, or as the draft has it. */
+export type ContentTitle = Omit<ResultOf<typeof titleFields>, '__typename' | 'id'>;
+export type ContentAction = Omit<ResultOf<typeof actionFields>, '__typename'>;
 export type ContentIcon = ResultOf<typeof iconFields>;
 
 export const contentQuery = graphql(
@@ -68,16 +101,19 @@ export const contentQuery = graphql(
           inheritedIcons {
             ...ContentIcon
           }
+          drafted {
+            ...ContentDrafted
+          }
         }
       }
     }
   `,
-  [titleFields, actionFields, iconFields],
+  [titleFields, actionFields, iconFields, draftedFields],
 );
 
 export const inheritedQuery = graphql(`
   query InheritedContent($elementId: ID!, $languageCode: String!) {
-    readerPreview(elementId: $elementId, languageCode: $languageCode) {
+    readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: true) {
       languageCode
       title
       titleStyle

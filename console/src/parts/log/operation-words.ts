@@ -8,6 +8,7 @@ export const NOUNS = [
   'credit',
   'document',
   'documentLanguage',
+  'draft',
   'folder',
   'icon',
   'image',

@@ -1,16 +1,7 @@
 /** The differences as a numbered list; the chosen one is shown large, as it was and as it is. */
-import {
-  Badge,
-  Button,
-  Group,
-  Paper,
-  ScrollArea,
-  SimpleGrid,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Badge, Button, Paper, ScrollArea, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconEyeOff } from '../../parts/icons/icons';
+import { ShowMore } from '../../parts/ShowMore';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDifference } from './comparison';
@@ -101,13 +92,7 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
             </li>
           ))}
         </ol>
-        {differences.length > shown && (
-          <Group justify="center" p="sm">
-            <Button variant="subtle" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              {t('difference.more')}
-            </Button>
-          </Group>
-        )}
+        <ShowMore hidden={differences.length - shown} onMore={() => setShown(shown + SHOWN_AT_ONCE)} />
       </ScrollArea.Autosize>
     </Stack>
   );

@@ -1,6 +1,15 @@
 /** What the screen asks of the server. */
 import { graphql, problemFields, type ResultOf, type Success } from '../../api/graphql';
 
+const boxFields = graphql(`
+  fragment BoxFields on PictureBox {
+    left
+    top
+    width
+    height
+  }
+`);
+
 export const comparePictures = graphql(
   `
     mutation Compare(
@@ -25,16 +34,10 @@ export const comparePictures = graphql(
               deltaE
               areaShare
               inReference {
-                left
-                top
-                width
-                height
+                ...BoxFields
               }
               inQuery {
-                left
-                top
-                width
-                height
+                ...BoxFields
               }
             }
           }
@@ -43,7 +46,7 @@ export const comparePictures = graphql(
       }
     }
   `,
-  [problemFields],
+  [boxFields, problemFields],
 );
 
 type Comparison = Success<typeof comparePictures>;
@@ -51,57 +54,54 @@ export type Fine = NonNullable<Comparison['fine']>;
 export type Difference = Fine['differences'][number];
 export type Box = Difference['inReference'];
 
-export const pdfComparisonFields = graphql(`
-  fragment PdfComparisonFields on PdfComparison {
-    keptId
-    differenceCount
-    hasDifferences
-    counts {
-      unchanged
-      changed
-      inserted
-      removed
-      moved
-    }
-    pages {
-      status
-      isMoved
-      referencePage
-      queryPage
-      isUnlike
-      isTextCompared
-      reference
-      query
-      referenceThumbnail {
-        base64
+export const pdfComparisonFields = graphql(
+  `
+    fragment PdfComparisonFields on PdfComparison {
+      keptId
+      differenceCount
+      hasDifferences
+      counts {
+        unchanged
+        changed
+        inserted
+        removed
+        moved
       }
-      queryThumbnail {
-        base64
-      }
-      differences {
-        number
-        kind
-        deltaE
-        words {
-          before
-          after
+      pages {
+        status
+        isMoved
+        referencePage
+        queryPage
+        isUnlike
+        isTextCompared
+        reference
+        query
+        referenceThumbnail {
+          base64
         }
-        inReference {
-          left
-          top
-          width
-          height
+        queryThumbnail {
+          base64
         }
-        inQuery {
-          left
-          top
-          width
-          height
+        differences {
+          number
+          kind
+          deltaE
+          words {
+            before
+            after
+          }
+          inReference {
+            ...BoxFields
+          }
+          inQuery {
+            ...BoxFields
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [boxFields],
+);
 
 export const comparePdfs = graphql(
   `

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementConflicts } from './conflicts';
 import { PageLink } from './PageLink';
-import { ShowMore } from './ShowMore';
+import { ShowMore } from '../../parts/ShowMore';
 import './conflicts.css';
 
 const AT_ONCE = 12;

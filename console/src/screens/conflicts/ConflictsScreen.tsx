@@ -15,7 +15,7 @@ import { Screen } from '../../parts/Screen';
 import { conflictCheck, documentsToCheck, type ElementConflicts } from './conflicts';
 import { AlikePages } from './AlikePages';
 import { ConflictPair } from './ConflictPair';
-import { ShowMore } from './ShowMore';
+import { ShowMore } from '../../parts/ShowMore';
 
 export function ConflictsScreen() {
   const { t } = useTranslation('conflicts');

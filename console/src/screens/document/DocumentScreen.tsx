@@ -10,6 +10,7 @@ import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
 import { sentenceOf } from '../../i18n/server-words';
+import { DraftBar } from '../../parts/drafts/DraftBar';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { ProblemNotice } from '../../parts/ProblemNotice';
@@ -64,6 +65,7 @@ export function DocumentScreen() {
   return (
     <div className="document">
       <DocumentHeader document={document} onChanged={read} />
+      <DraftBar documentId={document.id} />
       {isRunning && (
         <div className="document-progress">
           <Text size="sm" role="status">

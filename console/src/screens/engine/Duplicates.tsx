@@ -9,6 +9,7 @@ import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { ShowMore } from '../../parts/ShowMore';
 import { useTell } from '../../parts/tell';
 import { deleteReferences, duplicateCheck, type DuplicateStep } from './engine';
 import { AskedReferencePicture } from './ReferencePicture';
@@ -117,11 +118,7 @@ function Found({ applicationId, hasPictures, onDeleted }: Props) {
           />
         ))}
       </ul>
-      {pairs.length > shown && (
-        <Button variant="default" size="xs" mt="sm" onClick={() => setShown(shown + PAIRS_AT_ONCE)}>
-          {t('duplicates.more', { count: pairs.length - shown })}
-        </Button>
-      )}
+      <ShowMore hidden={pairs.length - shown} onMore={() => setShown(shown + PAIRS_AT_ONCE)} />
       {asked !== null && (
         <Confirm
           text={t('duplicates.question', { id: asked })}

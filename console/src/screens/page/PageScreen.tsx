@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
+import { DraftBar } from '../../parts/drafts/DraftBar';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { PageHead } from '../../parts/page-head/PageHead';
@@ -126,6 +127,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
         </>
       }
     >
+      <DraftBar documentId={document.id} />
       {isNarrow && (
         <SegmentedControl
           fullWidth

@@ -1,7 +1,9 @@
-/** Beside the page: what a reader gets of the chosen zone or of the page now, as it is written. */
+/** Beside the page: what a reader gets of the chosen zone or of the page, as it is written: with the draft, where there is one. */
 import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
+import { draftChanges } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
+import { useStore } from '../../api/store';
 import { HiddenReasons } from '../preview/HiddenReasons';
 import { Phone } from '../preview/Phone';
 import { previewQuery } from '../preview/preview-documents';
@@ -20,11 +22,12 @@ interface Props {
 export function ReaderPhone({ page, elementId, languageCode, changes, onChanged }: Props) {
   const [{ data, stale }, read] = useQuery({
     query: previewQuery,
-    variables: { elementId, languageCode },
+    variables: { elementId, languageCode, inDraft: true },
   });
+  const drafts = useStore(draftChanges);
   useEffect(() => {
-    if (changes > 0) read({ requestPolicy: 'network-only' });
-  }, [changes, read]);
+    if (changes + drafts > 0) read({ requestPolicy: 'network-only' });
+  }, [changes, drafts, read]);
   const preview = data?.readerPreview;
   return (
     <Stack gap="sm">

@@ -1,5 +1,5 @@
 /** What a reader with a language gets of a page or zone now: a phone beside the page, and the reasons. */
-import { Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,11 +19,12 @@ import { TargetPicker } from './TargetPicker';
 import './preview.css';
 
 export function PreviewScreen() {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation(['preview', 'draft']);
   const { pageId = '' } = useParams({ strict: false });
   const { i18n } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
+  const [isDraft, setDraft] = useState(true);
   const [{ data, error }, readPage] = useQuery({ query: elementQuery, variables: { id: pageId } });
   const page = data?.node?.__typename === 'Image' ? data.node : null;
   const reader = wanted ?? page?.document.defaultLanguage ?? i18n.language;
@@ -31,7 +32,7 @@ export function PreviewScreen() {
   const zoneId = chosen === WHOLE ? null : (chosen ?? page?.zones[0]?.id ?? null);
   const [{ data: shown, error: failure, stale }, readPreview] = useQuery({
     query: previewQuery,
-    variables: { elementId: zoneId ?? pageId, languageCode: reader },
+    variables: { elementId: zoneId ?? pageId, languageCode: reader, inDraft: isDraft },
     pause: page === null,
   });
   const refresh = () => {
@@ -56,6 +57,18 @@ export function PreviewScreen() {
         />
       }
     >
+      {page.document.draft !== null && (
+        <SegmentedControl
+          mb="md"
+          aria-label={t('draft:choice')}
+          value={isDraft ? 'draft' : 'live'}
+          onChange={(value) => setDraft(value === 'draft')}
+          data={[
+            { value: 'draft', label: t('draft:shown') },
+            { value: 'live', label: t('draft:live') },
+          ]}
+        />
+      )}
       <div className="preview">
         <TargetPicker page={page} chosenId={zoneId} onChoose={(id) => setChosen(id ?? WHOLE)} />
         <div>

@@ -27,6 +27,9 @@ export const elementQuery = graphql(`
             id
             order
           }
+          draft {
+            id
+          }
         }
         zones {
           id
@@ -43,8 +46,8 @@ export const elementQuery = graphql(`
 `);
 
 export const previewQuery = graphql(`
-  query ReaderPreview($elementId: ID!, $languageCode: String) {
-    readerPreview(elementId: $elementId, languageCode: $languageCode) {
+  query ReaderPreview($elementId: ID!, $languageCode: String, $inDraft: Boolean!) {
+    readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
       hiddenReasons
       languageCode
       languages {

@@ -71,7 +71,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
           allowDeselect={false}
         />
       </Group>
-      <Text size="sm">{t('shared.text')}</Text>
+      <Text size="sm">{t(shared.hasDraft ? 'shared.draft' : 'shared.text')}</Text>
       <div className="shared-work">
         <nav className="shared-pages" aria-label={t('shared.pages')}>
           {shared.pages.map(({ id, order, thumbnailUrl }) => (

@@ -9,6 +9,7 @@ const sharedDocument = graphql(`
       defaultLanguage
       languages
       dateExpires
+      hasDraft
       pages {
         id
         order
@@ -27,9 +28,9 @@ const sharedDocument = graphql(`
 `);
 
 const sharedCard = graphql(`
-  query SharedCard($code: String!, $elementId: ID!, $languageCode: String) {
+  query SharedCard($code: String!, $elementId: ID!, $languageCode: String, $inDraft: Boolean!) {
     sharedPreview(code: $code) {
-      readerPreview(elementId: $elementId, languageCode: $languageCode) {
+      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
         title
         titleStyle
         languageCode
@@ -57,11 +58,13 @@ export async function readShared(code: string): Promise<SharedPreview | null> {
   return null;
 }
 
+/** With the changes that wait to be published. */
 export async function readCard(
   code: string,
   elementId: string,
   languageCode: string,
 ): Promise<SharedCard | null> {
-  const { data } = await client.query(sharedCard, { code, elementId, languageCode }).toPromise();
+  const variables = { code, elementId, languageCode, inDraft: true };
+  const { data } = await client.query(sharedCard, variables).toPromise();
   return data?.sharedPreview.readerPreview ?? null;
 }

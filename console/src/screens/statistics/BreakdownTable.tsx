@@ -8,6 +8,7 @@ import { problemOf } from '../../api/change';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { CountedRows } from './CountedRows';
+import { ShowMore } from '../../parts/ShowMore';
 import { saveText } from '../../parts/save';
 import { type Breakdown, breakdownQuery, type Dimension, dimensions } from './statistics';
 import './statistics.css';
@@ -85,13 +86,7 @@ function Rows({ by, rows }: { readonly by: Dimension; readonly rows: Breakdown['
           ))}
         </Table.Tbody>
       </Table>
-      {rows.length > shown && (
-        <Group justify="center" mt="sm">
-          <Button variant="subtle" onClick={() => setShown(shown + 4 * SHOWN_AT_ONCE)}>
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <ShowMore hidden={rows.length - shown} onMore={() => setShown(shown + 4 * SHOWN_AT_ONCE)} />
     </ScrollArea>
   );
 }

@@ -340,7 +340,6 @@ export type CreateDocument = {
   readonly createDocument:
     | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
-    | { readonly __typename: 'CreditProblem'; readonly code: string; readonly message: string }
     | {
         readonly __typename: 'Document';
         readonly id: string;
@@ -410,13 +409,7 @@ export type DeleteDocument = {
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'ChangedProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'Deleted'; readonly id: string }
-    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
-      };
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string };
 };
 
 export type FollowDocumentVariables = Exact<{
@@ -546,12 +539,6 @@ export type LogIn = {
         readonly accessToken: string;
         readonly expiresAt: string;
         readonly organizationId: string;
-      }
-    | {
-        readonly __typename: 'ValidationProblem';
-        readonly code: string;
-        readonly message: string;
-        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
       };
 };
 

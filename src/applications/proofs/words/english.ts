@@ -45,7 +45,7 @@ export const english: ProofWords = {
       ? 'On every page 1 place was left out on request.'
       : `On every page ${count} places were left out on request.`,
   tooUnlike: 'The pages are too unlike to be compared place by place: look at both.',
-  picturesAlone: 'Only the pictures were compared: not both pages hold text.',
+  picturesAlone: 'Only the pictures were compared: at least one of the pages has no text.',
   tooMany: 'Too many pages differ for one report: this one is shown small.',
   limit:
     'Pages are compared at 150 dots to the inch (posters at fewer). No difference found is no proof that nothing differs.',

@@ -1,0 +1,85 @@
+/** Above what is edited: whether it reaches readers at once, or is collected in a draft, and what becomes of that. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRights } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { Confirm } from '../Confirm';
+import { IconStack2 } from '../icons/icons';
+import { DraftReview } from './DraftReview';
+import './drafts.css';
+import { useDraftOf } from './use-draft-of';
+
+export function DraftBar({ documentId }: { readonly documentId: string }) {
+  const { t } = useTranslation(['draft', 'administration']);
+  const { mayWrite } = useRights();
+  const { dateTime } = useFormats();
+  const document = useDraftOf(documentId);
+  const [dialog, setDialog] = useState<'review' | 'discard' | null>(null);
+  const { draft, isActive, isBusy, publish, discard } = document;
+  if (draft === undefined) return null;
+  if (draft === null) {
+    if (!mayWrite || !isActive) return null;
+    return (
+      <div className="draft-bar" data-draft="false">
+        <Text size="sm" c="dimmed">
+          {t('direct')}
+        </Text>
+        <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void document.start()}>
+          {t('start')}
+        </Button>
+      </div>
+    );
+  }
+  const tryToPublish = async () => {
+    if (!(await publish())) setDialog('review');
+  };
+  const isEmpty = draft.changeCount === 0;
+  return (
+    <section className="draft-bar" data-draft="true" aria-label={t('name')}>
+      <div className="draft-words">
+        <Group gap={8} wrap="nowrap" align="flex-start">
+          <IconStack2 size={18} aria-hidden className="draft-sign" />
+          <Text size="sm" fw={600} role="status">
+            {t('count', { count: draft.changeCount })}
+          </Text>
+        </Group>
+        <Text size="xs" className="any-text">
+          {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.dateCreated) })}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => setDialog('review')}>
+          {t('review')}
+        </Button>
+        {mayWrite && (
+          <>
+            <Button size="compact-sm" disabled={isEmpty} loading={isBusy} onClick={() => void tryToPublish()}>
+              {t('publish')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              disabled={isBusy}
+              onClick={() => (isEmpty ? void discard() : setDialog('discard'))}
+            >
+              {t('discard')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {dialog === 'review' && (
+        <DraftReview documentId={documentId} onClose={() => setDialog(null)} onPublish={publish} />
+      )}
+      {dialog === 'discard' && (
+        <Confirm
+          text={t('discardText', { count: draft.changeCount })}
+          action={t('discard')}
+          onClose={() => setDialog(null)}
+          onYes={discard}
+        />
+      )}
+    </section>
+  );
+}

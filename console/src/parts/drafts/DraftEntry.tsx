@@ -1,0 +1,70 @@
+/** One title or action that a draft changes: before and after, by whom, and what stands in its way. */
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import { IconUsers } from '../icons/icons';
+import { ChangeList } from '../log/ChangeList';
+import type { DraftChange } from './draft-documents';
+
+interface Props {
+  readonly entry: DraftChange;
+  readonly isBusy: boolean;
+  /** null for those who may only look. */
+  readonly onDrop: (() => void) | null;
+  readonly onKeep: () => void;
+}
+
+export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
+  const { t } = useTranslation(['draft', 'administration']);
+  const { dateTime, language } = useFormats();
+  const { actionName, changes, conflict, languageCode, user, date } = entry;
+  const isNew = changes.every(({ before }) => before === null);
+  const isGone = changes.every(({ after }) => after === null);
+  const what = isGone ? t('actionGone') : isNew ? t('actionNew') : t('action');
+  const heading =
+    actionName === null
+      ? t('title', { language: language(languageCode) })
+      : `${what} “${actionName.slice(0, 100)}” · ${language(languageCode)}`;
+  return (
+    <li className="draft-entry">
+      <Text size="sm" fw={600} className="any-text">
+        {heading}
+      </Text>
+      {!isGone && <ChangeList entry={{ changes, changesLeftOut: 0 }} isNew={isNew} />}
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed" className="any-text">
+          {t('administration:log.by', { user: user.slice(0, 100), date: dateTime(date) })}
+        </Text>
+        {onDrop !== null && conflict === null && (
+          <Button size="compact-xs" variant="subtle" disabled={isBusy} onClick={onDrop}>
+            {t('drop')}
+          </Button>
+        )}
+      </Group>
+      {conflict !== null && (
+        <Alert
+          color="orange"
+          variant="light"
+          icon={<IconUsers aria-hidden />}
+          title={t(conflict.reason === 'Gone' ? 'goneTitle' : 'changedTitle')}
+        >
+          {conflict.reason === 'Changed' && (
+            <ChangeList entry={{ changes: conflict.changes, changesLeftOut: 0 }} isNew={false} />
+          )}
+          {onDrop !== null && (
+            <Group gap="xs" mt="xs">
+              {conflict.reason === 'Changed' && (
+                <Button size="compact-sm" variant="light" color="orange" disabled={isBusy} onClick={onKeep}>
+                  {t('keep')}
+                </Button>
+              )}
+              <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onDrop}>
+                {t(conflict.reason === 'Gone' ? 'drop' : 'theirs')}
+              </Button>
+            </Group>
+          )}
+        </Alert>
+      )}
+    </li>
+  );
+}

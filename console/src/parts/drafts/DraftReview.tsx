@@ -1,0 +1,150 @@
+/** What a draft changes, beside what readers get: each change can be taken out, and conflicts are decided here. */
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, type Outcome, problemOf } from '../../api/change';
+import { draftChanged, draftChanges } from '../../api/draft-changes';
+import { useQuery } from '../../api/query';
+import { useRights } from '../../api/session';
+import { useStore } from '../../api/store';
+import { DialogFooter } from '../DialogFooter';
+import { Loading } from '../Loading';
+import { useElementNames } from '../page-name';
+import { ProblemNotice } from '../ProblemNotice';
+import { useTell } from '../tell';
+import { type DraftChange, draftChangesQuery, dropDraftChanges, keepDraftChange } from './draft-documents';
+import { DraftEntry } from './DraftEntry';
+
+interface Props {
+  readonly documentId: string;
+  readonly onClose: () => void;
+  readonly onPublish: () => Promise<boolean>;
+}
+
+export function DraftReview({ documentId, onClose, onPublish }: Props) {
+  const { t } = useTranslation('draft');
+  const client = useClient();
+  const { mayWrite } = useRights();
+  const { tellProblem } = useTell();
+  const [isBusy, setBusy] = useState(false);
+  const counted = useStore(draftChanges);
+  const [{ data, error }, read] = useQuery({
+    query: draftChangesQuery,
+    variables: { id: documentId },
+    requestPolicy: 'network-only',
+  });
+  useEffect(() => {
+    if (counted > 0) read({ requestPolicy: 'network-only' });
+  }, [counted, read]);
+  const draft = data?.node?.__typename === 'Document' ? data.node.draft : null;
+  const conflicts = draft?.changes.filter(({ conflict }) => conflict !== null).length ?? 0;
+  const finish = async (work: Promise<Outcome<unknown>>) => {
+    setBusy(true);
+    const outcome = await work;
+    setBusy(false);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    draftChanged();
+  };
+  const drop = async (entry: DraftChange) =>
+    finish(change(client, dropDraftChanges, { documentId, changeIds: [entry.id] }));
+  const keep = async (entry: DraftChange) =>
+    finish(
+      change(client, keepDraftChange, {
+        documentId,
+        changeId: entry.id,
+        conflictVersion: entry.conflict?.version ?? '',
+      }),
+    );
+  const publish = async () => {
+    setBusy(true);
+    const isDone = await onPublish();
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('reviewTitle')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('reviewText')}</Text>
+        {error !== undefined && data === undefined && (
+          <ProblemNotice problem={problemOf(error)} onRetry={() => read({ requestPolicy: 'network-only' })} />
+        )}
+        {error === undefined && data === undefined && <Loading shape="rows" />}
+        {data !== undefined && (draft?.changes.length ?? 0) === 0 && (
+          <Text c="dimmed">{t('count', { count: 0 })}</Text>
+        )}
+        {conflicts > 0 && (
+          <Text size="sm" fw={600} c="var(--loupe-warning)" role="status">
+            {t('conflicts', { count: conflicts })}
+          </Text>
+        )}
+        {grouped(draft?.changes ?? []).map(([key, changes]) => (
+          <section key={key}>
+            <ElementTitle change={changes[0]} />
+            <ul className="plain-list draft-list">
+              {changes.map((entry) => (
+                <DraftEntry
+                  key={entry.id}
+                  entry={entry}
+                  isBusy={isBusy}
+                  onDrop={mayWrite ? () => void drop(entry) : null}
+                  onKeep={() => void keep(entry)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <DialogFooter onClose={onClose} closeText={t('common:close')}>
+          {mayWrite && (
+            <Button
+              loading={isBusy}
+              disabled={conflicts > 0 || (draft?.changes.length ?? 0) === 0}
+              onClick={() => void publish()}
+            >
+              {t('publish')}
+            </Button>
+          )}
+        </DialogFooter>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function ElementTitle({ change: entry }: { readonly change: DraftChange | undefined }) {
+  const { t } = useTranslation('draft');
+  const names = useElementNames();
+  const element = entry?.element ?? null;
+  const page = element?.pageOrder ?? 0;
+  const own = element === null ? '' : names.name(element.name.slice(0, 100));
+  const number = t('page', { number: page });
+  const text =
+    element === null
+      ? t('gone')
+      : element.type === 'Document'
+        ? t('document')
+        : element.type === 'Zone'
+          ? `${number} · ${own}`
+          : own === number
+            ? number
+            : `${number} · ${own}`;
+  return (
+    <Group gap="xs" mb={4}>
+      <Title order={3} size="h6" className="any-text">
+        {text}
+      </Title>
+    </Group>
+  );
+}
+
+/** By element, in the order of the print. */
+function grouped(changes: readonly DraftChange[]): readonly (readonly [string, readonly DraftChange[]])[] {
+  const ids = [...new Set(changes.map(({ element }) => element?.id ?? ''))];
+  return ids.map((id) => [id, changes.filter(({ element }) => (element?.id ?? '') === id)]);
+}

@@ -1,0 +1,174 @@
+/** What drafts ask the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+const draftFields = graphql(`
+  fragment DraftHead on Draft {
+    id
+    version
+    user
+    dateCreated
+    changeCount
+  }
+`);
+
+export const draftQuery = graphql(
+  `
+    query DocumentDraft($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Document {
+          status
+          draft {
+            ...DraftHead
+          }
+        }
+      }
+    }
+  `,
+  [draftFields],
+);
+
+export const draftChangesQuery = graphql(
+  `
+    query DraftChanges($id: ID!) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Document {
+          draft {
+            ...DraftHead
+            changes {
+              id
+              element {
+                id
+                type
+                name
+                pageOrder
+              }
+              actionName
+              languageCode
+              user
+              date
+              changes {
+                kind
+                field
+                languageCode
+                before
+                after
+              }
+              conflict {
+                reason
+                version
+                changes {
+                  kind
+                  field
+                  languageCode
+                  before
+                  after
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [draftFields],
+);
+
+type Node = NonNullable<ResultOf<typeof draftChangesQuery>['node']>;
+type Drafted = NonNullable<Extract<Node, { readonly __typename: 'Document' }>['draft']>;
+export type DraftChange = Drafted['changes'][number];
+export type DraftHead = ResultOf<typeof draftFields>;
+
+export const startDraft = graphql(
+  `
+    mutation StartDraft($documentId: ID!) {
+      startDraft(documentId: $documentId) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const changeDraft = graphql(
+  `
+    mutation ChangeDraft($documentId: ID!, $edits: [DraftEdit!]!) {
+      changeDraft(documentId: $documentId, edits: $edits) {
+        ...ProblemFields
+        ... on EditedDraft {
+          draft {
+            ...DraftHead
+          }
+          edited {
+            id
+            version
+          }
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const dropDraftChanges = graphql(
+  `
+    mutation DropDraftChanges($documentId: ID!, $changeIds: [ID!]!) {
+      dropDraftChanges(documentId: $documentId, changeIds: $changeIds) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const keepDraftChange = graphql(
+  `
+    mutation KeepDraftChange($documentId: ID!, $changeId: ID!, $conflictVersion: String!) {
+      keepDraftChange(documentId: $documentId, changeId: $changeId, conflictVersion: $conflictVersion) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const publishDraft = graphql(
+  `
+    mutation PublishDraft($documentId: ID!, $ifVersion: String) {
+      publishDraft(documentId: $documentId, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on PublishedDraft {
+          changed
+          undoId
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const discardDraft = graphql(
+  `
+    mutation DiscardDraft($documentId: ID!, $ifVersion: String) {
+      discardDraft(documentId: $documentId, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Deleted {
+          id
+        }
+      }
+    }
+  `,
+  [problemFields],
+);

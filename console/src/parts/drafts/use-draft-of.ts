@@ -1,0 +1,79 @@
+/** The draft of a document, and what can be done with it as a whole. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import { draftChanged, draftChanges } from '../../api/draft-changes';
+import { useQuery } from '../../api/query';
+import { useStore } from '../../api/store';
+import { undoTextChange } from '../../screens/texts/texts-documents';
+import { useTell } from '../tell';
+import { type DraftHead, discardDraft, draftQuery, publishDraft, startDraft } from './draft-documents';
+
+export interface DocumentDraft {
+  /** undefined while nothing is known yet; null for none. */
+  readonly draft: DraftHead | null | undefined;
+  readonly isActive: boolean;
+  readonly isBusy: boolean;
+  readonly start: () => Promise<void>;
+  /** As it was seen. @returns whether it was published */
+  readonly publish: () => Promise<boolean>;
+  readonly discard: () => Promise<void>;
+}
+
+export function useDraftOf(documentId: string): DocumentDraft {
+  const { t } = useTranslation('draft');
+  const client = useClient();
+  const { tellDone, tellProblem } = useTell();
+  const [isBusy, setBusy] = useState(false);
+  const changes = useStore(draftChanges);
+  const [{ data }, read] = useQuery({ query: draftQuery, variables: { id: documentId } });
+  useEffect(() => {
+    if (changes > 0) read({ requestPolicy: 'network-only' });
+  }, [changes, read]);
+  const node = data?.node?.__typename === 'Document' ? data.node : undefined;
+  const draft = node?.draft;
+  const ifVersion = draft?.version ?? null;
+  const during = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      setBusy(false);
+      draftChanged();
+    }
+  };
+  return {
+    draft,
+    isActive: node?.status === 'Active',
+    isBusy,
+    start: async () =>
+      during(async () => {
+        const outcome = await change(client, startDraft, { documentId });
+        if (!outcome.isDone) tellProblem(outcome.problem);
+      }),
+    publish: async () =>
+      during(async () => {
+        const outcome = await change(client, publishDraft, { documentId, ifVersion });
+        if (!outcome.isDone) {
+          tellProblem(outcome.problem);
+          return false;
+        }
+        const { changed, undoId } = outcome.value;
+        const undo = async () => {
+          const undone = await change(client, undoTextChange, { id: undoId ?? '' });
+          if (!undone.isDone) tellProblem(undone.problem);
+          draftChanged();
+          return undone.isDone;
+        };
+        tellDone(t('published', { count: changed }), undoId === null ? {} : { undo });
+        return true;
+      }),
+    discard: async () =>
+      during(async () => {
+        const outcome = await change(client, discardDraft, { documentId, ifVersion });
+        if (outcome.isDone) tellDone(t('discarded'));
+        else tellProblem(outcome.problem);
+      }),
+  };
+}

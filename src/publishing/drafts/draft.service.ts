@@ -1,0 +1,245 @@
+/**
+ * Drafts: changes of the titles and actions of a document, its pages and zones that are collected, and reach readers together when
+ * the draft is published. A document has one draft, on which everybody works who may change it.
+ */
+import { LockMode } from '@mikro-orm/core';
+import type { Viewer } from '../../access/viewer.js';
+import { nameOf, type OperationLog } from '../../audit/operation-log.js';
+import { Draft, DraftChange } from '../../content/drafts/draft.entity.js';
+import { draftedTextsOf } from '../../content/drafts/drafted-texts.js';
+import type { LanguageService } from '../../content/language.service.js';
+import type { TitleWriter } from '../../content/title-writer.js';
+import type { Database, EntityManager } from '../../db/database.js';
+import { readRows } from '../../db/rows.js';
+import { requireUnchanged } from '../../db/unchanged.js';
+import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
+import type { Node } from '../../hierarchy/node.entity.js';
+import type { Clock } from '../../kernel/clock.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { laterThan, type Precondition, requireState, stateOf } from '../../kernel/precondition.js';
+import type { RecordedChanges } from '../texts/recorded-changes.js';
+import { compareDraft } from './draft-comparison.js';
+import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } from './draft-views.js';
+import { DraftedDocument, type DraftEdit, type EditedText, isNothing } from './drafted-document.js';
+import { applyDraft, type PublishedDraft } from './draft-publication.js';
+
+/** Titles and actions that a draft changes, and their characters. */
+const MOST_CHANGES = 1000;
+const MOST_CHARACTERS = 4_000_000;
+/** Of one call. */
+const MOST_EDITS = 1000;
+
+export interface DraftServiceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly guarded: GuardedNodes;
+  readonly languages: LanguageService;
+  readonly titles: Pick<TitleWriter, 'languagesOf'>;
+  readonly operations: OperationLog;
+  readonly recorded: RecordedChanges;
+}
+
+export class DraftService {
+  constructor(private readonly parts: DraftServiceParts) {}
+
+  /** null where the document has none. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async get(viewer: Viewer, documentId: string): Promise<DraftView | null> {
+    const { database, guarded } = this.parts;
+    const em = database.reader();
+    const { id } = await guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document');
+    const draft = await em.findOne(Draft, { documentId: id });
+    return draft === null ? null : toDraftView(em, draft);
+  }
+
+  /** What it changes, in the order of the print, each beside what readers get now. */
+  async changes({
+    id,
+    documentId,
+  }: Pick<DraftView, 'id' | 'documentId'>): Promise<readonly DraftChangeView[]> {
+    return listDraftChanges(this.parts.database.reader(), { id, documentId });
+  }
+
+  /** Begins one; answers with the present one where there is one already. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async start(viewer: Viewer, documentId: string): Promise<DraftView> {
+    const { database, clock, guarded, operations } = this.parts;
+    return database.transaction(async ({ em }) => {
+      const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
+      // Two editors who start at once wait for each other here.
+      await em.refresh(node, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const present = await em.findOne(Draft, { documentId: node.id });
+      if (present !== null) return toDraftView(em, present);
+      const now = clock.now();
+      const by = { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
+      const dates = { dateCreated: now, dateModified: now };
+      const draft = em.create(Draft, { id: newId(), documentId: node.id, ...by, ...dates });
+      operations.write(em, viewer, 'draft:create', node);
+      await em.flush();
+      return toDraftView(em, draft);
+    });
+  }
+
+  /**
+   * Makes all of the edits in the draft or none. Readers get them when it is published.
+   *
+   * @throws LoupeError NOT_FOUND (also when there is no draft), FORBIDDEN, NOT_IN_DRAFT for what a draft does not hold,
+   *   CHANGED_MEANWHILE, BAD_USER_INPUT with fields such as `edits.3.value`
+   */
+  async edit(
+    viewer: Viewer,
+    documentId: string,
+    edits: readonly DraftEdit[],
+  ): Promise<{ readonly draft: DraftView; readonly edited: readonly EditedText[] }> {
+    if (edits.length > MOST_EDITS) throw badInput('edits', `must be at most ${MOST_EDITS}`);
+    const { database, guarded, languages, titles } = this.parts;
+    return database.transaction(async ({ em }) => {
+      const { node: document, draft } = await this.require(em, viewer, documentId);
+      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const drafted = [...draftedTextsOf(rows)].map(([key, { replaced }]) => [key, replaced] as const);
+      const documentLanguages = await titles.languagesOf(em, document.id);
+      const work = new DraftedDocument(
+        { em, viewer, guarded, languages, document, documentLanguages },
+        new Map(drafted),
+      );
+      const edited = await work.edit(edits);
+      for (const [subject, replaced] of work.touched) {
+        const row = rows.find((each) => each.subject === subject);
+        if (isNothing(replaced)) {
+          if (row !== undefined) em.remove(row);
+        } else {
+          this.write(em, viewer, draft, { subject, row, text: JSON.stringify(replaced) });
+        }
+      }
+      this.touch(draft);
+      await em.flush();
+      await requireRoom(em, draft.id);
+      return { draft: await toDraftView(em, draft), edited };
+    });
+  }
+
+  /** Takes changes out of the draft. Those that are not there any more are no mistake. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async drop(viewer: Viewer, documentId: string, changeIds: readonly string[]): Promise<DraftView> {
+    if (changeIds.length > MOST_CHANGES) throw badInput('changeIds', `must be at most ${MOST_CHANGES}`);
+    return this.parts.database.transaction(async ({ em }) => {
+      const { draft } = await this.require(em, viewer, documentId);
+      const ids = new Set(changeIds.map((id) => id.toLowerCase()));
+      for (const row of await em.find(DraftChange, { draftId: draft.id })) {
+        if (ids.has(row.id)) em.remove(row);
+      }
+      this.touch(draft);
+      await em.flush();
+      return toDraftView(em, draft);
+    });
+  }
+
+  /**
+   * Decides a conflict for the draft: publishing will put its title or action in the place of what readers get now.
+   *
+   * @param version of the conflict that the caller has seen
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, CONFLICT when there is nothing to decide, or the element is gone
+   */
+  async keep(viewer: Viewer, documentId: string, changeId: string, version: string): Promise<DraftView> {
+    return this.parts.database.transaction(async ({ em }) => {
+      const { node, draft } = await this.require(em, viewer, documentId);
+      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const compared = await compareDraft(em, node.id, draftedTextsOf(rows));
+      const found = compared.find(({ drafted }) => drafted.id === changeId.toLowerCase());
+      const row = rows.find(({ id }) => id === found?.drafted.id);
+      if (found?.conflict == null || row === undefined)
+        throw new LoupeError('CONFLICT', 'This change of the draft has no conflict. Read the draft again.');
+      if (found.conflict.reason === 'Gone')
+        throw new LoupeError(
+          'CONFLICT',
+          'The page or zone of this change is gone. Take the change out of the draft.',
+        );
+      requireState(
+        { versions: [version], unmodifiedSince: null },
+        { version: found.conflict.version, dateModified: null },
+      );
+      const text = JSON.stringify({ before: found.now, after: found.wanted });
+      this.write(em, viewer, draft, { subject: found.subject, row, text });
+      this.touch(draft);
+      await em.flush();
+      return toDraftView(em, draft);
+    });
+  }
+
+  /**
+   * Makes all changes of the draft in one transaction; then there is no draft any more. It stands in the history as one change, and can
+   * be taken back for a day.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE when the draft is not what the caller has seen, or a change of it
+   *   conflicts with what was changed meanwhile; then nothing is changed
+   */
+  async publish(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<PublishedDraft> {
+    const { database, operations, recorded } = this.parts;
+    return database.together(async ({ em }) => {
+      const { node, draft } = await this.require(em, viewer, documentId);
+      await requireUnchanged(em, precondition, draft, stateOf);
+      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const published = await applyDraft({ em, viewer, documentId: node.id, recorded }, draftedTextsOf(rows));
+      operations.write(em, viewer, 'draft:publish', node);
+      await this.remove(em, draft);
+      return published;
+    });
+  }
+
+  /** Drops all changes of the draft. @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE */
+  async discard(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<void> {
+    await this.parts.database.transaction(async ({ em }) => {
+      const { node, draft } = await this.require(em, viewer, documentId);
+      await requireUnchanged(em, precondition, draft, stateOf);
+      this.parts.operations.write(em, viewer, 'draft:discard', node);
+      await this.remove(em, draft);
+    });
+  }
+
+  /** The draft, held against everybody else until the transaction ends. */
+  private async require(em: EntityManager, viewer: Viewer, documentId: string) {
+    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
+    const draft = await em.findOne(Draft, { documentId: node.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (draft === null)
+      throw new LoupeError(
+        'NOT_FOUND',
+        'The document has no draft: it was published or discarded, or none was started.',
+      );
+    return { node, draft } satisfies { readonly node: Node; readonly draft: Draft };
+  }
+
+  private write(em: EntityManager, viewer: Viewer, draft: Draft, { subject, row, text }: Written): void {
+    const now = this.parts.clock.now();
+    const by = { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
+    const said = { replaced: text, length: text.length, dateModified: now, ...by };
+    if (row !== undefined) em.assign(row, said);
+    else em.create(DraftChange, { id: newId(), draftId: draft.id, subject, dateCreated: now, ...said });
+  }
+
+  private touch(draft: Draft): void {
+    draft.dateModified = laterThan(draft.dateModified, this.parts.clock.now());
+  }
+
+  private async remove(em: EntityManager, draft: Draft): Promise<void> {
+    await em.flush();
+    await em.nativeDelete(DraftChange, { draftId: draft.id });
+    await em.nativeDelete(Draft, { id: draft.id });
+  }
+}
+
+interface Written {
+  readonly subject: string;
+  readonly row: DraftChange | undefined;
+  readonly text: string;
+}
+
+/** @throws LoupeError BAD_USER_INPUT when the draft has grown too large */
+async function requireRoom(em: EntityManager, draftId: string): Promise<void> {
+  const [sum] = await readRows<{ readonly count: number | string; readonly length: number | string | null }>(
+    em,
+    'select count(*) as count, sum(length) as length from draft_change where draft_id = ?',
+    [draftId],
+  );
+  if (Number(sum?.count ?? 0) > MOST_CHANGES)
+    throw badInput('edits', `a draft changes at most ${MOST_CHANGES} titles and actions; publish it first`);
+  if (Number(sum?.length ?? 0) > MOST_CHARACTERS)
+    throw badInput('edits', `a draft holds at most ${MOST_CHARACTERS} characters; publish it first`);
+}

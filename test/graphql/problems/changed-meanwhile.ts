@@ -1,0 +1,43 @@
+/** For each mutation that asks what the caller has seen: something else than what is there. */
+import { makeTextChange } from '../../access/text-change.js';
+import { makeDocument, type World } from '../../access/world.js';
+import type { Given } from './mutation-calls.js';
+
+type Change = (world: World) => Given | Promise<Given>;
+
+const stale = { ifVersion: 'a version of before' };
+
+/** Of mutations that take no version, or need more than it. */
+const OTHERS: Readonly<Record<string, Change>> = {
+  editTexts: ({ target }) => ({
+    edits: [
+      {
+        elementId: target.documentId,
+        languageCode: 'en-US',
+        field: 'Title',
+        before: 'a title of before',
+        after: 'x',
+      },
+    ],
+  }),
+  replaceIconFile: ({ tinyPicture }) => ({
+    ...stale,
+    file: { bytes: tinyPicture, type: 'image/png', name: 'icon.png' },
+  }),
+  restoreEarlierFile: async (world) => {
+    const { documentId } = await makeDocument(world);
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(world.picture)], { type: 'image/jpeg' }), 'page.jpg');
+    await world.administrator.send('PUT', `/api/documents/${documentId}?async=false`, { form });
+    return { id: documentId, ...stale };
+  },
+  undoTextChange: async (world) => {
+    const id = await makeTextChange(world, world.target.documentId);
+    await makeTextChange(world, world.target.documentId);
+    return { id };
+  },
+};
+
+export async function changedMeanwhile(world: World, name: string): Promise<Given> {
+  return (await OTHERS[name]?.(world)) ?? stale;
+}

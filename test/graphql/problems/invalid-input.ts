@@ -1,0 +1,171 @@
+/** For each mutation that checks its input: what it refuses. All else in the call is right. */
+import { operator } from '../../../src/access/viewer.js';
+import { DocumentChange } from '../../../src/audit/history/document-change.entity.js';
+import { newId } from '../../../src/kernel/ids.js';
+import type { World } from '../../access/world.js';
+import { seed } from '../../kit/seed.js';
+import type { SeededUser } from '../../kit/seed-user.js';
+import type { Given } from './mutation-calls.js';
+
+const text = (content: string, type: string) => ({ bytes: Buffer.from(content), type, name: 'a' });
+const csv = text('no table', 'text/csv');
+const flat = { settings: { minDeltaE: -1 } };
+const outside = { positionXPercent: 50, positionYPercent: 0, widthPercent: 80, heightPercent: 80 };
+const noContent = { type: 'URL', content: 'no JSON' };
+const nobody = { mail: 'nobody' };
+const noName = { name: '' };
+const noLanguage = { languageCode: 'xx-XX' };
+const longSession = { sessionId: 's'.repeat(201) };
+const ignored = [{ page: 99, number: 99 }];
+
+/** What is sent by another user than the administrator of the world. */
+export interface SentBy {
+  readonly user: SeededUser;
+  readonly given: Given;
+}
+
+type Fault = Given | ((world: World) => Given | Promise<Given | SentBy>);
+
+export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
+  addDocumentLanguage: noLanguage,
+  // Neither a picture nor a signature.
+  addReference: { image: null },
+  applyChanges: ({ target }) => ({ changes: [{ rename: { id: target.folderId, ...noName } }] }),
+  changeOwnPassword: ({ administrator: { password } }) => ({ currentPassword: password, newPassword: 'x' }),
+  compare: flat,
+  comparePdfs: flat,
+  comparePictures: { isFine: true, ...flat },
+  createAction: { input: noContent },
+  createApplication: { input: { key: 'short' } },
+  createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+  createComparisonLink: { ignored },
+  createDocument: { input: noName },
+  createFolder: noName,
+  createIcon: { input: { tags: 'x'.repeat(5000) } },
+  createOrganization: { input: noName },
+  createPasswordLink: inactiveUser,
+  createPicture: { input: noName },
+  createPreviewLink: async ({ loupe, target }) => {
+    for (let made = 0; made < 50; made += 1) {
+      const refused = await loupe.app.services.previewLinks
+        .create(operator, target.documentId)
+        .catch(() => null);
+      if (refused === null) break;
+    }
+    return {};
+  },
+  createProperty: { input: { type: 'Style', name: 'x' } },
+  createPublishableKey: { input: noName },
+  createUser: { input: nobody },
+  createWebhook: { input: { url: 'nowhere' } },
+  createZone: { input: outside },
+  // They hold something.
+  deleteFolder: {},
+  deleteOrganization: async ({ organization }) => {
+    const below = await organization.organization();
+    await below.organization();
+    return { id: below.id };
+  },
+  // The only page of its document.
+  deleteImage: {},
+  deleteReferences: { ids: Array.from({ length: 20_000 }, (_, at) => `${at}`) },
+  deleteTitle: noLanguage,
+  deleteUser: lastAdministrator,
+  drawNewPage: { page: 99 },
+  // No document, page or zone.
+  editTexts: ({ target }) => ({
+    edits: [
+      { elementId: target.organizationId, field: 'Title', before: '', after: 'x', languageCode: 'en-US' },
+    ],
+  }),
+  explainMatch: { image: null },
+  fullImport: { json: '{' },
+  importDocument: { json: '{' },
+  importReferences: { keywords: [''] },
+  importSpreadsheet: { file: csv },
+  insertPages: { input: { order: 0 } },
+  // The application keeps no colors.
+  pictureColors: {},
+  planReplacement: { file: null },
+  previewSpreadsheet: { file: csv },
+  recognize: longSession,
+  recognizeById: longSession,
+  recordClick: longSession,
+  removeDocumentLanguage: {},
+  replaceAction: { input: noContent },
+  replaceDocumentFile: { file: null },
+  replacePageFile: { file: null },
+  replaceUser: { input: nobody },
+  replaceZone: { input: outside },
+  resetPassword: { password: 'x' },
+  restoreEarlierFile: {},
+  restoreFromTrash: ({ target }) => ({ parentId: target.imageId }),
+  replaceIconFile: ({ picture }) => ({ file: { bytes: picture, type: 'image/jpeg', name: 'large.jpg' } }),
+  // The change is one of a title.
+  restorePageFile: {},
+  restoreTexts: changeOfTooMuch,
+  retryDocument: {},
+  revokeRole: { role: 'Viewer' },
+  rotateApplicationKeys: { modify: false, query: false },
+  searchPictures: { take: -1 },
+  searchReferences: { image: null },
+  // This server sends no mails.
+  sendPasswordLink: {},
+  setDefaultTitle: { input: noLanguage },
+  setReferenceKeywords: { keywords: [''] },
+  setReferenceMetadata: { metadata: { x: 'x'.repeat(100_000) } },
+  setReferencesActive: { ids: Array.from({ length: 20_000 }, (_, at) => `${at}`) },
+  setTitle: { input: noLanguage },
+  transferCredit: ({ target }) => ({ organizationId: target.childId, amount: 0 }),
+  updateAction: { patch: noContent },
+  updateApplication: { patch: noName },
+  updateDocument: { patch: noName },
+  updateFolder: { patch: noName },
+  updateIcon: { patch: { tags: 'x'.repeat(5000) } },
+  updateImage: { patch: noName },
+  updateOrganization: { patch: noName },
+  updatePicture: { patch: noName },
+  updateProperty: { patch: { name: 'x', type: 'Style' } },
+  updatePublishableKey: { patch: noName },
+  updateRecordKeeping: { patch: { retentionDays: 0 } },
+  updateTitle: noLanguage,
+  updateTreeNode: { patch: noName },
+  updateUser: { patch: nobody },
+  updateWebhook: { patch: { url: 'nowhere' } },
+  updateZone: { patch: outside },
+  writeComparisonReport: { ignored },
+};
+
+async function inactiveUser({ loupe, organization }: World): Promise<Given> {
+  const { id } = await organization.user();
+  await loupe.app.services.users.patch(operator, id, { status: 'Inactive' });
+  return { userId: id };
+}
+
+async function lastAdministrator({ loupe }: World): Promise<SentBy> {
+  const user = await (await seed(loupe).organization()).user();
+  return { user, given: { id: user.id } };
+}
+
+/** A change in the history of a document that removed more actions than one change may bring back. */
+async function changeOfTooMuch({ loupe, target }: World): Promise<Given> {
+  const action = { kind: 'action', nodeId: target.documentId, languageCode: 'en-US', name: 'x', type: 'RAW' };
+  const none = { content: '', iconId: null, priority: null, order: null, style: null };
+  const removed = Array.from({ length: 5001 }, () => ({
+    before: { ...action, ...none, id: newId() },
+    after: null,
+  }));
+  const id = newId();
+  await loupe.app.services.database.transaction(async ({ em }) => {
+    em.create(DocumentChange, {
+      id,
+      documentId: target.documentId,
+      dateCreated: new Date(),
+      user: 'somebody',
+      operations: [],
+      texts: JSON.stringify(removed),
+    });
+    await em.flush();
+  });
+  return { changeId: id, isBefore: true };
+}

@@ -1,0 +1,159 @@
+/** What the tests of drafts share: a server, and for each test a live document of two pages with a title. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { elementsOf, memberOf, textMember } from '../kit/json.js';
+import { newPdf } from '../kit/pdfs.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+
+const PROBLEM = '... on Problem { code message ... on ValidationProblem { fields { path messages } } }';
+const web = (url: string) => JSON.stringify({ Url: url, ContentType: 'text/html' });
+
+export class DraftBench {
+  loupe!: TestApp;
+  organization!: SeededOrganization;
+  user!: SeededUser;
+  document!: SeededDocument;
+  pageId!: string;
+
+  async begin(): Promise<void> {
+    this.organization = await seed(this.loupe).organization({ credit: 20 });
+    this.user = await this.organization.user();
+    const folder = await this.user.folder();
+    this.document = await folder.document(await newPdf([31, 32]), { contentType: 'application/pdf' });
+    this.pageId = this.document.imageIds[0] ?? '';
+    await this.document.title('Spring', { nodeId: this.pageId });
+  }
+
+  readonly ask = (query: string, variables: object, who = this.user) =>
+    who.send('POST', '/graphql', { json: { query, variables } });
+  readonly mutate = async (call: string, args: string, success: string, variables: object, who = this.user) =>
+    memberOf(
+      memberOf(
+        await this.ask(`mutation (${args}) { done: ${call} { ${success} ${PROBLEM} } }`, variables, who),
+        'data',
+      ),
+      'done',
+    );
+
+  readonly start = (who = this.user, id = this.document.id) =>
+    this.mutate(
+      'startDraft(documentId: $id)',
+      '$id: ID!',
+      '... on Draft { id version user changeCount }',
+      { id },
+      who,
+    );
+  readonly edit = (edits: readonly object[], who = this.user, id = this.document.id) =>
+    this.mutate(
+      'changeDraft(documentId: $id, edits: $edits)',
+      '$id: ID!, $edits: [DraftEdit!]!',
+      '... on EditedDraft { draft { version changeCount } edited { id version } }',
+      { id, edits },
+      who,
+    );
+  readonly publish = (ifVersion: string | null = null, who = this.user) =>
+    this.mutate(
+      'publishDraft(documentId: $id, ifVersion: $ifVersion)',
+      '$id: ID!, $ifVersion: String',
+      '... on PublishedDraft { changed undoId }',
+      { id: this.document.id, ifVersion },
+      who,
+    );
+  readonly discard = (who = this.user) =>
+    this.mutate(
+      'discardDraft(documentId: $id)',
+      '$id: ID!',
+      '... on Deleted { id }',
+      { id: this.document.id },
+      who,
+    );
+  readonly drop = (changeIds: readonly string[], who = this.user) =>
+    this.mutate(
+      'dropDraftChanges(documentId: $id, changeIds: $changeIds)',
+      '$id: ID!, $changeIds: [ID!]!',
+      '... on Draft { changeCount }',
+      { id: this.document.id, changeIds },
+      who,
+    );
+  readonly keep = (changeId: string, conflictVersion: string, who = this.user) =>
+    this.mutate(
+      'keepDraftChange(documentId: $id, changeId: $changeId, conflictVersion: $conflictVersion)',
+      '$id: ID!, $changeId: ID!, $conflictVersion: String!',
+      '... on Draft { changeCount }',
+      { id: this.document.id, changeId, conflictVersion },
+      who,
+    );
+
+  async draftOf(who = this.user): Promise<unknown> {
+    const answer = await this.ask(
+      `query ($id: ID!) { document(id: $id) { draft { user version changeCount changes {
+         id actionName languageCode user element { id type pageOrder }
+         changes { kind field before after } conflict { reason version changes { field before after } }
+       } } } }`,
+      { id: this.document.id },
+      who,
+    );
+    return memberOf(memberOf(memberOf(answer, 'data'), 'document'), 'draft');
+  }
+  readonly changesOf = async () => elementsOf(memberOf(await this.draftOf(), 'changes'));
+  readonly conflictOf = async () => {
+    const [change] = await this.changesOf();
+    return { id: textMember(change, 'id'), version: textMember(memberOf(change, 'conflict'), 'version') };
+  };
+
+  async draftedOf(id = this.pageId): Promise<unknown> {
+    const answer = await this.ask(
+      `query ($id: ID!) { node(id: $id) { ... on ContentElement { drafted {
+         titles { languageCode value version isChanged } actions { id name version isChanged isValid }
+       } } } }`,
+      { id },
+    );
+    return memberOf(memberOf(memberOf(answer, 'data'), 'node'), 'drafted');
+  }
+
+  async previewOf(inDraft: boolean, elementId = this.pageId): Promise<unknown> {
+    const answer = await this.ask(
+      `query ($elementId: ID!, $inDraft: Boolean!) { readerPreview(elementId: $elementId, languageCode: "en-US", inDraft: $inDraft) {
+         title actions { name content source { id } } hiddenReasons } }`,
+      { elementId, inDraft },
+    );
+    return memberOf(memberOf(answer, 'data'), 'readerPreview');
+  }
+
+  /** What REST says of an element's own texts. */
+  async textsOf(nodeId: string) {
+    const titles = elementsOf(await this.user.send('GET', `/api/nodes/${nodeId}/titles`));
+    const actions = elementsOf(await this.user.send('GET', `/api/nodes/${nodeId}/actions`));
+    return [
+      ...titles.map((title) => textMember(title, 'Value')),
+      ...actions.map((action) => textMember(action, 'Name')),
+    ];
+  }
+
+  readonly titled = (value: string, nodeId = this.pageId, languageCode = 'en-US') => ({
+    change: { setTitle: { nodeId, languageCode, value } },
+  });
+  readonly added = (name: string, nodeId = this.pageId) => ({
+    change: {
+      createAction: {
+        nodeId,
+        languageCode: 'en-US',
+        name,
+        type: 'URL',
+        content: web('https://new.example/'),
+      },
+    },
+  });
+}
+
+/** Call it once in a test file. */
+export function draftBench(): DraftBench {
+  const bench = new DraftBench();
+  beforeAll(async () => {
+    bench.loupe = await startTestApp();
+  });
+  beforeEach(async () => bench.begin());
+  afterAll(async () => bench.loupe.close());
+  return bench;
+}
