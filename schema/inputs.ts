@@ -47,12 +47,49 @@ export async function withFile<T>(
   return services.resumableUploads[fate](viewer, uploadId ?? '', purpose, use);
 }
 
-/** A picture as an upload or as its signature in base64; the services refuse none and both. */
+interface NamedUpload {
+  readonly image?: Upload | null;
+  readonly imageUrl?: string | null;
+}
+
+/**
+ * Passes a picture of the request to `use`, or one that is fetched from its address when `use` reads it.
+ *
+ * @param field the argument that the upload comes in
+ * @throws LoupeError BAD_USER_INPUT unless exactly one is given, and as `withUpload` and `PictureUrls.fetch`
+ */
+export async function withImage<T>(
+  { services, signal }: GraphqlContext,
+  field: 'image' | 'photo',
+  { image, imageUrl }: NamedUpload,
+  use: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  if ((image == null) === (imageUrl == null)) throw badInput(field, `give either ${field} or imageUrl`);
+  if (image != null) return withUpload(image, use);
+  const named = services.pictureUrls.named('imageUrl', imageUrl ?? '', signal);
+  try {
+    return await use(named);
+  } finally {
+    await named.discard();
+  }
+}
+
+/**
+ * A picture as an upload or by its address, or its signature in base64; the services refuse none, and a picture beside a
+ * signature.
+ *
+ * @throws LoupeError as `withImage`
+ */
 export async function withPicture<T>(
-  { image, dna }: { readonly image?: Upload | null; readonly dna?: string | null },
+  context: GraphqlContext,
+  { dna, ...named }: NamedUpload & { readonly dna?: string | null },
   use: (source: PictureSource) => Promise<T>,
 ): Promise<T> {
   const signature = dna == null ? {} : { dna: Buffer.from(dna, 'base64') };
-  if (image == null) return use(signature);
-  return withUpload(image, (file) => use({ ...signature, image: file }));
+  if (named.image == null && named.imageUrl == null) return use(signature);
+  return withImage(context, 'image', named, (image) => use({ ...signature, image }));
 }
+
+/** How the argument `imageUrl` is described. */
+export const imageUrlDescription = (field: string): string =>
+  `Instead of ${field}: the address of the picture, where the operator allows it.`;

@@ -53,7 +53,7 @@ interface Mutation<
 const USUAL_KINDS: readonly ProblemKind[] = ['input', 'missing', 'access', 'busy'];
 
 /** Arguments that hold a file or a signature, or name an uploaded file. */
-const ARGUMENTS_OF_FILES = ['file', 'uploadId', 'image', 'photo', 'zip', 'dna'];
+const ARGUMENTS_OF_FILES = ['file', 'uploadId', 'image', 'imageUrl', 'photo', 'zip', 'dna'];
 
 /** The kinds of problems of a mutation: the usual ones, those of its arguments, and what it says itself. */
 function kindsOf(

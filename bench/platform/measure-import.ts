@@ -1,10 +1,12 @@
 /**
- * Measures an import of a TAR over HTTP beside the engine's own work on the same pictures (their signatures, which are nearly
- * all of an insertion), in turns in the same run, since other work on the machine slows both.
+ * Measures an import of a TAR over HTTP beside the engine's own work on the same pictures, in turns in the same run, since other
+ * work on the machine slows both: their signatures and an index of them and, where the import looks for near-duplicates, the
+ * same search for each.
  *
  *   npm run measure:import -- [pictures of a turn] [turns]
  */
 import { operator } from '../../src/access/viewer.js';
+import { addon, type NativeChange, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 import { tarOf } from '../../test/kit/tars.js';
@@ -12,8 +14,13 @@ import { tarOf } from '../../test/kit/tars.js';
 const [count = 500, turns = 3] = process.argv.slice(2).map(Number);
 const names = Array.from({ length: count }, (_, at) => `${at}.jpg`);
 const loupe = await startTestApp();
-const { threads } = loupe.app.services.vision;
-const { signatures } = loupe.app.services;
+const { signatures, vision } = loupe.app.services;
+/** Indexes of its own; pictures go through the server's, so that both are the same code. */
+const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: vision.threads });
+
+/** References that are added to an index at a time, and what is asked for each, as imports do. */
+const BATCH = 64;
+const DUPLICATES = { limit: 20 };
 
 /** Pictures a second, and milliseconds of all cores for each, which other work disturbs less. */
 async function rateOf(work: () => Promise<void>) {
@@ -25,13 +32,33 @@ async function rateOf(work: () => Promise<void>) {
 
 type Rate = Awaited<ReturnType<typeof rateOf>>;
 
-async function insertAll(pictures: readonly Buffer[]): Promise<void> {
+async function insertAll(pictures: readonly Buffer[], asksDuplicates: boolean): Promise<void> {
   const rest = [...pictures];
-  const worker = async () => {
-    for (let next = rest.pop(); next !== undefined; next = rest.pop())
-      await signatures.extract(next, 'reference');
+  const index = engine.createIndex();
+  let batch: NativeChange[] = [];
+  let keys = 0;
+  let applying: Promise<unknown> = Promise.resolve();
+  const apply = () => {
+    const changes = batch;
+    batch = [];
+    applying = applying.then(async () => {
+      await index.apply(changes);
+      if (!asksDuplicates) return;
+      await Promise.all(changes.map(({ dna }) => dna && engine.conflicts([index], dna, DUPLICATES)));
+    });
   };
-  await Promise.all(Array.from({ length: threads + 1 }, worker));
+  const worker = async () => {
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const { dna } = await signatures.extract(next, 'reference');
+      keys += 1;
+      batch.push({ key: keys, dna, keywords: [] });
+      if (batch.length === BATCH) apply();
+    }
+  };
+  await Promise.all(Array.from({ length: 4 * vision.threads }, worker));
+  apply();
+  await applying;
+  index.close();
 }
 
 async function importAll(tar: Buffer, duplicates: string): Promise<void> {
@@ -63,14 +90,15 @@ try {
   for (let turn = 0; turn < turns; turn += 1) {
     const pictures = await Promise.all(names.map((_name, at) => jpegPicture(turn * count + at + 1)));
     const tar = await tarOf(pictures.map((bytes, at) => [names[at] ?? '', bytes]));
-    const before = await rateOf(() => insertAll(pictures));
-    const without = await rateOf(() => importAll(tar, 'false'));
-    const between = await rateOf(() => insertAll(pictures));
-    const withDuplicates = await rateOf(() => importAll(tar, 'true'));
-    const after = await rateOf(() => insertAll(pictures));
-    report('without duplicates', [before, between], without);
-    report('with duplicates', [between, after], withDuplicates);
+    for (const duplicates of ['false', 'true'] as const) {
+      const insert = () => insertAll(pictures, duplicates === 'true');
+      const before = await rateOf(insert);
+      const imported = await rateOf(() => importAll(tar, duplicates));
+      const after = await rateOf(insert);
+      report(duplicates === 'true' ? 'with duplicates' : 'without duplicates', [before, after], imported);
+    }
   }
 } finally {
+  engine.close();
   await loupe.close();
 }

@@ -5,7 +5,7 @@ import type { RecognitionRole } from '../../src/vision/decode-size.js';
 import type { PaletteColor } from '../../src/vision/appearance/appearance-table.js';
 import { builder } from '../builder.js';
 import { Application } from './engine-application.js';
-import { given, withUpload } from '../inputs.js';
+import { given, imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
 export const PictureColorType = builder.objectRef<PictureColor>('PictureColor').implement({
@@ -102,17 +102,18 @@ problemMutation('describePicture', {
   description: 'Computes the signature of a picture without storing it, and how well it would be recognized.',
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
-    image: arg({ type: 'Upload', required: true, description: pictureArgs.image }),
+    image: arg({ type: 'Upload', description: pictureArgs.image }),
+    imageUrl: arg.string({ description: imageUrlDescription('image') }),
     role: arg({
       type: DnaRoleEnum,
       defaultValue: 'reference',
       description: 'What the signature is for.',
     }),
   },
-  resolve: async ({ applicationId, image, role }, context) => {
+  resolve: async ({ applicationId, role, ...picture }, context) => {
     const { services, viewer, signal } = context;
     const { kind } = await services.applications.open(viewer, applicationId);
-    return withUpload(image, async (file) =>
+    return withImage(context, 'image', picture, async (file) =>
       services.signatures.describe(kind, await file.bytes(), { role: role ?? 'reference', signal }),
     );
   },
@@ -123,11 +124,14 @@ problemMutation('pictureColors', {
   description: 'Computes the dominant colors of a picture without storing it; in color applications.',
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
-    image: arg({ type: 'Upload', required: true, description: pictureArgs.image }),
+    image: arg({ type: 'Upload', description: pictureArgs.image }),
+    imageUrl: arg.string({ description: imageUrlDescription('image') }),
   },
-  resolve: async ({ applicationId, image }, context) => {
+  resolve: async ({ applicationId, ...picture }, context) => {
     const { services, viewer, signal } = context;
     const application = await services.applications.open(viewer, applicationId);
-    return withUpload(image, (file) => services.colors.ofUpload(application, file, signal));
+    return withImage(context, 'image', picture, (file) =>
+      services.colors.ofUpload(application, file, signal),
+    );
   },
 });

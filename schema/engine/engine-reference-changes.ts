@@ -1,7 +1,7 @@
 /** Adding, changing and deleting references of applications. */
 import { builder } from '../builder.js';
 import { AddedReferenceType, Reference, ReferenceImportType } from './engine-reference.js';
-import { given, withPicture, withUpload } from '../inputs.js';
+import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
 const applicationDescription = 'Guid of the application.';
@@ -28,12 +28,13 @@ problemMutation('addReference', {
     metadata: arg({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
-  resolve: async ({ applicationId, id, keywords, metadata, isAdditional, image, dna }, context) => {
+  resolve: async ({ applicationId, id, keywords, metadata, isAdditional, ...picture }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    return withPicture({ image, dna }, (source) =>
+    return withPicture(context, picture, (source) =>
       services.references.add(application, {
         ...source,
         imageId: id,

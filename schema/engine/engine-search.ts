@@ -3,7 +3,7 @@ import { badInput } from '../../src/kernel/errors.js';
 import { builder } from '../builder.js';
 import { filterInputs, filterOf } from './engine-filter.js';
 import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
-import { given, withPicture, withUpload } from '../inputs.js';
+import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
 const SearchInput = builder.inputType('ReferenceSearchInput', {
@@ -33,23 +33,27 @@ problemMutation('searchReferences', {
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     referenceId: arg.id({ description: 'A reference to search by.' }),
     colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
     input: arg({ type: SearchInput, description: 'Restrictions and page.' }),
   },
-  resolve: async ({ applicationId, image, dna, referenceId, colors, input }, context) => {
+  resolve: async ({ applicationId, image, imageUrl, dna, referenceId, colors, input }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
     const range = { ...given(filterOf(input ?? {})), signal: context.signal };
-    if ([image ?? dna, referenceId, colors].filter((source) => source != null).length > 1) {
-      throw badInput('image', 'give one of image (or dna), referenceId and colors');
+    const picture = image ?? imageUrl ?? dna;
+    if ([picture, referenceId, colors].filter((source) => source != null).length > 1) {
+      throw badInput('image', 'give one of image (or imageUrl or dna), referenceId and colors');
     }
     const search = services.referenceSearch;
     if (referenceId != null) return search.searchById(application, referenceId, range);
     if (colors != null) return search.searchByColors(application, colors, range);
-    if (image == null && dna == null) return search.searchByKeywords(application, range);
-    return withPicture({ image, dna }, (source) => search.search(application, source, range));
+    if (picture == null) return search.searchByKeywords(application, range);
+    return withPicture(context, { image, imageUrl, dna }, (source) =>
+      search.search(application, source, range),
+    );
   },
 });
 
@@ -60,16 +64,17 @@ problemMutation('explainMatch', {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     referenceId: arg.id({ required: true, description: 'The reference.' }),
     image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
     secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
   },
-  resolve: async ({ applicationId, referenceId, image, dna, ...pair }, context) => {
+  resolve: async ({ applicationId, referenceId, image, imageUrl, dna, ...pair }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
     const options = { ...given(pair), signal: context.signal };
-    return withPicture({ image, dna }, (source) =>
+    return withPicture(context, { image, imageUrl, dna }, (source) =>
       services.explanations.explain(application, referenceId, source, options),
     );
   },

@@ -3,7 +3,7 @@ import type { FoundPicture, PictureSearchResult } from '../../src/pictures/views
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';
 import { PictureColorType } from '../engine/engine-appearance.js';
-import { withUpload } from '../inputs.js';
+import { imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Picture } from '../refs.js';
 
@@ -55,13 +55,14 @@ problemMutation('searchPictures', {
     'Finds pictures by a photo, among those of an organization and of all below it. A mutation, because a photo is sent; nothing is changed.',
   args: {
     organizationId: arg.id({ description: ORGANIZATION }),
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     keywords: arg.stringList({ description: selection.keywords }),
     by: arg({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
     take: arg.int({ description: selection.take }),
   },
-  resolve: ({ photo, by, ...wanted }, context) =>
-    withUpload(photo, (file) => {
+  resolve: ({ photo, imageUrl, by, ...wanted }, context) =>
+    withImage(context, 'photo', { image: photo, imageUrl }, (file) => {
       const { pictureSearch } = context.services;
       const { asker, query } = queryOf(wanted, context);
       return by === 'Color'

@@ -7,7 +7,7 @@ import type {
 import type { SearchResult } from '../../src/vision/types.js';
 import { builder } from '../builder.js';
 import { MatchedPointType, MatchType, PointType } from '../engine/engine-match.js';
-import { withUpload } from '../inputs.js';
+import { imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { EnrichedImage } from './recognition.js';
 import { Picture, TreeNode } from '../refs.js';
@@ -98,15 +98,16 @@ problemMutation('tryRecognition', {
     'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded; a mutation, because it takes a file.',
   args: {
     organizationId: arg.id({ required: true, description: 'Whose ApiKey the reader would have.' }),
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     languageCode: arg.string({ description: 'The reader’s language, for example fr-FR.' }),
   },
-  resolve: ({ organizationId, photo, languageCode }, { services, viewer, signal }) =>
-    withUpload(photo, (file) =>
-      services.recognitionTrials.try(viewer, file, {
+  resolve: ({ organizationId, photo, imageUrl, languageCode }, context) =>
+    withImage(context, 'photo', { image: photo, imageUrl }, (file) =>
+      context.services.recognitionTrials.try(context.viewer, file, {
         organizationId,
         languageCode: languageCode ?? null,
-        signal,
+        signal: context.signal,
       }),
     ),
 });

@@ -5,7 +5,7 @@ import type { EnrichedActionView, EnrichedImageView, ScanDevice } from '../../sr
 import { ActionTypeEnum } from '../content/action.js';
 import { builder } from '../builder.js';
 import { PointType } from '../engine/engine-match.js';
-import { withUpload } from '../inputs.js';
+import { imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
 const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').implement({
@@ -85,21 +85,22 @@ function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | 
 }
 
 problemMutation('recognize', {
-  cannot: ['input', 'missing'],
+  cannot: ['missing'],
   type: EnrichedImage,
   nullable: true,
   description:
     'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
   args: {
-    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     languageCode: arg.string({
       required: true,
       description: 'The reader’s language, for example fr-FR.',
     }),
     sessionId: arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
   },
-  resolve: ({ photo, languageCode, sessionId }, context) =>
-    withUpload(photo, (file) =>
+  resolve: ({ photo, imageUrl, languageCode, sessionId }, context) =>
+    withImage(context, 'photo', { image: photo, imageUrl }, (file) =>
       context.services.recognition.scan(context.keyHolder, file, {
         languageCode,
         device: deviceOf(context, sessionId),
@@ -109,7 +110,6 @@ problemMutation('recognize', {
 });
 
 problemMutation('recognizeById', {
-  cannot: ['input'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -134,7 +134,6 @@ const RecordedClick = builder.objectRef<{ readonly actionId: string }>('Recorded
 });
 
 problemMutation('recordClick', {
-  cannot: ['input'],
   type: RecordedClick,
   description: 'Reports that a reader triggered an action.',
   args: {

@@ -49,6 +49,7 @@ export interface DocumentBasics {
 }
 
 export interface DocumentServices extends DocumentBasics {
+  readonly pageSources: PageSources;
   readonly documents: DocumentService;
   readonly earlierFiles: EarlierFileService;
   readonly previewLinks: PreviewLinkService<ReaderPreview>;
@@ -142,6 +143,7 @@ export function createDocuments(
   const replacements = new FileReplacement({ nodes, operations, targets, jobs, clock });
   return {
     ...basics,
+    pageSources: sources,
     documents: new DocumentService({
       ...shared,
       removal,

@@ -35,8 +35,7 @@ export function createImports(
     addition: referenceAddition,
     nearDuplicates,
     maxFileBytes,
-    // While one picture is unpacked and another is stored, every core extracts.
-    concurrency: vision.threads + 1,
+    threads: vision.threads,
   });
   fileStore.alsoOwned(async (ids) => referenceImports.waitingAmong(ids));
   return { referenceImports };

@@ -185,7 +185,15 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...publishing,
     ...insight,
     ...createExchange(
-      { database, clock, operations, documents: documents.documents },
+      {
+        database,
+        clock,
+        operations,
+        organizations: accounts.organizations,
+        documents: documents.documents,
+        sources: documents.pageSources,
+        files: core.fileStore,
+      },
       tree,
       content,
       documentBasics,

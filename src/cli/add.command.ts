@@ -1,14 +1,14 @@
-/** `loupe add`: adds pictures, also from ZIPs and TARs, to an application of a server, or to a folder of DNAs. */
+/** `loupe add`: adds pictures, also from ZIPs, TARs and addresses, to an application of a server, or to a folder of DNAs. */
 import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { type CliContext, withLocalRecognition } from './context.js';
-import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
+import { addServerOptions, EngineServer, type Parts, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
-import { findFiles, type NamedFile, partArchives } from './picture-files.js';
+import { findFiles, isAddress, type NamedFile, namedAddresses, partPaths } from './picture-files.js';
 import { membersOf } from './reference-filters.js';
 import { requireReport, writeReport } from './report-file.js';
 import { showProgress } from './progress.js';
@@ -36,7 +36,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
     .description('add pictures: to an application of a server, or without a server to a folder of DNAs')
     .argument(
       '<pictures...>',
-      'files, folders, ZIPs or TARs (.tar, .tar.gz); the path below a folder or in an archive becomes the id, or what a manifest.csv, .json or .jsonl in the archive says',
+      'files, folders, ZIPs or TARs (.tar, .tar.gz), or addresses that a server fetches; the path below a folder or in an archive becomes the id, or what a manifest.csv, .json or .jsonl in the archive says',
     )
     .option('--to <folder>', 'folder of DNAs that `loupe search --in` looks into');
   addServerOptions(command)
@@ -60,6 +60,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
       'after',
       examples(
         'loupe add catalog/ --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --keyword spring',
+        'loupe add https://press.example/cover.jpg --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
         'loupe add catalog.zip --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --json',
         'loupe add catalog.tar --dry-run --report report.csv --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
         'loupe add catalog/ --to signatures/ --resume',
@@ -73,12 +74,16 @@ export function addAddCommand(program: Command, context: CliContext): void {
       if (options.dryRun === true && server === null) {
         throw badInput('--dry-run', 'is for archives on a server');
       }
-      const { archives, others } = partArchives(paths);
-      if (options.dryRun === true && others.length > 0) {
+      const { archives, addresses, others } = partPaths(paths);
+      if (options.dryRun === true && others.length + addresses.length > 0) {
         throw badInput('--dry-run', 'is for archives (.zip, .tar, .tar.gz)');
       }
       if (options.report !== undefined) requireReport(options.report);
-      const files = others.length === 0 ? [] : await findFiles(others);
+      if (server === null && addresses.length > 0) {
+        throw badInput('pictures', 'at an address are fetched by servers alone; give --server and --key');
+      }
+      const named = namedAddresses(addresses);
+      const files = [...(others.length === 0 ? [] : await findFiles(others)), ...named];
       const rows =
         server === null
           ? await addLocally(context, { files, archives }, options.to ?? '', options)
@@ -148,15 +153,15 @@ function refusal({ id }: NamedFile, error: unknown): AddedRow {
 
 function toServer(server: EngineServer, { keyword, metadata, additional, resume }: AddOptions): AddOne {
   const kept = metadata === undefined ? undefined : JSON.stringify(membersOf('--metadata', metadata));
-  return async ({ id, read, isDna }) => {
+  return async (file) => {
+    const { id } = file;
     if (resume === true && (await isThere(server, id))) return { id, state: 'kept', grade: null, note: '' };
-    const bytes = await read();
     const added = await server.post('references', {
       imageId: id,
       keywords: keyword ?? [],
       metadata: kept,
       additional: additional === true ? 'true' : undefined,
-      ...(isDna ? { dna: bytes.toString('base64') } : { image: bytes }),
+      ...(await sourceOf(file)),
     });
     const { grade, gradeReason, nearDuplicates } = added as {
       readonly grade: number | null;
@@ -166,6 +171,13 @@ function toServer(server: EngineServer, { keyword, metadata, additional, resume 
     const near = nearDuplicates.map((each) => each.id);
     return { id, state: 'added', grade, note: noteOf(gradeReason, near) };
   };
+}
+
+/** What a server is sent of a picture. */
+async function sourceOf({ path, isDna, read }: NamedFile): Promise<Parts> {
+  if (isAddress(path)) return { imageUrl: path };
+  const bytes = await read();
+  return isDna ? { dna: bytes.toString('base64') } : { image: bytes };
 }
 
 async function isThere(server: EngineServer, id: string): Promise<boolean> {

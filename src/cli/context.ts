@@ -13,6 +13,7 @@ import type { ApplicationService } from '../applications/application.service.js'
 import type { Database } from '../db/database.js';
 import type { BlobStore } from '../media/blob-store.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
+import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
 import type { VerificationService } from '../integrity/verification.service.js';
 
 export interface CliServices {
@@ -26,6 +27,7 @@ export interface CliServices {
   readonly credits: CreditService;
   readonly applications: ApplicationService;
   readonly applicationCounters: ApplicationCounters;
+  readonly contentImport: ContentImportService;
   readonly verification: VerificationService;
   readonly database: Database;
   readonly blobs: BlobStore;

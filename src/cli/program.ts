@@ -8,6 +8,7 @@ import { addBlobsCommands } from './blobs.command.js';
 import { addCompareCommand } from './compare.command.js';
 import { addCompletionCommand } from './completion.command.js';
 import { addConfigCommand } from './config.command.js';
+import { addContentCommands } from './content-import.command.js';
 import type { CliContext } from './context.js';
 import { addDuplicatesCommand } from './duplicates.command.js';
 import { examples } from './examples.js';
@@ -75,6 +76,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
     );
   addOrgCommands(program, context);
   addUserCommands(program, context);
+  addContentCommands(program, context);
   addAppCommands(program, context);
   addAddCommand(program, context);
   addReferenceCommands(program, context);

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { badInput } from '../kernel/errors.js';
 import type { LocalRecognition } from '../applications/search/local-recognition.js';
 import { type CliContext, withLocalRecognition } from './context.js';
-import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
+import { addServerOptions, EngineServer, type Parts, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { toNumber } from './numbers.js';
 import { type OutputOptions, printList } from './output.js';
-import { findFiles, readNamed } from './picture-files.js';
+import { findFiles, isAddress, readNamed } from './picture-files.js';
 import { addFilterOptions, filterOf, type FilterOptions } from './reference-filters.js';
 import { showProgress } from './progress.js';
 
@@ -35,7 +35,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
   const command = program
     .command('search')
     .description('find what a photo shows: on a server, or without one among pictures and DNAs of folders')
-    .argument('[photo]', 'JPEG, PNG, GIF, or a .dna file')
+    .argument('[photo]', 'picture or .dna file; on a server also its address')
     .option('--in <path>', 'picture, DNA or folder to search in (again for more)', collect);
   addFilterOptions(addServerOptions(command), '; on a server')
     .option('--limit <count>', 'most results', toNumber, 10)
@@ -117,7 +117,8 @@ async function searchServer(
   }));
 }
 
-async function queryOf(photo: string): Promise<{ dna: string } | { image: Buffer }> {
+async function queryOf(photo: string): Promise<Parts> {
+  if (isAddress(photo)) return { imageUrl: photo };
   const bytes = await readNamed(photo);
   return /\.dna$/i.test(photo) ? { dna: bytes.toString('base64') } : { image: bytes };
 }
@@ -125,6 +126,8 @@ async function queryOf(photo: string): Promise<{ dna: string } | { image: Buffer
 function requirePhoto(photo: string | undefined): string {
   if (photo === undefined)
     throw badInput('photo', 'is missing; --id and --color are for searches on a server');
+  if (isAddress(photo))
+    throw badInput('photo', 'at an address is fetched by servers alone; give --server and --key');
   return photo;
 }
 

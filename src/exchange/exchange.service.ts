@@ -85,9 +85,18 @@ export class ExchangeService {
     }
   }
 
-  /** Refuses a text that could not be imported into a new document at a place. @throws LoupeError BAD_USER_INPUT */
-  async requireImportable(texts: ImportTexts, path: string): Promise<CheckedDocument> {
-    return this.check(this.parts.database.reader(), await readTexts(texts), path, null);
+  /**
+   * Refuses a text that could not be imported into a new document at a place.
+   *
+   * @param pageCount of the document; null where it is not known yet
+   * @throws LoupeError BAD_USER_INPUT
+   */
+  async requireImportable(
+    texts: ImportTexts,
+    path: string,
+    pageCount: number | null = null,
+  ): Promise<CheckedDocument> {
+    return this.check(this.parts.database.reader(), await readTexts(texts), path, pageCount);
   }
 
   private async check(

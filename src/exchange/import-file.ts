@@ -5,7 +5,7 @@ import type { ImportReport, MemberPath, ReadText } from './import-report.js';
 
 /** @throws LoupeError BAD_USER_INPUT with a report of every problem */
 export function requireFile(read: ReadText, report: ImportReport): DocumentFile {
-  const parsed = documentFile.safeParse(canonical(read.value));
+  const parsed = documentFile.safeParse(canonical(read.value, memberNames));
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) report.add(path as MemberPath, message);
     report.refuse();
@@ -28,14 +28,14 @@ export function iconsOf({ Actions, Images }: DocumentFile): readonly string[] {
   return [...new Set(all.flatMap(({ Icon }) => Icon ?? []))];
 }
 
-/** Known members as the schema spells them; others are not looked at. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+/** Known members as a schema spells them; others are not looked at. @param names by their lower-case spelling */
+export function canonical(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => canonical(item, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
-      const known = memberNames.get(name.toLowerCase());
-      return known === undefined ? [] : [[known, canonical(member)]];
+      const known = names.get(name.toLowerCase());
+      return known === undefined ? [] : [[known, canonical(member, names)]];
     }),
   );
 }

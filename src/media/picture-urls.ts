@@ -3,6 +3,7 @@ import { badInput, LoupeError } from '../kernel/errors.js';
 import { BodyTooLargeError, readOutgoing } from '../kernel/outgoing-request.js';
 import { ClosedAddressError } from '../kernel/public-address.js';
 import { tooManyBytes } from './picture-refusals.js';
+import { NamedPicture } from './named-picture.js';
 import type { UploadIntake } from './upload-intake.js';
 import type { UploadedFile } from './uploaded-file.js';
 
@@ -24,6 +25,11 @@ export class PictureUrls {
     private readonly uploads: UploadIntake,
     private readonly options: PictureUrlOptions,
   ) {}
+
+  /** The picture at an address, which is fetched when it is read; the caller discards it. Reading throws as `fetch`. */
+  named(field: string, address: string, caller: AbortSignal): UploadedFile {
+    return new NamedPicture(() => this.fetch(field, address, caller));
+  }
 
   /**
    * Fetches a picture; the caller discards it. Each redirect is looked at as the address itself is.

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
 import { newId } from '../kernel/ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
+import { acceptGivenId } from '../hierarchy/given-ids.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
@@ -29,11 +30,19 @@ export class FolderService {
     private readonly operations: OperationLog,
   ) {}
 
-  /** @throws LoupeError NOT_FOUND (parent), FORBIDDEN, BAD_USER_INPUT */
-  async create(viewer: Viewer, { parentId, name }: FolderInput): Promise<FolderView> {
+  /**
+   * @param givenId one that an operator brings along from elsewhere
+   * @throws LoupeError NOT_FOUND (parent), FORBIDDEN, BAD_USER_INPUT, CONFLICT (the given id)
+   */
+  async create(
+    viewer: Viewer,
+    { parentId, name }: FolderInput,
+    givenId: string | null = null,
+  ): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
       await this.guarded.require(em, viewer, 'content:write', parentId);
-      const node = await this.nodes.insert(em, { id: newId(), type: 'Folder', parentId, name });
+      const id = givenId === null ? newId() : await acceptGivenId(em, viewer, givenId);
+      const node = await this.nodes.insert(em, { id, type: 'Folder', parentId, name });
       this.operations.write(em, viewer, 'folder:create', node);
       return toFolderView(node);
     });

@@ -28,6 +28,8 @@ const timeZone = z.string().transform((given, context) => {
 });
 
 const newOrganization = z.object({
+  /** That of another platform which it had there; a new one by default. */
+  id: z.string('must be a Guid').optional(),
   parentId: z.string('must be the id of an organization').nullish(),
   name: z.string('is missing; give the name of the organization'),
   /** That of the organization above by default; a root must have one. */
@@ -44,6 +46,7 @@ const newOrganization = z.object({
   totalCredit: z.int().min(0).max(1_000_000_000).optional(),
 });
 export type NewOrganization = z.input<typeof newOrganization>;
+export type ValidNewOrganization = z.output<typeof newOrganization>;
 
 const brandColor = z
   .string()
@@ -90,6 +93,7 @@ export type OrganizationContract = z.input<typeof contract>;
 
 /** Fields of a new organization that only the operator may give. */
 export const operatorFields = [
+  'id',
   'apiKey',
   'accountType',
   'mobileApiAuthorized',

@@ -9,7 +9,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
-import { badInput, forbidden, LoupeError, notFound } from '../kernel/errors.js';
+import { badInput, forbidden, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { type Precondition, stateOf } from '../kernel/precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -18,17 +18,15 @@ import { countPictures } from '../pictures/picture-counts.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import { Node as NodeEntity } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
-import { DEFAULT_TIME_ZONE } from '../hierarchy/time-zones.js';
+import { acceptGivenId } from '../hierarchy/given-ids.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { requireName } from '../hierarchy/node.rules.js';
 import type { OrganizationReader } from './organization.reader.js';
 import type { OrganizationLogos } from './organization-logos.js';
 import * as rules from './organization.rules.js';
 import { Organization } from '../hierarchy/organization.entity.js';
+import { createOrganizationRow, missingLanguage, requireFreeKey } from './organization-row.js';
 import type { OrganizationView } from './views.js';
-
-/** The vendor-specific recognition provider of the field's clients; one value stands for this platform's engine. */
-const OWN_PROVIDER_ID = '6c6f7570-6500-4000-8000-000000000001';
 
 /** Makes the application that an organization's own references live in, inside the transaction. */
 export interface OrganizationApplications {
@@ -99,11 +97,7 @@ export class OrganizationService {
 
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (parent), FORBIDDEN, CONFLICT (ApiKey) */
   async create(viewer: Viewer, input: rules.NewOrganization): Promise<OrganizationView> {
-    const fields = rules.validNewOrganization(input);
-    requireIdentity(viewer);
-    requireName(fields.name);
-    const given = fields.languageCode == null ? null : this.languages.require(fields.languageCode);
-    if (viewer.kind !== 'operator') refuseOperatorFields(fields);
+    const { fields, language: given } = this.checked(viewer, input);
     return this.database.transaction(async ({ em }) => {
       const parentId = fields.parentId ?? null;
       if (parentId === null && viewer.kind !== 'operator') {
@@ -112,17 +106,39 @@ export class OrganizationService {
       const parent = parentId === null ? null : await this.nodes.loadOfType(em, parentId, 'Organization');
       if (parentId !== null) requireRight(viewer, 'organization:create', parent, `Parent ${parentId}`);
       const node = await this.nodes.insert(em, {
-        id: newId(),
+        id: fields.id === undefined ? newId() : await acceptGivenId(em, viewer, fields.id),
         type: 'Organization',
         parentId: parent?.id ?? null,
         name: fields.name,
       });
-      await this.createRow(em, node, { ...fields, languageCode: given });
+      const key = this.sealed(fields.apiKey ?? this.secrets.newSecret());
+      await createOrganizationRow(em, node, { ...fields, languageCode: given }, key);
+      this.credits.open(em, node.id, fields.totalCredit ?? 0);
       await this.applications.createFor(em, node.id, 'content');
       this.operations.write(em, viewer, 'organization:create', { id: node.id, organizationId: node.id });
       await em.flush();
       return this.view(em, viewer, node);
     });
+  }
+
+  /**
+   * Checks what `create` says of everything but the place.
+   *
+   * @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, CONFLICT (ApiKey)
+   */
+  async requireCreatable(viewer: Viewer, input: rules.NewOrganization): Promise<void> {
+    const { fields, language } = this.checked(viewer, input);
+    if (fields.parentId == null && language === null) throw missingLanguage();
+    if (fields.apiKey !== undefined) await requireFreeKey(this.database.reader(), this.sealed(fields.apiKey));
+  }
+
+  private checked(viewer: Viewer, input: rules.NewOrganization) {
+    const fields = rules.validNewOrganization(input);
+    requireIdentity(viewer);
+    requireName(fields.name);
+    const language = fields.languageCode == null ? null : this.languages.require(fields.languageCode);
+    if (viewer.kind !== 'operator') refuseOperatorFields(fields);
+    return { fields, language };
   }
 
   /** Changes what is given and leaves the rest. */
@@ -235,34 +251,6 @@ export class OrganizationService {
   /** Removes the logo; none is no error. */
   async deleteLogo(viewer: Viewer, id: string): Promise<void> {
     await this.logos.remove(viewer, id);
-  }
-
-  private async createRow(
-    em: EntityManager,
-    node: Node,
-    fields: ReturnType<typeof rules.validNewOrganization>,
-  ): Promise<void> {
-    const above = node.parentId == null ? null : await em.findOneOrFail(Organization, { id: node.parentId });
-    const languageCode = fields.languageCode ?? above?.languageCode;
-    if (languageCode == null) throw badInput('languageCode', 'is missing; give a code such as en-US');
-    const key = this.sealed(fields.apiKey ?? this.secrets.newSecret());
-    if ((await em.count(Organization, { apiKeyHash: key.apiKeyHash })) > 0) {
-      throw new LoupeError('CONFLICT', 'This ApiKey belongs to another organization. Give another one.');
-    }
-    em.create(Organization, {
-      id: node.id,
-      ...key,
-      languageCode,
-      timeZone: fields.timeZone ?? above?.timeZone ?? DEFAULT_TIME_ZONE,
-      // An organization below another works under its kind of contract, with no credits of its own.
-      accountType: fields.accountType ?? above?.accountType ?? 'Unlimited',
-      mobileApiAuthorized: fields.mobileApiAuthorized ?? above?.mobileApiAuthorized ?? true,
-      webApiAuthorized: fields.webApiAuthorized ?? above?.webApiAuthorized ?? true,
-      irProviderId: fields.irProviderId ?? OWN_PROVIDER_ID,
-      validityDate: fields.validityDate ?? above?.validityDate ?? null,
-      totalCredit: fields.totalCredit ?? 0,
-    });
-    this.credits.open(em, node.id, fields.totalCredit ?? 0);
   }
 
   private async move(em: EntityManager, viewer: Viewer, node: Node, parentId: string): Promise<void> {

@@ -33,7 +33,7 @@ export class ClickService {
    * is a click of its own.
    *
    * @returns the session that the click counts to: that of its match, the caller's, or a new one
-   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED (publishable keys)
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED (publishable keys)
    */
   async record(
     viewer: Viewer,

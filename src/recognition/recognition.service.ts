@@ -51,7 +51,7 @@ export class RecognitionService {
    * goes before a picture of picture mode.
    *
    * @returns null when nothing is recognized, or no more than pages without any action
-   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (publishable keys)
    */
   async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
@@ -91,7 +91,7 @@ export class RecognitionService {
    * The enrichment of an image or zone whose id is known, for example from an earlier scan.
    *
    * @returns null when it is not active or holds no action
-   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
   async byId(
     viewer: Viewer,

@@ -1,12 +1,12 @@
 /** The engine's own surface knows keys of applications only: no key, a wrong one and another tenant's open nothing. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication } from '../kit/seed.js';
 import { CANARY } from './target.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let own: SeededApplication;
 let foreign: SeededApplication;
 let picture: Buffer;
@@ -16,15 +16,12 @@ interface Answer {
 }
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   own = await (await seed(loupe).organization()).application();
   foreign = await (await seed(loupe).organization()).application();
   picture = await jpegPicture(90);
   const added = await call('modify', 'AddImage', own.key, { keywords: CANARY });
   expect(added.answer.status.code).toBe(0);
 });
-
-afterAll(async () => loupe.close());
 
 async function call(
   family: 'modify' | 'query',

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 describe('page credits', () => {
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp();
 
   const remaining = async (id: string) => {
     const { totalCredit, totalDebit } = await loupe.app.services.organizations.get(operator, id);

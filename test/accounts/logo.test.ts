@@ -1,17 +1,12 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 describe('the logo of an organization', () => {
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp();
 
   const setLogo = async (viewer: Viewer, id: string, bytes: Buffer) => {
     const { uploads, organizations } = loupe.app.services;

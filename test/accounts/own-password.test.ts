@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 const CHANGE = `mutation ($current: String!, $next: String!) {
@@ -13,11 +13,7 @@ const HISTORY = `query ($id: ID!) { organization(id: $id) {
 } }`;
 
 describe('accounts', () => {
-  let loupe: TestApp;
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp();
 
   it('let users change their own password by the present one, which ends their logins', async () => {
     const user = await (await seed(loupe).organization()).user({ roles: ['Viewer'] });

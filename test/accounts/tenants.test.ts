@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requireScan } from '../../src/access/access.js';
 import { anonymous, operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 const failure = async (work: Promise<unknown>) => {
@@ -15,12 +15,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 describe('tenants', () => {
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp();
 
   it('do not know of each other: absent and foreign look alike', async () => {
     const { organizations, users, operations, credits } = loupe.app.services;

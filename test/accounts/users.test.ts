@@ -1,20 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';
 
 describe('users', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp({ clock });
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp({ clock });
 
   it('take their mail for a user name when they give none', async () => {
     const org = await seed(loupe).organization();

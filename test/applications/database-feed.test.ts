@@ -1,22 +1,20 @@
 /** What indexes read of the rows of references. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { DatabaseFeed } from '../../src/applications/feed/database-feed.js';
 import { Reference } from '../../src/applications/references/reference.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const user = await (await seed(loupe).organization()).user();
   const folder = await user.folder();
   for (const number of [134, 135, 136])
     await folder.document(await jpegPicture(number), { status: 'Active' });
 });
-afterAll(() => loupe.close());
 
 test('references are read by key as in the feed, and none of another index', async () => {
   const { database } = loupe.app.services;

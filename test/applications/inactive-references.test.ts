@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let user: SeededUser;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   user = await (await seed(loupe).organization()).user();
 });
-afterAll(() => loupe.close());
 
 const picture = async (number: number) =>
   new Blob([new Uint8Array(await jpegPicture(number))], { type: 'image/jpeg' });

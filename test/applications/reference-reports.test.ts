@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 import { engineAt } from './engine-calls.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 const newEngine = async () => engineAt(loupe, await (await seed(loupe).organization()).application());
 

@@ -1,24 +1,22 @@
 /** A reference is found by its id without going through the others of its application, however many there are. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { askedBy } from '../kit/statements.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let user: SeededUser;
 let documentId: string;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   user = await (await seed(loupe).organization()).user();
   const folder = await user.folder();
   documentId = (await folder.document(await jpegPicture(134), { status: 'Active' })).id;
 });
-afterAll(() => loupe.close());
 
 // PostgreSQL decides by what it knows of the rows.
 test.skipIf(isOnPostgres)(

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { SharedSnapshots } from '../../src/applications/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
 
 /** As many as are worth being shared. */
 const MANY = 1000;
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let dna: Buffer;
 let other: Buffer;
 /** Of the application whose index the tests share. */
@@ -19,12 +19,10 @@ let id: string;
 let servers: SharingServers;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const { vision } = loupe.app.services;
   dna = (await vision.extract(makePicture(1, 120, 90, 40), 'reference')).dna;
   other = (await vision.extract(makePicture(2, 200, 150, 90), 'reference')).dna;
 });
-afterAll(() => loupe.close());
 
 beforeEach(async () => {
   ({ id } = await loupe.app.services.applications.create(operator, { kind: 'mobile' }));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -9,7 +9,7 @@ import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 describe('the operation log', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let administrator: SeededUser;
   let editor: SeededUser;
@@ -17,7 +17,6 @@ describe('the operation log', () => {
   let folderId: string;
 
   beforeAll(async () => {
-    loupe = await startTestApp({ clock });
     organization = await seed(loupe).organization();
     administrator = await organization.user();
     editor = await organization.user({ roles: ['Editor'] });
@@ -25,7 +24,6 @@ describe('the operation log', () => {
     folderId = folder.id;
     document = await folder.document(await jpegPicture(61), { name: 'Summer' });
   });
-  afterAll(() => loupe.close());
 
   const list = async (query = '') => {
     clock.forward({ seconds: 1 });

@@ -43,7 +43,7 @@ describe('completion in a shell', () => {
       completed('loupe', 'list', '--k'),
       completed('loupe', 'apps', 'cre'),
     ]);
-    expect([...first].sort()).toEqual(['colors', 'compare', 'completion', 'config', 'count']);
+    expect([...first].sort()).toEqual(['colors', 'compare', 'completion', 'config', 'content', 'count']);
     expect(second).toEqual(expect.arrayContaining(['create', 'list', 'rotate-keys', 'delete']));
     expect(second.join()).not.toContain('--');
     expect([...third].sort()).toEqual(['--key', '--keyword']);

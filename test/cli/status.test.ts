@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -8,11 +8,7 @@ import { seed } from '../kit/seed.js';
 const processesTimeoutMs = 300_000;
 
 describe('loupe status', { timeout: processesTimeoutMs }, () => {
-  let loupe: TestApp;
-  beforeAll(async () => {
-    loupe = await startTestApp({ environment: { LOUPE_METRICS_TOKEN: 'a-token-of-figures' } });
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp({ environment: { LOUPE_METRICS_TOKEN: 'a-token-of-figures' } });
   const environment = { LOUPE_METRICS_TOKEN: 'a-token-of-figures' };
 
   it('shows what a running server does, for people and for programs', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createAction,
   createClient,
@@ -16,23 +16,21 @@ import {
   type CreateDocument,
 } from '../../packages/client/src/index.js';
 import { createEngine } from '../../packages/client/src/engine.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let client: LoupeClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   user = await organization.user();
   client = createClient({ url: `${loupe.url}/`, token: () => user.token });
 });
-afterAll(() => loupe.close());
 
 const jpeg = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'leaflet.jpg', { type: 'image/jpeg' });
 const inputOf = (name: string) => ({ parentId: organization.id, name, defaultLanguage: 'en-US' });

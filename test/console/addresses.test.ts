@@ -1,15 +1,12 @@
 /** What a screen shows stands in its address, and results lead to what they are about. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
 describe('an address', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('keeps the period of statistics through a reload', async () => {
     const viewer = await (await seed(browser.loupe).organization()).user({ roles: ['Viewer'] });

@@ -1,25 +1,24 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newId } from '../../src/kernel/ids.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 
 describe('the administration', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
   let organization: SeededOrganization;
 
   beforeAll(async () => {
-    browser = await startTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
     organization = await seed(browser.loupe).organization({
       name: 'Lake Press',
       accountType: 'Prepaid',
       credit: 500,
     });
   });
-  afterAll(async () => browser.close());
 
   test('creates a user, shows a mistake at its field, and lists the operation in the log', async () => {
     const administrator = await organization.user();

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 describe('the comparison of two pictures', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let viewer: SeededUser;
   let document: SeededDocument;
   let changed: Buffer;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     const organization = await seed(browser.loupe).organization();
     viewer = await organization.user({ roles: ['Viewer'] });
     const folder = await (await organization.user()).folder();
@@ -27,7 +27,6 @@ describe('the comparison of two pictures', () => {
       .jpeg({ quality: 92 })
       .toBuffer();
   });
-  afterAll(async () => browser.close());
 
   test('numbers the planted difference at its place, enlarges it, and prints a report', async () => {
     const page = await browser.open(`/compare?first=${document.imageIds[0]}`, { as: viewer });

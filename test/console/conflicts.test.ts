@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { designPage } from '../../bench/designs/design.js';
 import { designs } from '../../bench/designs/designs.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/zips.js';
@@ -17,14 +18,12 @@ async function isShown(picture: Locator): Promise<void> {
 }
 
 describe('conflicts and the engine', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let organization: SeededOrganization;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     organization = await seed(browser.loupe).organization({ name: 'Lake Press' });
   });
-  afterAll(async () => browser.close());
 
   test('shows pages that could be confused side by side, and leads to what differs', async () => {
     const folder = await (await organization.user()).folder();
@@ -193,7 +192,9 @@ describe('conflicts and the engine', () => {
     await page.getByText('Its keys open nothing now.').waitFor();
     await page.getByRole('button', { name: 'Delete the application' }).click();
     const question = page.getByRole('alertdialog');
-    expect(await question.textContent()).toContain('Catalog <b> is lost with everything in it (2 pictures)');
+    expect(await question.textContent()).toContain(
+      'Catalog <b> is deleted with everything in it (2 pictures)',
+    );
     await question.getByRole('button', { name: 'Delete the application' }).click();
     await page.getByRole('heading', { name: 'No application yet' }).waitFor();
   });

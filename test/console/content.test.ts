@@ -1,16 +1,16 @@
 /** Writing titles and actions: names of pages and languages, addresses as people write them, what readers get meanwhile. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 describe('the content of a document', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let editor: SeededUser;
   let document: SeededDocument;
   beforeAll(async () => {
-    browser = await startTestBrowser();
     editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
     document = await (
       await editor.folder()
@@ -21,7 +21,6 @@ describe('the content of a document', () => {
     await document.action({ name: 'Of the document' });
     await document.title('Our market');
   });
-  afterAll(async () => browser.close());
 
   test('calls pages by their number, and by a name that an editor gave', async () => {
     const [first = '', second = ''] = document.imageIds;

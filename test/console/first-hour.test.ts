@@ -1,7 +1,8 @@
 /** The course of an editor's first hour, counted: what is touched from the first file to the way back after a mistake. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -36,11 +37,7 @@ async function addAction(page: Page, name: string, address: string): Promise<voi
 }
 
 describe('an editor’s first hour', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('takes at most forty touches, and Ctrl-Z takes each step back', { timeout: 240_000 }, async () => {
     const organization = await seed(browser.loupe).organization({ credit: 50 });

@@ -1,7 +1,8 @@
 /** What an editor sees first, with pages of the usual size and on the usual screens. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityProblems } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
@@ -10,13 +11,12 @@ import { newPdf } from '../kit/pdfs.js';
 /** A4 at 50 dpi: tall. */
 const portrait = (seedOfPicture: number) => jpegPicture(seedOfPicture, 414, 585);
 
-let browser: TestBrowser;
+const browser = useTestBrowser();
 let user: SeededUser;
 let document: SeededDocument;
 let folderId: string;
 
 beforeAll(async () => {
-  browser = await startTestBrowser();
   user = await (await seed(browser.loupe).organization({ credit: 100 })).user({ roles: ['Editor'] });
   const folder = await user.folder({ name: 'Flyers' });
   folderId = folder.id;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await document.action({ name: 'Of the whole document' });
   await document.action({ name: 'Of page two', nodeId: document.imageIds[1]! });
 });
-afterAll(async () => browser.close());
 
 /** Pairs of cards that cover each other by more than a pixel. */
 const overlaps = async (page: Page) =>

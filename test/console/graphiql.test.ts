@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { expect, test } from 'vitest';
+import { keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { seed } from '../kit/seed.js';
 
-let browser: TestBrowser;
-beforeAll(async () => {
-  browser = await startTestBrowser();
-});
-afterAll(async () => browser.close());
+const browser = useTestBrowser();
 
 test('GraphiQL shows the headers of the log-in, leads to the other documents, and logs in all tabs at once', async () => {
   const organization = await seed(browser.loupe).organization();

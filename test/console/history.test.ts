@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 
-let browser: TestBrowser;
-beforeAll(async () => {
-  browser = await startTestBrowser();
-});
-afterAll(async () => browser.close());
+const browser = useTestBrowser();
 
 test('an editor sees who changed what, goes back to a version and to an earlier file, and takes that back', async () => {
   const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -31,11 +32,7 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: name });
 
 describe('the library', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   const newUser = async (roles: ('Administrator' | 'Editor' | 'Viewer')[] = ['Editor']) =>
     (await seed(browser.loupe).organization({ credit: 100 })).user({ roles });

@@ -1,18 +1,17 @@
 /** What administrators read and print: the log in a line an entry, secrets that stay hidden, codes that phones can use. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { phoneTroubleOf } from '../../console/src/parts/phone-address.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 
 describe('the administration', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let organization: SeededOrganization;
   beforeAll(async () => {
-    browser = await startTestBrowser();
     organization = await seed(browser.loupe).organization({ name: 'Lake Press' });
   });
-  afterAll(async () => browser.close());
 
   test('logs an operation in a line, with folded details in words and a way to the element', async () => {
     const administrator = await organization.user();

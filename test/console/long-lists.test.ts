@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Document } from '../../src/hierarchy/document.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { foldText, sortKeyOf } from '../../src/kernel/text-fold.js';
-import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { type TestBrowser } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { seed } from '../kit/seed.js';
 import type { SeededFolder } from '../kit/seed-user.js';
 
@@ -44,11 +45,7 @@ async function fill(browser: TestBrowser, folder: SeededFolder): Promise<void> {
 }
 
 describe('a folder of five thousand documents', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('is scrolled to its end, and only what is seen is drawn', async () => {
     const user = await (await seed(browser.loupe).organization()).user();

@@ -1,8 +1,9 @@
 /** How every screen looks on a phone, on a desk and on a large screen, in light and in dark. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, expect, test } from 'vitest';
+import { keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import {
   differenceOf,
   layoutFaults,
@@ -21,13 +22,12 @@ const KEPT = fileURLToPath(new URL('looks', import.meta.url));
 const COLORS = ['light', 'dark'] as const;
 const SIGHTS = LOOK_WIDTHS.flatMap((width) => COLORS.map((colors) => [width, colors] as const));
 
-let browser: TestBrowser;
+const browser = useTestBrowser();
 let user: SeededUser;
 let document: SeededDocument;
 let folderId: string;
 
 beforeAll(async () => {
-  browser = await startTestBrowser();
   user = await (await seed(browser.loupe).organization({ credit: 100 })).user();
   const folder = await user.folder({ name: 'Spring catalogue' });
   folderId = folder.id;
@@ -48,7 +48,6 @@ beforeAll(async () => {
   const trashed = await user.folder({ name: 'Last year' });
   await user.send('DELETE', `/api/Folders/${trashed.id}`);
 });
-afterAll(async () => browser.close());
 
 interface Look {
   readonly name: string;

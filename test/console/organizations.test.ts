@@ -1,16 +1,13 @@
 /** Organizations below the own one: made, filled with people, given keys and credits, and deleted in the console. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
 describe('an organization below', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('gets people, keys, a language and a log of its own, and is deleted again', async () => {
     const own = await seed(browser.loupe).organization({

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 
 describe('single pictures', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let organization: SeededOrganization;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     organization = await seed(browser.loupe).organization();
   });
-  afterAll(async () => browser.close());
 
   test('are added, described and thrown away by an editor, and only looked at by a viewer', async () => {
     const page = await browser.open('/pictures', { as: await organization.user({ roles: ['Editor'] }) });

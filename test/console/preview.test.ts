@@ -1,21 +1,20 @@
 /** What an editor sees of a page before anybody else can, and the way from there to readers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
 describe('a page that is not live yet', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let organization: SeededOrganization;
   let editor: SeededUser;
   beforeAll(async () => {
-    browser = await startTestBrowser();
     organization = await seed(browser.loupe).organization({ accountType: 'Prepaid', credit: 20 });
     editor = await organization.user({ roles: ['Editor'] });
   });
-  afterAll(async () => browser.close());
 
   test('is previewed as readers will get it, activated from there, and has a way back', async () => {
     const folder = await editor.folder({ name: 'Spring' });

@@ -1,15 +1,12 @@
 /** Another file for a document: looked at before, and taken back after. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 
 describe('the file of a document', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('is replaced through a plan that compares pages, and comes back whole', async () => {
     const user = await (await seed(browser.loupe).organization({ credit: 100 })).user({ roles: ['Editor'] });

@@ -1,8 +1,9 @@
 /** What a phone has to load before it can scan: few bytes, few requests, and words before any program. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { drawPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
@@ -11,13 +12,9 @@ const MOST_REQUESTS = 8;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe('the page for readers', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser({
-      args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    });
+  const browser = useTestBrowser({
+    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   });
-  afterAll(async () => browser.close());
 
   const newKey = async (organizationId: string) =>
     (

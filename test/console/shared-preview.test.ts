@@ -1,14 +1,11 @@
 /** A link for somebody without an account: made by an editor, opened on a phone, revoked. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
-let browser: TestBrowser;
-beforeAll(async () => {
-  browser = await startTestBrowser();
-});
-afterAll(async () => browser.close());
+const browser = useTestBrowser();
 
 test('a document that is not live is shown by a link, in its languages, until the link is revoked', async () => {
   const editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });

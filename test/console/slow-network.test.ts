@@ -1,14 +1,14 @@
 /** While an answer is on its way, no screen shows or lets anybody edit what belongs to something else. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 
 describe('on a slow network', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let user: SeededUser;
   let spring: SeededFolder;
   let summer: SeededFolder;
@@ -17,7 +17,6 @@ describe('on a slow network', () => {
   let belowId: string;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     const organization = await seed(browser.loupe).organization();
     user = await organization.user();
     belowId = (await organization.organization({ name: 'Local paper' })).id;
@@ -34,7 +33,6 @@ describe('on a slow network', () => {
     await document.action({ nodeId: zoneId, name: 'Action of the zone' });
     await document.action({ name: 'Action of the document' });
   });
-  afterAll(async () => browser.close());
 
   /** Holds back every answer from now on. @returns lets them all through */
   async function hold(page: Page): Promise<() => void> {

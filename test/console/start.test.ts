@@ -1,16 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { seed } from '../kit/seed.js';
 
 describe('the start of the console', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('somebody logs in with name and password and sees the library, also after a reload', async () => {
     const user = await (await seed(browser.loupe).organization()).user();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -8,20 +9,18 @@ import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { deviceHeaders, scan } from '../rest/support/scans.js';
 
 describe('the statistics', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let organization: SeededOrganization;
   let viewer: SeededUser;
   let document: SeededDocument;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     organization = await seed(browser.loupe).organization({ name: 'Lake Press' });
     viewer = await organization.user({ roles: ['Viewer'] });
     const folder = await (await organization.user()).folder({ name: 'Spring' });
     document = await folder.document(await jpegPicture(61), { name: 'Bikes & <i>lakes</i>' });
     await document.action({ name: 'Buy a bike' });
   });
-  afterAll(async () => browser.close());
 
   test('say what to do while there are none', async () => {
     const page = await browser.open('/statistics', { as: viewer });

@@ -2,8 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -12,11 +13,7 @@ import { seed } from '../kit/seed.js';
 const FAILED = /Failed to load resource|net::ERR/;
 
 describe('an upload', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   const newEditor = async () => (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
 

@@ -1,14 +1,10 @@
 /** The keyboard goes on where the work is: at the new zone, at the one beside a deleted one, and back by Ctrl-Z. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { expect, test } from 'vitest';
+import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
-let browser: TestBrowser;
-beforeAll(async () => {
-  browser = await startTestBrowser();
-});
-afterAll(async () => browser.close());
+const browser = useTestBrowser();
 
 test('zones are added, deleted and taken back without the focus getting lost', async () => {
   const editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { takeInventory } from '../kit/leftovers.js';
 import { drawPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 test('icons go with the element that they hang on and with all that is below it, pictures included', async () => {
   const { services } = loupe.app;

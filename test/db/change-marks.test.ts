@@ -1,8 +1,8 @@
 /** Every column that kept answers are made of is watched by the triggers that count changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { scan } from '../rest/support/scans.js';
@@ -19,13 +19,12 @@ const newRowsChangeNothing = [
   'user_account',
 ];
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let database: Database;
 let organization: SeededOrganization;
 let statements: string[];
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   ({ database } = loupe.app.services);
   organization = await seed(loupe).organization();
   const user = await organization.user();
@@ -50,7 +49,6 @@ beforeAll(async () => {
     expect((await scan(loupe, organization.apiKey, picture)).status).toBe(200);
   });
 });
-afterAll(async () => loupe.close());
 
 /** What is read of the database while something is done. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

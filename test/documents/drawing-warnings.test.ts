@@ -1,17 +1,15 @@
 /** What of a file is not drawn as it is printed is said wherever a publisher looks. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { rawPdf } from '../kit/raw-pdf.js';
 import { drawPicture, upload } from '../kit/pictures.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let publisher: Publisher;
 beforeAll(async () => {
-  loupe = await startTestApp();
   publisher = await newPublisher(loupe.app.services);
 });
-afterAll(() => loupe.close());
 
 const FONTS = { code: 'FontsMissing', names: ['Futura'] };
 const PAGES = { code: 'PagesMissing', names: ['2'] };

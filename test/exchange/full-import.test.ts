@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multipartBody, rawRequest, type RawPart } from '../rest/support/raw.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
@@ -16,16 +16,14 @@ interface DocumentBody {
 
 /** Sent as the field's JavaScript client sends it: three parts that are all attachments, unquoted names. */
 describe('a full import', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 2 });
     editor = await organization.user();
   });
-  afterAll(() => loupe.close());
 
   const part = (name: string, type: string, body: Buffer | string): RawPart => ({
     headers: [

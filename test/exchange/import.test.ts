@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture } from '../kit/pictures.js';
@@ -25,20 +25,18 @@ const link = (name: string, LanguageCode = 'en-US') => ({
 });
 
 describe('an import', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
   let folder: SeededFolder;
   let document: SeededDocument;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     editor = await organization.user();
     folder = await editor.folder();
     document = await folder.document(await newPdf([61, 62]), { contentType: 'application/pdf' });
   });
-  afterAll(() => loupe.close());
 
   const put = async (body: object, user = editor) =>
     user.request('PUT', '/services/Automation/Import', { json: body });

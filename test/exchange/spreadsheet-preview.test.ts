@@ -1,22 +1,18 @@
 /** Spreadsheets of documents and folders: what an import would do, what it refuses, and how it is taken back. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let editor: SeededUser;
 let folder: SeededFolder;
 let document: SeededDocument;
 let pageId: string;
 let actionId: string;
 
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   editor = await (await seed(loupe).organization()).user();
   folder = await editor.folder();

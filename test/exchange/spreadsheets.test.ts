@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { zipOf } from '../kit/zips.js';
 
 describe('a spreadsheet of titles and actions', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let editor: SeededUser;
   let document: SeededDocument;
   let imageId: string;
   let actionId: string;
 
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
   beforeEach(async () => {
     editor = await (await seed(loupe).organization()).user();
     document = await (await editor.folder()).document(await jpegPicture(97), { name: '=1+1' });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -14,16 +14,12 @@ const APPLY = `mutation ($changes: [ChangeInput!]!) { applyChanges(changes: $cha
 } }`;
 
 describe('many changes at once', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let editor: SeededUser;
   let client: GraphqlClient;
   let document: SeededDocument;
   let imageId: string;
 
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
   beforeEach(async () => {
     editor = await (await seed(loupe).organization()).user();
     client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });

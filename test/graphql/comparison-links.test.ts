@@ -1,9 +1,9 @@
 /** Comparisons that are kept: reports of them without what is ignored, and links to show them to somebody without an account. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
 import { ComparisonLink } from '../../src/publishing/proofs/comparison-link.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
@@ -38,12 +38,11 @@ interface Report {
 
 describe('a comparison that is kept', { timeout: 120_000 }, () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let pair: { readonly first: Buffer; readonly second: Buffer };
 
   beforeAll(async () => {
-    loupe = await startTestApp({ clock });
     organization = await seed(loupe).organization();
     pair = await drawBooklet({
       pageCount: 2,
@@ -52,7 +51,6 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
       changes: { 1: 'price', 2: 'missing picture' },
     });
   });
-  afterAll(() => loupe.close());
 
   const clientOf = async (owner = organization, roles: readonly ('Editor' | 'Viewer')[] = ['Editor']) =>
     new GraphqlClient(loupe.url, {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument } from '../kit/seed-user.js';
@@ -37,16 +37,14 @@ interface Box {
 }
 
 describe('a comparison of two pictures', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let document: SeededDocument;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     document = await (await (await organization.user()).folder()).document(await jpegPicture(51));
   });
-  afterAll(() => loupe.close());
 
   const clientOf = async (role: 'Viewer' | 'Editor' | 'Administrator') =>
     new GraphqlClient(loupe.url, {

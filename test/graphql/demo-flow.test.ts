@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let client: GraphqlClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   const user = await organization.user();
   client = new GraphqlClient(loupe.url, {
@@ -20,8 +19,6 @@ beforeAll(async () => {
     apikey: organization.apiKey,
   });
 });
-
-afterAll(async () => loupe.close());
 
 const jpeg = (bytes: Buffer) => ({ bytes, type: 'image/jpeg', name: 'page.jpg' });
 

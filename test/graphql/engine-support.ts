@@ -1,6 +1,6 @@
 /** Calls of the engine's part of the GraphQL API that several tests make. */
-import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { memberOf, textMember } from '../kit/json.js';
 import { seed } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
@@ -9,15 +9,13 @@ export const PROBLEM = '... on Problem { code message }';
 
 /** A Loupe of its own for the tests of a file, and a user of it who calls. */
 export function engineOverGraphql() {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let client: GraphqlClient;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     const user = await (await seed(loupe).organization()).user();
     client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
   });
-  afterAll(() => loupe.close());
 
   async function run(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
     const { data, errors } = await client.run(query, variables);

@@ -1,14 +1,11 @@
 import { type OperationDefinitionNode, parse, validate } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { schema } from '../../schema/index.js';
 import { exampleTabs } from '../../src/graphql/examples.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 
-let loupe: TestApp;
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 const open = (url: string) => fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } });
 

@@ -1,18 +1,13 @@
 import { serverAudits } from 'graphql-http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { library } from './screens.js';
 import { GraphqlClient } from './support.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp({ isAlone: true });
-});
-
-afterAll(async () => loupe.close());
+const loupe = useTestApp({ isAlone: true });
 
 describe('the server keeps to GraphQL over HTTP', () => {
   for (const audit of serverAudits({ url: () => `${loupe.url}/graphql`, fetchFn: fetch })) {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let client: GraphqlClient;
@@ -23,14 +23,11 @@ interface Page {
 }
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   user = await organization.user();
   client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
   for (const name of letters) await user.folder({ name });
 });
-
-afterAll(async () => loupe.close());
 
 async function folders(args: string, parentId = organization.id): Promise<Page> {
   const answer = await client.run(

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 async function arrange() {
   const user = await (await seed(loupe).organization()).user();
@@ -54,14 +49,5 @@ describe('two editors of one element', () => {
     const write = (value: string) => client.run(set, { id: document.id, value, ifVersion: version });
     expect((await write('Two')).data).toMatchObject({ setTitle: { value: 'Two' } });
     expect((await write('Three')).data).toMatchObject({ setTitle: { __typename: 'ChangedProblem' } });
-  });
-
-  test('a deletion of something that was changed is refused', async () => {
-    const { client, document } = await arrange();
-    const remove = `mutation ($id: ID!) { deleteDocument(id: $id, ifVersion: "of-long-ago") {
-      __typename ... on Problem { code } } }`;
-    expect((await client.run(remove, { id: document.id })).data).toMatchObject({
-      deleteDocument: { code: 'CHANGED_MEANWHILE' },
-    });
   });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../bench/proofs/booklet.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -24,14 +24,12 @@ const COMPARE = `mutation ($a: Upload!, $b: Upload!, $settings: FineComparisonIn
 }`;
 
 describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
-  let loupe: TestApp;
+  const loupe = useTestApp({ environment: { LOUPE_PAGES_PER_DAY: '8' } });
   let organization: SeededOrganization;
 
   beforeAll(async () => {
-    loupe = await startTestApp({ environment: { LOUPE_PAGES_PER_DAY: '8' } });
     organization = await seed(loupe).organization();
   });
-  afterAll(() => loupe.close());
 
   const pdf = (bytes: Buffer, name = 'a.pdf') => ({ bytes, type: 'application/pdf', name });
   const clientOf = async () =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
@@ -9,7 +9,7 @@ interface Found {
 }
 
 describe('searches of pictures by users', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let client: GraphqlClient;
 
@@ -48,7 +48,6 @@ describe('searches of pictures by users', () => {
     list.nodes.map(({ name }) => name);
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     const user = await organization.user();
     client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
@@ -57,7 +56,6 @@ describe('searches of pictures by users', () => {
     await add(93, 'ETIQUETTE B', ['wine']);
     await add(94, 'étiquette c', ['red']);
   });
-  afterAll(() => loupe.close());
 
   it('lists by a part of the name and by keywords, in pages from both ends', async () => {
     expect(names(await listed('nameContains: "étiquette"'))).toEqual([

@@ -1,6 +1,6 @@
 /** The checks of graphql-cop, an auditing tool, against a server that is set up as for production. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 
 interface Answer {
   readonly status: number;
@@ -8,14 +8,9 @@ interface Answer {
 }
 
 describe('a server in production', () => {
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp({
-      environment: { LOUPE_GRAPHIQL: 'false', LOUPE_GRAPHQL_INTROSPECTION: 'false' },
-    });
+  const loupe = useTestApp({
+    environment: { LOUPE_GRAPHIQL: 'false', LOUPE_GRAPHQL_INTROSPECTION: 'false' },
   });
-  afterAll(async () => loupe.close());
 
   async function send(path: string, init?: RequestInit): Promise<Answer> {
     const response = await fetch(`${loupe.url}/graphql${path}`, init);

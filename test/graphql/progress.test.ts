@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { eventsOf, GraphqlClient } from './support.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let user: SeededUser;
 let client: GraphqlClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   user = await (await seed(loupe).organization()).user();
   client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
 });
-
-afterAll(async () => loupe.close());
 
 const follow = `subscription ($id: ID!) {
   documentProgress(id: $id) { processing progress pages images { id } }

@@ -1,13 +1,13 @@
 /** Keys that web pages and QR codes carry: what they open, for whom, and how often. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 describe('publishable keys', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let administrator: SeededUser;
   let document: SeededDocument;
@@ -16,7 +16,6 @@ describe('publishable keys', () => {
   let client: GraphqlClient;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     administrator = await organization.user();
     photo = await jpegPicture(53);
@@ -24,7 +23,6 @@ describe('publishable keys', () => {
     actionId = await document.action();
     client = new GraphqlClient(loupe.url, { authorization: `Bearer ${administrator.token}` });
   });
-  afterAll(() => loupe.close());
 
   const CREATE = `mutation ($input: CreatePublishableKeyInput!) {
     createPublishableKey(input: $input) {

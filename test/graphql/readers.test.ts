@@ -1,13 +1,13 @@
 /** What a reader's application and a user do over GraphQL alone. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 describe('over GraphQL', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
   let document: SeededDocument;
@@ -15,14 +15,12 @@ describe('over GraphQL', () => {
   let client: GraphqlClient;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     editor = await organization.user();
     document = await (await editor.folder()).document(await jpegPicture(51));
     reader = new GraphqlClient(loupe.url, { apikey: organization.apiKey });
     client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
   });
-  afterAll(() => loupe.close());
 
   const byId = `mutation ($id: ID!, $language: String) {
     recognizeById(id: $id, languageCode: $language) {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../../src/access/viewer.js';
 import { currentRequestId } from '../../src/kernel/current-request.js';
 import { ReusingConnection } from '../../src/db/sqlite-driver.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { administration, editor, library, navigation, report, statistics } from './screens.js';
 import { GraphqlClient, type GraphqlAnswer } from './support.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({ isAlone: true });
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
@@ -18,7 +18,6 @@ let client: GraphqlClient;
 let statements: string[] = [];
 
 beforeAll(async () => {
-  loupe = await startTestApp({ isAlone: true });
   organization = await seed(loupe).organization();
   user = await organization.user();
   client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
@@ -50,8 +49,6 @@ beforeAll(async () => {
     };
   }
 });
-
-afterAll(async () => loupe.close());
 
 /** A folder with a document of two pages, a zone, titles and actions, a branch and a user. */
 async function fill(name: string): Promise<SeededDocument> {

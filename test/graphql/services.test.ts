@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 describe('over GraphQL', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let user: SeededUser;
   let document: SeededDocument;
   let client: GraphqlClient;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization({ name: 'Lac' });
     user = await organization.user();
     const folder = await user.folder({ name: 'Été' });
@@ -25,7 +24,6 @@ describe('over GraphQL', () => {
       ApiKey: organization.apiKey,
     });
   });
-  afterAll(() => loupe.close());
 
   const file = async (picture: number) => ({
     file: { bytes: await jpegPicture(picture), type: 'image/jpeg', name: 'p.jpg' },

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -8,14 +9,12 @@ import type { SeededUser } from '../kit/seed-user.js';
 import { eventsOf, GraphqlClient } from './support.js';
 
 const clock = new MovableClock();
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let user: SeededUser;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ clock });
   user = await (await seed(loupe).organization()).user();
 });
-afterAll(async () => loupe.close());
 
 const START = `mutation ($input: StartSessionInput!) {
   startSession(input: $input) {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { multipartBody, rawRequest } from '../rest/support/raw.js';
 import { Tenant } from '../rest/support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const names = async () => {

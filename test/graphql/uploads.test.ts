@@ -3,21 +3,19 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { Tenant } from '../rest/support/tenant.js';
 import { bodyOf, field, file, FORM, FormSender, map } from './odd-forms.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({ environment: { LOUPE_MAX_FILE_MB: '1', LOUPE_MAX_DOCUMENT_MB: '2' } });
 let tenant: Tenant;
 let sender: FormSender;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_MAX_FILE_MB: '1', LOUPE_MAX_DOCUMENT_MB: '2' } });
   tenant = await Tenant.create(loupe);
   sender = new FormSender(loupe, tenant);
 });
-afterAll(() => loupe.close());
 
 const operations = (variables?: Record<string, unknown>) => sender.operations(variables);
 const post = (...args: Parameters<FormSender['post']>) => sender.post(...args);

@@ -1,13 +1,9 @@
 /** A subtree, and the organizations in it, are found without going through all nodes of all tenants. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { isOnPostgres } from '../kit/postgres.js';
 
-let loupe: TestApp;
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 /** How the database goes about it; a PostgreSQL that has few rows would rather read all of them. */
 async function planOf(where: string): Promise<string> {

@@ -3,20 +3,16 @@ import { rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 const newUser = async () => (await seed(loupe).organization()).user();
 

@@ -2,15 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 const CLIENTS = 40;
 const [LOCAL_ADDRESS, STATE] = [1, 3];

@@ -1,6 +1,6 @@
 /** Before an answer the server does the same work with and without an account, so that its time reveals nothing. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { statementsOf } from '../kit/statements.js';
@@ -23,21 +23,19 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let known: SeededUser;
 /** A user of another tenant. */
 let foreign: SeededUser;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   known = await organization.user();
   foreign = await (await seed(loupe).organization()).user();
   // The first of all makes the hash that stands for those who have none.
   await logIn('nobody-before@loupe.example');
 });
-afterAll(() => loupe.close());
 beforeEach(() => {
   asked.hashes = 0;
   asked.verifications = 0;

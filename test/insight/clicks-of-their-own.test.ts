@@ -1,23 +1,21 @@
 /** Clicks that followed no match are found without going through all of their document, which may have a million. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { askedBy } from '../kit/statements.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let user: SeededUser;
 let documentId: string;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   user = await (await seed(loupe).organization()).user();
   documentId = (await (await user.folder()).document(await jpegPicture(137))).id;
 });
-afterAll(() => loupe.close());
 
 // PostgreSQL decides by what it knows of the rows.
 test.skipIf(isOnPostgres)('SQLite takes an index for them when an archive is made', async () => {

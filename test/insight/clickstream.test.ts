@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -16,21 +16,19 @@ interface Archive {
 
 describe('the clickstream of a document', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let reader: SeededUser;
   let document: SeededDocument;
   let actionId: string;
 
   beforeAll(async () => {
-    loupe = await startTestApp({ clock });
     organization = await seed(loupe).organization();
     const editor = await organization.user();
     reader = await organization.user({ roles: ['Viewer'] });
     document = await (await editor.folder()).document(await jpegPicture(31), { name: '=HYPERLINK("x")' });
     actionId = await document.action({ name: '@SUM(1;2) "quoted"\nand broken' });
   });
-  afterAll(() => loupe.close());
 
   const headers = (more: object = {}) => ({
     ApiKey: organization.apiKey,

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { designPage } from '../../bench/designs/design.js';
 import { designs } from '../../bench/designs/designs.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
@@ -22,20 +22,18 @@ interface ConflictResult {
 }
 
 describe('the conflicts of a document', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
   let folder: SeededFolder;
   let original: SeededDocument;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization({ name: 'Printer' });
     editor = await organization.user();
     folder = await editor.folder({ name: 'Issues' });
     original = await folder.document(await jpegPicture(51, 900, 700), { name: 'Original' });
   });
-  afterAll(() => loupe.close());
 
   const check = async (id: string, user = editor) =>
     (await user.send('GET', `/services/Conflict/Check?id=${id}`)) as ConflictResult[];

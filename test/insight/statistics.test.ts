@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -16,7 +16,7 @@ interface Row {
 
 describe('statistics', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let below: SeededOrganization;
   let editor: SeededUser;
@@ -57,7 +57,6 @@ describe('statistics', () => {
     ]);
 
   beforeAll(async () => {
-    loupe = await startTestApp({ clock });
     organization = await seed(loupe).organization();
     below = await organization.organization();
     editor = await organization.user();
@@ -85,7 +84,6 @@ describe('statistics', () => {
     await scan(document.imageIds[0]!);
     clock.forward({ minutes: 60 });
   });
-  afterAll(() => loupe.close());
 
   it('counts by every dimension, in total and of every element', async () => {
     const all = `elementId=${organization.id}`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -8,20 +8,18 @@ import { scan } from '../rest/support/scans.js';
 
 /** SQLite refuses what it has no page for as it does on a disk without room (SQLITE_FULL). */
 describe.skipIf(isOnPostgres)('a server whose disk is full', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let user: SeededUser;
   let document: SeededDocument;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     user = await organization.user();
     document = await (await user.folder()).document(await jpegPicture(71), { name: 'Magazine' });
     await document.action();
     await fill();
   });
-  afterAll(async () => loupe.close());
 
   const em = () => loupe.app.services.database.reader();
   const limitPages = async (pages: number) => em().execute(`pragma max_page_count = ${pages}`);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { Reference } from '../../src/applications/references/reference.entity.js';
 import { LoupeError } from '../../src/kernel/errors.js';
@@ -9,7 +9,7 @@ import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Organization } from '../../src/hierarchy/organization.entity.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
@@ -23,16 +23,14 @@ interface Step {
   readonly second: number;
 }
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let pictures: readonly Buffer[];
 let pdf: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   pictures = [await jpegPicture(501, 240, 180), await jpegPicture(502, 240, 180)];
   pdf = await newPdf([503, 504]);
 });
-afterAll(() => loupe.close());
 
 const pick = <T>(list: readonly T[], at: number): T => {
   const chosen = list[at % Math.max(1, list.length)];

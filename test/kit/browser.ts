@@ -30,7 +30,7 @@ const VIEWPORTS = {
   wide: { width: 2560, height: 1440 },
 } as const;
 
-interface TestBrowserOptions {
+export interface TestBrowserOptions {
   readonly loupe?: TestAppOptions;
   /** More switches of Chromium, for example those of a fake camera. */
   readonly args?: readonly string[];

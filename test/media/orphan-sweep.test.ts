@@ -2,23 +2,19 @@
 import { access, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startSweeps } from '../../src/app/sweeps.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { zipOf } from '../kit/zips.js';
 
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
 
-let loupe: TestApp;
+const loupe = useTestApp();
 
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
 afterEach(() => void vi.useRealTimers());
-afterAll(() => loupe.close());
 
 const pathOf = (id: string) => join(loupe.config.filesFolder, id.slice(-2), id);
 

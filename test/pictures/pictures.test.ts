@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
@@ -27,16 +27,14 @@ const scanHeaders = {
 };
 
 describe('picture mode', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     editor = await organization.user({ roles: ['Editor'] });
   });
-  afterAll(() => loupe.close());
 
   const formOf = (part: string, json: object | null, file: Buffer | null): FormData => {
     const form = new FormData();

@@ -1,8 +1,8 @@
 /** An upload is recognized, and charged, when it is set active: in a step of its own or from the start. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
@@ -10,14 +10,10 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 2 });
   user = await organization.user();

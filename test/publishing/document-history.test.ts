@@ -1,7 +1,7 @@
 /** The history of a document: who changed what and when, and the way back to earlier texts and files of pages. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
@@ -11,16 +11,12 @@ import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 const clock = new MovableClock();
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 let pageId: string;
 
-beforeAll(async () => {
-  loupe = await startTestApp({ clock });
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   organization = await seed(loupe).organization({ credit: 20 });
   user = await organization.user();

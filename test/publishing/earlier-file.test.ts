@@ -1,6 +1,6 @@
 /** The way back to the file before: a replacement that was a mistake is taken back, whole. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -8,15 +8,11 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 const clock = new MovableClock();
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 
-beforeAll(async () => {
-  loupe = await startTestApp({ clock });
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   organization = await seed(loupe).organization({ credit: 20 });
   user = await organization.user();

@@ -1,18 +1,13 @@
 /** A folder with thousands of children, which are read in parts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 const COUNT = 4_100;
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 test('lists all of them once, by name', async () => {
   const user = await (await seed(loupe).organization()).user();

@@ -1,10 +1,10 @@
 /** Documents with many pages and folders with many children are worked on in parts, between which others have their turn. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Title } from '../../src/content/title.entity.js';
 import { Reference } from '../../src/applications/references/reference.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { elementsOf, memberOf } from '../kit/json.js';
 import { copyDocuments } from '../kit/many-documents.js';
@@ -17,14 +17,13 @@ import { mostValuesOf } from '../kit/statements.js';
 const PAGES = 450;
 const MOST_AT_ONCE = 250;
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let documentId: string;
 let imageIds: readonly string[];
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 1000 });
   user = await organization.user();
   const folder = await user.folder();
@@ -34,7 +33,6 @@ beforeAll(async () => {
   documentId = copy?.id ?? '';
   imageIds = copy?.imageIds ?? [];
 });
-afterAll(() => loupe.close());
 
 const em = () => loupe.app.services.database.reader();
 const setStatus = (Status: string) =>

@@ -1,11 +1,11 @@
 /** Folders with many documents are thrown away, brought back and removed as sets: never one element after the other. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Reference } from '../../src/applications/references/reference.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { inSubtree } from '../../src/hierarchy/node-path.js';
 import { elementsOf } from '../kit/json.js';
 import { copyDocuments } from '../kit/many-documents.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import type { SeededUser } from '../kit/seed-user.js';
@@ -13,7 +13,7 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import { scan } from '../rest/support/scans.js';
 import { statementsOf } from '../kit/statements.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let photo: Buffer;
@@ -21,7 +21,6 @@ let photo: Buffer;
 let model: string;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   photo = await jpegPicture(131);
   organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 1000 });
   user = await organization.user();
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await document.title('Found');
   await document.action();
 });
-afterAll(() => loupe.close());
 
 const active = async () =>
   (await user.send('GET', `/api/accounts?organizationId=${organization.id}`)) as {

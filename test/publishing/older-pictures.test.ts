@@ -1,16 +1,11 @@
 /** Pages that were published before pictures were kept for their content. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { newPublisher } from '../recognition/publisher.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(async () => loupe.close());
+const loupe = useTestApp();
 
 const kept = async () => {
   const em = loupe.app.services.database.reader();

@@ -1,7 +1,7 @@
 /** Files of single pages: inserted ones, and another file for a page that stays. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
@@ -9,15 +9,11 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 5 });
   user = await organization.user();

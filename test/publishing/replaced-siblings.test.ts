@@ -1,20 +1,18 @@
 /** A corrected file whose pages share one design: each page continues the one that has its content. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { type Design, type DesignedPage, designedPdf, designs } from '../kit/designs.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let user: SeededUser;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 1000 });
   user = await organization.user();
 });
-afterAll(async () => loupe.close());
 
 /** Pages by digits; `_` is blank, a digit and `*` is mended, a digit and `-` shrunk. */
 function pagesOf(text: string): readonly (DesignedPage | null)[] {

@@ -1,6 +1,6 @@
 /** Titles and actions of many elements as a table, over GraphQL. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -8,7 +8,7 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 
 const clock = new MovableClock();
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let organization: SeededOrganization;
 let user: SeededUser;
 let folder: SeededFolder;
@@ -16,10 +16,6 @@ let document: SeededDocument;
 let pageId: string;
 let actionId: string;
 
-beforeAll(async () => {
-  loupe = await startTestApp({ clock });
-});
-afterAll(async () => loupe.close());
 beforeEach(async () => {
   organization = await seed(loupe).organization();
   user = await organization.user();

@@ -1,19 +1,14 @@
 /** Pages of one design: last month's newsletter and this month's, the tents of a restaurant's tables, the invoices of a year. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { designPage } from '../../bench/designs/design.js';
 import { designs } from '../../bench/designs/designs.js';
 import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { lengthOfStory } from '../kit/stories.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(async () => loupe.close());
+const loupe = useTestApp();
 
 const PRINTED = [0, 1, 2];
 const UNKNOWN = [1000, 1001];

@@ -1,8 +1,8 @@
 /** Zones of one design: coupons, cards and codes on a page differ in a small part of their pictures. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createImage, type RgbImage, setPixel, toJpeg } from '../../demo/paint/rgb-image.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { makePicture } from '../kit/rasters.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 
@@ -85,7 +85,7 @@ async function photograph(page: Buffer, box: Box, share: number): Promise<Buffer
   return sharp(framed).rotate(3, { background: '#777777' }).blur(0.7).jpeg({ quality: 75 }).toBuffer();
 }
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let publisher: TestPublisher;
 let picture: Buffer;
 let zoneIds: readonly string[];
@@ -100,7 +100,6 @@ const addZone = async (imageId: string, name: string, box: Box) => {
 };
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   publisher = await newPublisher(loupe);
   const page = drawPage(7000);
   picture = await toJpeg(page, 92);
@@ -110,7 +109,6 @@ beforeAll(async () => {
     ids.push(await addZone(image.id, `tile ${tile}`, boxOf(tile)));
   zoneIds = ids;
 });
-afterAll(async () => loupe.close());
 
 it.each([
   ['fills the photo', 0.97],

@@ -1,9 +1,9 @@
 /** Answers to readers are kept only while nothing of what they are made of has changed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { ReusingConnection } from '../../src/db/sqlite-driver.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
@@ -11,16 +11,14 @@ import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { textMember } from '../kit/json.js';
 import { scan } from '../rest/support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let herbarium: RgbImage;
 let photo: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   herbarium = await renderMagazinePage(1);
   photo = await toJpeg(herbarium, 80);
 });
-afterAll(async () => loupe.close());
 
 describe('a scan after the answer to a change', () => {
   let organization: SeededOrganization;

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
 import { readWithLibrary } from '../insight/archive-reader.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -20,16 +20,12 @@ const device = {
 
 describe('a click', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let editor: SeededUser;
   let document: SeededDocument;
   let actionId: string;
 
-  beforeAll(async () => {
-    loupe = await startTestApp({ clock });
-  });
-  afterAll(() => loupe.close());
   beforeEach(async () => {
     organization = await seed(loupe).organization();
     editor = await organization.user();

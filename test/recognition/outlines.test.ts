@@ -1,28 +1,26 @@
 /** Where the recognized page or zone lies in the photo, as front-ends draw it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
 import { applyHomography, type Point } from '../../demo/simulation/photo/homography.js';
 import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument } from '../kit/seed-user.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { device, newPublisher } from './publisher.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let document: SeededDocument;
 let page: RgbImage;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   page = await renderMagazinePage(1);
   organization = await seed(loupe).organization();
   document = await (await (await organization.user()).folder()).document(await toJpeg(page, 92));
   await document.action();
 });
-afterAll(async () => loupe.close());
 
 const cornersOf = (
   { queryFromReference }: SimulatedPhoto,

@@ -1,25 +1,23 @@
 /** The preview agrees with the scan, gives reasons, and records nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { memberOf } from '../kit/json.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededFolder, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let folder: SeededFolder;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   user = await organization.user();
   folder = await user.folder({ name: 'Spring' });
 });
-afterAll(async () => loupe.close());
 
 const preview = (elementId: string, languageCode: string) =>
   user.send('GET', `/api/Preview?elementId=${elementId}&languageCode=${languageCode}`);

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { DocumentView, ImageView } from '../../src/publishing/views.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 
 const easy = { strength: 'easy', seed: 5 } as const;
 
 describe('a scan', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let herbarium: RgbImage;
   let publisher: TestPublisher;
   let document: DocumentView;
   let page: ImageView;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     herbarium = await renderMagazinePage(1);
   });
-  afterAll(async () => loupe.close());
   beforeEach(async () => {
     publisher = await newPublisher(loupe);
     ({ document, page } = await publisher.print(herbarium));

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyHomography } from '../../demo/simulation/photo/homography.js';
 import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
@@ -48,21 +48,19 @@ const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
 }`;
 
 describe('trying a photo out', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
   let document: SeededDocument;
   let photo: SimulatedPhoto;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization();
     editor = await organization.user({ roles: ['Editor'] });
     const page = await makePage('magazine', 31);
     document = await (await editor.folder()).document(page);
     photo = await simulatePhoto(page, { strength: 'easy', seed: 5 });
   });
-  afterAll(() => loupe.close());
 
   async function tryOut(bytes: Buffer, user = editor, language = 'fr-FR'): Promise<Trial> {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });

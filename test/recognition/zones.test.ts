@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { ingredientsBox, tartBox } from '../../demo/print/magazine/recipe.page.js';
 import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import type { ImageView } from '../../src/publishing/views.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 import sharp from 'sharp';
 
@@ -12,16 +12,14 @@ const RECIPE = 3;
 const easy = { strength: 'easy', seed: 11 } as const;
 
 describe('zones', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let recipe: RgbImage;
   let publisher: TestPublisher;
   let page: ImageView;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     recipe = await renderMagazinePage(RECIPE);
   });
-  afterAll(async () => loupe.close());
   beforeEach(async () => {
     publisher = await newPublisher(loupe);
     page = (await publisher.print(recipe)).page;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('organizations, users and accounts', () => {
   test('an organization below is created, read, listed, changed and deleted', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import type { OrganizationContract } from '../../src/publishing/organization.rules.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
 import { memberOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
@@ -9,14 +9,12 @@ import { seed } from '../kit/seed.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { deviceHeaders, scan } from './support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let photo: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   photo = await jpegPicture(711);
 });
-afterAll(() => loupe.close());
 
 /** The operator's command line, beside the running server. */
 async function command(...words: string[]): Promise<void> {

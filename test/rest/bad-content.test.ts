@@ -1,26 +1,24 @@
 /** Requests about languages, titles and icons that are not there. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from './support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 let photo: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   user = await organization.user();
   photo = await jpegPicture(81);
   document = await (await user.folder()).document(photo);
 });
-afterAll(() => loupe.close());
 
 const action = { LanguageCode: 'en-US', Name: 'Cook', Type: 'RAW', Content: 'a' };
 const cases: readonly (readonly [string, string, string, object, number, RegExp])[] = [

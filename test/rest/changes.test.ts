@@ -1,14 +1,14 @@
 /** What a PATCH changes, and that one which changes nothing says so. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let admin: SeededUser;
 /** One element of every kind, by resource. */
@@ -16,7 +16,6 @@ const ids: Record<string, string> = {};
 let imageId = '';
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   admin = await organization.user();
   const folder = await admin.folder();
@@ -57,7 +56,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => loupe.close());
 
 describe('a PATCH', () => {
   test.each([

@@ -1,19 +1,18 @@
 /** Days and times in addresses: ISO 8601, in the time zone that is written or that of the organization. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/kernel/clock.js';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
 let now = new Date('2026-11-20T22:30:00Z');
 const clock: Clock = { now: () => now };
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let organization: SeededOrganization;
 let admin: SeededUser;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ clock });
   organization = await seed(loupe).organization();
   admin = await organization.user();
   await admin.send('PATCH', path(), { json: { TimeZone: 'europe/paris' } });
@@ -28,7 +27,6 @@ beforeAll(async () => {
     await admin.folder({ name });
   }
 });
-afterAll(() => loupe.close());
 
 const path = () => `/api/organizations/${organization.id}`;
 const operations = async (query: string) => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { multipartBody, type RawAnswer, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({ environment: { LOUPE_MAX_DOCUMENT_MB: '5', LOUPE_MAX_FILE_MB: '5' } });
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_MAX_DOCUMENT_MB: '5', LOUPE_MAX_FILE_MB: '5' } });
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 const boundary = 'XXX1234567890123XXX';
 const jsonHeaders = (name: string) => [

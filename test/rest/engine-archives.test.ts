@@ -1,23 +1,22 @@
 /** Imports of TARs, trials, and imports that are ended, killed or given something that is no archive. */
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { tarOf } from '../kit/tars.js';
 import { zipOf } from '../kit/zips.js';
 import { Management, type Parts } from './support/management.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 let pictures: readonly Buffer[];
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
   pictures = await Promise.all([1, 2, 3, 4, 5].map((number) => jpegPicture(340 + number)));
 });
-afterAll(() => loupe.close());
 
 const picture = (at: number) => pictures[at] ?? Buffer.of();
 

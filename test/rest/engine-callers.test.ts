@@ -1,24 +1,22 @@
 /** Callers that go away, ask for very much, or write addresses that nobody knows. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { makePicture, withAnotherPixel } from '../kit/rasters.js';
 import { EngineClient, form } from './support/engine-client.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({
+  isAlone: true,
+  environment: { LOUPE_VISION_THREADS: '1', LOUPE_REQUESTS_AT_LEAST: '64' },
+});
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp({
-    isAlone: true,
-    environment: { LOUPE_VISION_THREADS: '1', LOUPE_REQUESTS_AT_LEAST: '64' },
-  });
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 const QUERY = '/api/v2.0/ltuquery/json';
 

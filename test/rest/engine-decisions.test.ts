@@ -1,18 +1,16 @@
 /** The words of a decision, and the candidates that were not recognized. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { weakPhoto } from './support/weak-photo.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 interface Judged {
   readonly id: string;

@@ -1,17 +1,15 @@
 /** DNAs that callers computed themselves. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient, form } from './support/engine-client.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 const MODIFY = '/api/v2.0/enginemodify/json';
 const QUERY = '/api/v2.0/enginequery/json';

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('file parts of the clients in the field', () => {
   const boundary = 'Boundary-7f';

@@ -1,17 +1,15 @@
 /** Calls of the engine whose parameters are one JSON object. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 const call = async (address: string, body: unknown, type = 'application/json') =>
   engine.call(`/api/v2.0/${address}`, {

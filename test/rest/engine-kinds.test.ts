@@ -1,8 +1,9 @@
 /** What similarity, color, brand and media applications answer beyond mobile matching. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { asSharp, makePoster, paint, plain } from '../addon/color-pictures.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { type Answer, EngineClient, type Fields, form } from './support/engine-client.js';
 
@@ -10,14 +11,12 @@ const QUERY = '/api/v2.0/enginequery/json';
 const RED = [220, 20, 30] as const;
 const BLUE = [20, 40, 200] as const;
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = new EngineClient(loupe);
 });
-afterAll(() => loupe.close());
 
 const poster = (seed: number) => asSharp(makePoster(seed)).jpeg({ quality: 92 }).toBuffer();
 const smaller = async (bytes: Buffer) => sharp(bytes).resize(300).jpeg({ quality: 60 }).toBuffer();

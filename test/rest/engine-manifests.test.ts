@@ -1,21 +1,20 @@
 /** A list at the root of a ZIP of references gives ids and keywords; errors name what is wrong and where. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { zipOf } from '../kit/zips.js';
 import { Management } from './support/management.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 let pictures: readonly Buffer[];
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
   pictures = await Promise.all([1, 2, 3, 4].map((number) => jpegPicture(300 + number)));
 });
-afterAll(() => loupe.close());
 
 const picture = (at: number) => pictures[at] ?? Buffer.of();
 

@@ -1,19 +1,17 @@
 /** What a comparison in detail may be asked for on the engine's management interface. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { memberOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { Management } from './support/management.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('a comparison in detail', () => {
   test('refuses settings that make no sense, all at once', async () => {

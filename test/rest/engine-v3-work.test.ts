@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE } from '../../src/rest/engine-v3/route.js';
 import { engineV3Routes } from '../../src/rest/engine-v3/register.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { changedPicture, flatPicture, jpegPicture, drawPicture } from '../kit/pictures.js';
 import { zipOf } from '../kit/zips.js';
@@ -15,14 +16,12 @@ import { Management, type Parts } from './support/management.js';
 import { Tenant } from './support/tenant.js';
 import { weakPhoto } from './support/weak-photo.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('signatures and colors', () => {
   test('of references and of pictures that are not stored, and the palette of an application', async () => {

@@ -1,22 +1,21 @@
 /** The engine's management interface: applications and references. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE } from '../../src/rest/engine-v3/route.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf } from '../kit/json.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { type MadeApplication, Management } from './support/management.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('applications', () => {
   test('are created, listed by pages, changed, switched off and deleted by administrators of their organization', async () => {

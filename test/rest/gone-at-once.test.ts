@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 import { scan } from './support/scans.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let photo: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   photo = await jpegPicture(701);
 });
-afterAll(() => loupe.close());
 
 interface Print {
   readonly above: SeededOrganization;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -9,16 +9,14 @@ import type { SeededUser } from '../kit/seed-user.js';
 
 describe('a POST with an Idempotency-Key', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock });
   let organization: SeededOrganization;
   let editor: SeededUser;
 
   beforeAll(async () => {
-    loupe = await startTestApp({ clock });
     organization = await seed(loupe).organization();
     editor = await organization.user();
   });
-  afterAll(() => loupe.close());
 
   const post = async (key: string, json: object, user = editor) =>
     user.request('POST', '/api/Folders', { json, headers: { 'Idempotency-Key': key } });

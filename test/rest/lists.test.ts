@@ -1,22 +1,21 @@
 /** What every list takes, and what it says about its whole. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/kernel/clock.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const clock: Clock = { now: () => now };
-let loupe: TestApp;
+const loupe = useTestApp({ clock });
 let organization: SeededOrganization;
 let admin: SeededUser;
 let documentId = '';
 let imageId = '';
 
 beforeAll(async () => {
-  loupe = await startTestApp({ clock });
   organization = await seed(loupe).organization();
   admin = await organization.user({ mail: `anna.${newId()}@loupe.example` });
   const names = ['Été 2', 'Ete 10', 'Winter', 'été 1'];
@@ -40,7 +39,6 @@ beforeAll(async () => {
     await admin.send('POST', '/api/actions', { json });
   }
 });
-afterAll(() => loupe.close());
 
 async function list(path: string, member = 'Name') {
   const separator = path.includes('?') ? '&' : '?';

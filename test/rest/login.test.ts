@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('the login', () => {
   test('answers a token, its life and the user, in the members that clients read', async () => {

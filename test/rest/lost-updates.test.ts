@@ -1,19 +1,14 @@
 /** Changes that are made only while nobody else has changed the element. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { RequestOptions, SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 const newUser = async () => (await seed(loupe).organization()).user();
 

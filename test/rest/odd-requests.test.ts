@@ -3,29 +3,27 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { multipartBody, type RawAnswer, type RawRequest, rawRequest } from './support/raw.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({ isAlone: true });
 let organization: SeededOrganization;
 let admin: SeededUser;
 let document: SeededDocument;
 let engineKey = '';
 
 beforeAll(async () => {
-  loupe = await startTestApp({ isAlone: true });
   organization = await seed(loupe).organization();
   admin = await organization.user();
   document = await (await admin.folder()).document(await jpegPicture(51));
   engineKey = (await organization.application()).key;
 });
-afterAll(() => loupe.close());
 
 async function raw(request: RawRequest): Promise<RawAnswer> {
   const headers = { Authorization: `Bearer ${admin.token}`, ...request.headers };

@@ -1,28 +1,26 @@
 /** Values as the field really writes them: ids, numbers, content of actions, keys and mail addresses. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { multipartBody, type RawRequest, rawRequest } from './support/raw.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let organization: SeededOrganization;
 let admin: SeededUser;
 let document: SeededDocument;
 let engineKey = '';
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   organization = await seed(loupe).organization();
   admin = await organization.user();
   document = await (await admin.folder()).document(await jpegPicture(51));
   engineKey = (await organization.application()).key;
 });
-afterAll(() => loupe.close());
 
 async function raw(request: RawRequest) {
   const headers = { Authorization: `Bearer ${admin.token}`, ...request.headers };

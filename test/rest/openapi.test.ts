@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
 import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { describedAddresses } from '../../src/rest/openapi/platform.js';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,15 +10,13 @@ import { examplesFrom } from '../../scripts/support/openapi-examples.js';
 import { requireDescribed, requireFits, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let document: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     const answer = await fetch(`${loupe.url}/openapi.json`);
     document = (await answer.json()) as typeof document;
   });
-  afterAll(() => loupe.close());
 
   test('is OpenAPI 3.1 and names every route of the platform and every operation of the engine', () => {
     expect(document.openapi).toBe('3.1.0');

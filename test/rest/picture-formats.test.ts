@@ -1,21 +1,19 @@
 /** Formats of pictures beside JPEG: what is added in one is found in others, and what cannot be read says why. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ImageDecoder } from '../../src/media/image-decoder.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { bmpColors, type BmpKind, bmpOf } from '../kit/bmps.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { drawPicture } from '../kit/pictures.js';
 import { Management } from './support/management.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let engine: Management;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   engine = await Management.open(loupe);
 });
-afterAll(() => loupe.close());
 
 /** Squares of four colors. */
 const indexOf = (x: number, y: number) => (x * 7 + y * 13 + (x >> 2) * (y >> 1)) % 4;

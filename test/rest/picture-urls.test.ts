@@ -1,32 +1,18 @@
 /** Pictures that callers name by an address: off unless the operator allows it, and never from private networks. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
+import { openPictureSite, type PictureSite } from '../kit/picture-site.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { Management } from './support/management.js';
 
-let web: Server;
+let web: PictureSite;
 let picture: Buffer;
-const asked: string[] = [];
-const at = (path: string) => `http://127.0.0.1:${(web.address() as AddressInfo).port}${path}`;
+const at = (path: string) => web.address(path);
 
 beforeAll(async () => {
   picture = await jpegPicture(77);
-  web = createServer((request, response) => {
-    const path = request.url ?? '';
-    asked.push(path);
-    if (path === '/picture') return response.end(picture);
-    if (path === '/moved') return response.writeHead(302, { Location: '/picture' }).end();
-    if (path === '/to-a-file') return response.writeHead(302, { Location: 'file:///etc/passwd' }).end();
-    if (path === '/circle') return response.writeHead(301, { Location: '/circle' }).end();
-    if (path === '/text') return response.end('no picture');
-    if (path === '/nothing') return response.end();
-    if (path === '/large') return response.end(Buffer.alloc(1024 * 1024 + 1));
-    return response.writeHead(404).end('not there');
-  });
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  web = await openPictureSite(picture);
 });
 afterAll(() => web.close());
 
@@ -37,25 +23,27 @@ async function engineWith(environment: Readonly<Record<string, string>>) {
   const add = async (imageUrl: string, more: Readonly<Record<string, Buffer>> = {}) =>
     (await engine.post(modifyKey, 'references', { imageId: 'p', imageUrl, ...more })).body;
   const search = async (imageUrl: string) => (await engine.post(modifyKey, 'search', { imageUrl })).body;
-  return { loupe, add, search };
+  const post = async (path: string, parts: Readonly<Record<string, string>>) =>
+    (await engine.post(modifyKey, path, parts)).body;
+  return { loupe, add, search, post };
 }
 
 describe('the address of a picture', () => {
   test('is refused where it is not allowed, and not asked', async () => {
     const { loupe, add, search } = await engineWith({});
-    asked.length = 0;
+    const before = web.asked.length;
     for (const body of [await add(at('/picture')), await search(at('/picture'))]) {
       expect(body).toMatchObject({ code: 'OPERATION_NOT_AVAILABLE' });
       expect(textMember(body, 'title')).toContain('LOUPE_PICTURE_URLS');
     }
-    expect(asked).toEqual([]);
+    expect(web.asked).toHaveLength(before);
     await loupe.close();
   });
 
   test('never leads into private networks, by number or by name', async () => {
     const { loupe, add } = await engineWith({ LOUPE_PICTURE_URLS: 'true' });
-    asked.length = 0;
-    const { port } = web.address() as AddressInfo;
+    const { port, asked } = web;
+    const before = asked.length;
     const addresses = [
       at('/picture'),
       `http://localhost:${port}/picture`,
@@ -70,14 +58,17 @@ describe('the address of a picture', () => {
       expect({ address, code: memberOf(body, 'code') }).toEqual({ address, code: 'BAD_USER_INPUT' });
       expect(textMember(body, 'title')).toMatch(/private or reserved/);
     }
-    expect(asked).toEqual([]);
+    expect(asked).toHaveLength(before);
     await loupe.close();
   });
 
   test('is fetched for references and searches, also over a redirect; what is no picture is refused', async () => {
     const allowed = { LOUPE_PICTURE_URLS: 'true', LOUPE_WEBHOOKS_PRIVATE: 'true', LOUPE_MAX_FILE_MB: '1' };
-    const { loupe, add, search } = await engineWith(allowed);
+    const { loupe, add, search, post } = await engineWith(allowed);
     expect(await add(at('/moved'))).toMatchObject({ id: 'p' });
+    const imageUrl = at('/picture');
+    expect(await post('explain', { imageId: 'p', imageUrl })).toMatchObject({ match: { decision: 'Clone' } });
+    expect(await post('extract', { imageUrl })).toMatchObject({ grade: 5 });
     const hits = elementsOf(memberOf(await search(at('/picture')), 'hits'));
     expect(hits.map((hit) => textMember(hit, 'id'))).toEqual(['p']);
     const cases: readonly [string, string, RegExp][] = [
@@ -97,7 +88,11 @@ describe('the address of a picture', () => {
       expect({ address, code: memberOf(body, 'code') }).toEqual({ address, code });
       expect(textMember(body, 'title')).toMatch(title);
     }
+    const before = web.asked.length;
     expect(await add(at('/picture'), { image: picture })).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(await post('references', { imageUrl })).toMatchObject({ code: 'MISSING_PARAMETER' });
+    expect(await post('extract', { imageUrl, role: 'both' })).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(web.asked).toHaveLength(before);
     await loupe.close();
   });
 });

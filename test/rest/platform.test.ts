@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 describe('folders', () => {
   test('are created, read, changed and deleted', async () => {

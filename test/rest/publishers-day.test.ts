@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
@@ -21,12 +21,7 @@ const blueStyle = JSON.stringify({ model: 'loupe-V2.0', button: { 'background-co
 /** Enough to be recognized, quick to be made. */
 const smallPages = { widthPt: 240 };
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp();
 
 function fileForm(bytes: Buffer, type: string, document?: object): FormData {
   const form = new FormData();

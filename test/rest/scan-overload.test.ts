@@ -1,24 +1,22 @@
 /** More readers than recognition can serve at once. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
-let loupe: TestApp;
+const loupe = useTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: '2' } });
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 let photo: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: '2' } });
   organization = await seed(loupe).organization();
   user = await organization.user();
   photo = await jpegPicture(61, 1200, 900);
   document = await (await user.folder()).document(photo);
 });
-afterAll(() => loupe.close());
 
 async function scan(): Promise<Response> {
   const form = new FormData();

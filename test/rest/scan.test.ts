@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
 });
-afterAll(() => loupe.close());
 
 const scanHeaders = {
   ApplicationInstanceId: '123',

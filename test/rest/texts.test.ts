@@ -1,24 +1,22 @@
 /** Texts in other charsets are understood; what is no text is refused on every surface, and nothing of it is kept. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let tenant: Tenant;
 let engine: EngineClient;
 let picture: Buffer;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   tenant = await Tenant.create(loupe);
   engine = new EngineClient(loupe);
   picture = await jpegPicture(17);
 });
-afterAll(() => loupe.close());
 
 const utf16 = (text: string, isBigEndian = false) => {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');

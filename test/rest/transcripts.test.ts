@@ -4,13 +4,13 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
 import type { Route } from '../../src/rest/platform/route.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { Recorder } from './support/recorder.js';
@@ -19,11 +19,10 @@ import { playStory } from './support/transcript-scenario.js';
 
 const routes = [...loginRoutes, ...platformRoutes];
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let recorder: Recorder;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 20 });
   const user = await organization.user();
   recorder = new Recorder(loupe.url);
@@ -44,7 +43,6 @@ beforeAll(async () => {
   });
   for (const route of routes) await playRefusals(route, user.token, organization.apiKey);
 });
-afterAll(() => loupe.close());
 
 async function settled(documentId: string): Promise<void> {
   const { database, jobs } = loupe.app.services;

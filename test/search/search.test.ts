@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { rawRequest } from '../rest/support/raw.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
@@ -13,7 +13,7 @@ interface Hit {
 }
 
 describe('a search', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let below: SeededOrganization;
   let admin: SeededUser;
@@ -21,7 +21,6 @@ describe('a search', () => {
   let document: SeededDocument;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization({ name: 'Éditions du Lac' });
     below = await organization.organization({ name: 'Lac-Supérieur 100%' });
     admin = await organization.user();
@@ -29,7 +28,6 @@ describe('a search', () => {
     document = await folder.document(await jpegPicture(41), { name: 'Été au  lac' });
     await admin.folder({ name: 'Lac', parentId: below.id });
   });
-  afterAll(() => loupe.close());
 
   const search = async (query: string, user = admin) =>
     (await user.send('GET', `/services/Search?${query}`)) as Hit[];

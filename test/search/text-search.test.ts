@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -28,7 +28,7 @@ const query = `query ($text: String!, $fields: [SearchField!], $first: Int, $aft
 }`;
 
 describe('a search in texts', () => {
-  let loupe: TestApp;
+  const loupe = useTestApp();
   let organization: SeededOrganization;
   let editor: SeededUser;
   let folder: SeededFolder;
@@ -36,7 +36,6 @@ describe('a search in texts', () => {
   let zoneId: string;
 
   beforeAll(async () => {
-    loupe = await startTestApp();
     organization = await seed(loupe).organization({ name: 'Éditions' });
     editor = await organization.user({ roles: ['Editor'] });
     folder = await editor.folder({ name: 'Catalogue' });
@@ -49,7 +48,6 @@ describe('a search in texts', () => {
     await action('VCARD', { LastName: 'Müller', Emails: [{ Type: 'WORK', Email: 'vente@bikes.example' }] });
     await action('MAIL', { Address: 'hello@lake.example', Subject: 'Secret subject' }, 'Write');
   });
-  afterAll(() => loupe.close());
 
   async function action(Type: string, content: object, Name = 'Action', nodeId = document.id) {
     const json = { NodeId: nodeId, LanguageCode: 'en-US', Name, Type, Content: JSON.stringify(content) };

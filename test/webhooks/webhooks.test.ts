@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { startTestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -18,7 +19,7 @@ interface Received {
 
 describe('a webhook', () => {
   const clock = new MovableClock();
-  let loupe: TestApp;
+  const loupe = useTestApp({ clock, environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } });
   let receiver: Server;
   let received: Received[];
   let statuses: number[];
@@ -26,10 +27,6 @@ describe('a webhook', () => {
   let organization: SeededOrganization;
   let administrator: SeededUser;
 
-  beforeAll(async () => {
-    loupe = await startTestApp({ clock, environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } });
-  });
-  afterAll(() => loupe.close());
   beforeEach(async () => {
     received = [];
     statuses = [];

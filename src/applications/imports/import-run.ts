@@ -13,9 +13,15 @@ import type { PreparedReference, ReferenceAddition } from '../references/referen
 import type { ImportStep } from './import-steps.js';
 import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.js';
 
-/** Files of one transaction, and how long the first of them waits for more. */
+/** Files of one transaction, and how long the first of them waits for more: each commit waits for the disk. */
 const BATCH = 64;
-const BATCH_MS = 500;
+const BATCH_MS = 2000;
+
+/** How often the job notes how much is done. */
+const PROGRESS_MS = 1000;
+
+/** Larger pictures keep every core busy for long: few of them are read ahead. */
+const LARGE_BYTES = 1024 * 1024;
 
 export interface ImportRunParts {
   readonly database: Database;
@@ -24,8 +30,8 @@ export interface ImportRunParts {
   readonly addition: ReferenceAddition;
   readonly nearDuplicates: NearDuplicates;
   readonly maxFileBytes: number;
-  /** Pictures that are read at a time. */
-  readonly concurrency: number;
+  /** Pictures that are extracted at a time. */
+  readonly threads: number;
 }
 
 type Outcome = PreparedReference | LoupeError;
@@ -40,6 +46,7 @@ interface Pending {
 export class ImportRun {
   private readonly pending: Pending[] = [];
   private batchBegan = 0;
+  private progressed = 0;
   /** The batch that is being stored; false when the import was cancelled. */
   private storing: Promise<boolean> = Promise.resolve(true);
 
@@ -69,8 +76,9 @@ export class ImportRun {
           if (this.hasId(step.imageId) && !(await this.flush(0))) return false;
           this.batchBegan = this.pending.length === 0 ? performance.now() : this.batchBegan;
           this.pending.push({ step, position, outcome });
-          await this.pending.at(-this.parts.concurrency)?.outcome.catch(() => undefined);
-          if (this.isBatchDue() && !(await this.flush(this.parts.concurrency - 1))) return false;
+          const ahead = this.ahead(read);
+          await this.pending.at(-ahead)?.outcome.catch(() => undefined);
+          if (this.isBatchDue(ahead) && !(await this.flush(ahead - 1))) return false;
         }
         position += 1;
       }
@@ -87,10 +95,16 @@ export class ImportRun {
     return this.pending.some(({ step }) => step.fault === null && step.imageId === imageId);
   }
 
-  private isBatchDue(): boolean {
+  private isBatchDue(ahead: number): boolean {
     const { length } = this.pending;
-    if (length < this.parts.concurrency) return false;
-    return length >= BATCH + this.parts.concurrency || performance.now() - this.batchBegan > BATCH_MS;
+    if (length < ahead) return false;
+    return length >= BATCH + ahead || performance.now() - this.batchBegan > BATCH_MS;
+  }
+
+  /** Pictures in work at a time: while this thread writes to a database or unpacks, every core goes on extracting. */
+  private ahead(read: Buffer | LoupeError): number {
+    const { threads } = this.parts;
+    return read instanceof LoupeError || read.length <= LARGE_BYTES ? 4 * threads : threads + 1;
   }
 
   private async read({ picture, fault }: ImportStep): Promise<Buffer | LoupeError> {
@@ -157,9 +171,16 @@ export class ImportRun {
     if (!isWanted) return false;
     if (this.row.checksDuplicates && !this.row.isDryRun) await this.noteDuplicates(batch, prepared);
     const last = batch.at(-1)?.position ?? 0;
-    await this.job.progress((last + 1) / this.row.total);
+    await this.noteProgress((last + 1) / this.row.total);
     if (last + 1 < this.row.total) await this.job.giveWay();
     return true;
+  }
+
+  private async noteProgress(fraction: number): Promise<void> {
+    const now = performance.now();
+    if (now - this.progressed < PROGRESS_MS) return;
+    this.progressed = now;
+    await this.job.progress(fraction);
   }
 
   private async tryOut(
@@ -183,7 +204,7 @@ export class ImportRun {
       if (!isWanted) throw new CancelledError();
     };
     try {
-      await this.parts.addition.store(this.application, prepared, { also });
+      await this.parts.addition.storeAll(this.application, prepared, { also });
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
     }
@@ -225,12 +246,12 @@ export class ImportRun {
     batch: readonly Pending[],
     prepared: readonly PreparedReference[],
   ): Promise<void> {
-    const found = await Promise.all(
-      prepared.map(async ({ externalId, signature }) => {
-        const near = await this.parts.nearDuplicates.find(this.application, signature.dna, externalId);
-        return { externalId, ids: near.map(({ id }) => id) };
-      }),
-    );
+    const asked = prepared.map(({ externalId: ownId, signature: { dna } }) => ({ ownId, dna }));
+    const near = await this.parts.nearDuplicates.findAll(this.application, asked);
+    const found = prepared.map(({ externalId }, at) => ({
+      externalId,
+      ids: (near[at] ?? []).map(({ id }) => id),
+    }));
     const positionOf = new Map(
       batch.filter(({ step }) => step.fault === null).map(({ step, position }) => [step.imageId, position]),
     );

@@ -9,6 +9,8 @@ import { type ArchivedPicture, FILE_TOO_LARGE, isPicture } from './archived-pict
 
 /** A compressed TAR that unpacks to more than this many times its size is made to do harm: pictures hardly compress. */
 const MOST_UNPACKED = 200;
+/** What is read at a time: several pictures of a catalog. */
+const READ_BYTES = 512 * 1024;
 
 /**
  * The files of a TAR in its order, without folders, links and what systems add. Each can be read until the next one is asked
@@ -19,7 +21,7 @@ const MOST_UNPACKED = 200;
 export async function* picturesOfTar(path: string, isCompressed: boolean): AsyncGenerator<ArchivedPicture> {
   const reader = extract();
   const { size } = await stat(path);
-  const source = createReadStream(path);
+  const source = createReadStream(path, { highWaterMark: READ_BYTES });
   const ended = () => undefined;
   // A failure anywhere ends the reader with it, which the loop throws.
   if (isCompressed) pipeline(source, createGunzip(), bounded(size * MOST_UNPACKED), reader, ended);

@@ -1,5 +1,6 @@
 /** Finds references that are nearly the same picture as one that is being added. */
 import type { Database } from '../../db/database.js';
+import { inParts } from '../../db/in-parts.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { isRecognized } from '../../vision/decision.js';
 import type { Vision } from '../../vision/vision.js';
@@ -31,11 +32,20 @@ export class NearDuplicates {
     return orNone(this.require(application, dna, ownId));
   }
 
+  /** As `find`, of many pictures; in their order. */
+  async findAll(
+    application: Application,
+    asked: readonly { readonly dna: Buffer; readonly ownId: string }[],
+  ): Promise<readonly (readonly NearDuplicate[])[]> {
+    const ranked = await Promise.all(asked.map(({ dna }) => orNone(this.rank(application, dna))));
+    const idOf = await this.idsOf(application, ranked.flat());
+    return ranked.map((each, at) => named(each, idOf, asked[at]?.ownId));
+  }
+
   /** As `find`, for those who asked for nothing else. @throws LoupeError OVERLOADED */
   async require(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
-    return this.named(application, ownId, () =>
-      isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
-    );
+    const ranked = await this.rank(application, dna);
+    return named(ranked, await this.idsOf(application, ranked), ownId);
   }
 
   /**
@@ -50,32 +60,35 @@ export class NearDuplicates {
     dnas: readonly Buffer[],
     ownId: string,
   ): Promise<readonly NearDuplicate[]> {
-    const ranked = this.named(application, ownId, async () => {
+    const recognized = async () => {
       const found = await Promise.all(
         dnas.map((dna) => this.vision.conflicts([application.id], dna, { limit: 2 * MOST_DUPLICATES })),
       );
       const hits = found.flatMap((each) => each.hits.filter(isRecognized));
       return hits.sort((a, b) => a.distance - b.distance || a.key - b.key);
-    });
-    return orNone(ranked);
+    };
+    const ranked = await orNone<RankedKey>(withVision(recognized));
+    return named(ranked, await this.idsOf(application, ranked), ownId);
   }
 
-  /** @param rank  finds keys, nearest first */
-  private async named(
+  /** Keys, nearest first. @throws LoupeError OVERLOADED */
+  private async rank({ id, kind }: Application, dna: Buffer): Promise<readonly RankedKey[]> {
+    return withVision(() => (isMatching(kind) ? this.matching(id, dna) : this.looking(id, dna)));
+  }
+
+  private async idsOf(
     application: Application,
-    ownId: string,
-    rank: () => Promise<readonly RankedKey[]>,
-  ): Promise<readonly NearDuplicate[]> {
-    const ranked = await withVision(rank);
-    const where = { applicationId: application.id, key: { $in: ranked.map(({ key }) => key) } };
-    const rows = await this.database.reader().find(Reference, where, { exclude: ['dna'] });
-    const idOf = new Map(rows.map((row) => [row.key, row.externalId]));
-    const found = new Map<string, NearDuplicate>();
-    for (const { key, distance } of ranked) {
-      const id = idOf.get(key);
-      if (id != null && id !== ownId && !found.has(id)) found.set(id, { id, distance });
+    ranked: readonly RankedKey[],
+  ): Promise<ReadonlyMap<number, string | null | undefined>> {
+    const ids = new Map<number, string | null | undefined>();
+    // Mostly there are none.
+    const keys = [...new Set(ranked.map(({ key }) => key))];
+    for (const part of inParts(keys)) {
+      const where = { applicationId: application.id, key: { $in: part } };
+      const rows = await this.database.reader().find(Reference, where, { fields: ['key', 'externalId'] });
+      for (const { key, externalId } of rows) ids.set(key, externalId);
     }
-    return [...found.values()].slice(0, MOST_DUPLICATES);
+    return ids;
   }
 
   private async matching(indexId: string, dna: Buffer): Promise<readonly RankedKey[]> {
@@ -90,8 +103,22 @@ export class NearDuplicates {
   }
 }
 
+/** Each id once, without the own one. */
+function named(
+  ranked: readonly RankedKey[],
+  idOf: ReadonlyMap<number, string | null | undefined>,
+  ownId: string | undefined,
+): readonly NearDuplicate[] {
+  const found = new Map<string, NearDuplicate>();
+  for (const { key, distance } of ranked) {
+    const id = idOf.get(key);
+    if (id != null && id !== ownId && !found.has(id)) found.set(id, { id, distance });
+  }
+  return [...found.values()].slice(0, MOST_DUPLICATES);
+}
+
 /** A warning must not make a failure of what was done. */
-async function orNone(found: Promise<readonly NearDuplicate[]>): Promise<readonly NearDuplicate[]> {
+async function orNone<T>(found: Promise<readonly T[]>): Promise<readonly T[]> {
   return found.catch((error: unknown) => {
     if (error instanceof LoupeError && error.code === 'OVERLOADED') return [];
     throw error;

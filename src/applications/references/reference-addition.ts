@@ -49,7 +49,7 @@ export interface StoreOptions {
   /** Gives it up when the caller is gone. */
   readonly signal?: AbortSignal | undefined;
   /** What is written in the same transaction. */
-  readonly also?: (transaction: Transaction, stored: readonly StoredReference[]) => Promise<void>;
+  readonly also?: (transaction: Transaction) => Promise<void>;
 }
 
 export interface ReferenceAdditionParts {
@@ -91,50 +91,69 @@ export class ReferenceAddition {
    *
    * @param prepared of different ids
    */
-  async store(
+  async storeAll(
     application: Application,
     prepared: readonly PreparedReference[],
-    options: StoreOptions = {},
-  ): Promise<readonly StoredReference[]> {
+    { signal, also }: StoreOptions = {},
+  ): Promise<void> {
+    await this.transact(prepared, signal, async (transaction) => {
+      await this.write(transaction, application, prepared);
+      await also?.(transaction);
+    });
+  }
+
+  /** As `storeAll`, of one. @returns it as it is stored */
+  async store(
+    application: Application,
+    prepared: PreparedReference,
+    { signal }: Pick<StoreOptions, 'signal'> = {},
+  ): Promise<StoredReference> {
+    return this.transact([prepared], signal, async (transaction) => {
+      const { em } = transaction;
+      await this.write(transaction, application, [prepared]);
+      const { externalId } = prepared;
+      const rows = (await this.rowsOf(em, application, [prepared])).get(externalId) ?? [];
+      const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
+      const thumbnailFileId = rows[0]?.thumbnailId ?? null;
+      const changeNumber = await lastChange(em, application);
+      return { ...toView(added), thumbnailFileId, imageCount: rows.length, changeNumber };
+    });
+  }
+
+  private async transact<T>(
+    prepared: readonly PreparedReference[],
+    signal: AbortSignal | undefined,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.storeAll(application, prepared, options);
+      return await this.parts.database.transaction((transaction) => {
+        // Nothing is stored for callers who will not learn of it.
+        requireCaller(signal);
+        return work(transaction);
+      });
     } catch (error) {
       for (const each of prepared) await this.drop(each);
       throw error;
     }
   }
 
-  private async storeAll(
+  private async write(
+    transaction: Transaction,
     application: Application,
     prepared: readonly PreparedReference[],
-    { signal, also }: StoreOptions,
-  ): Promise<readonly StoredReference[]> {
-    return this.parts.database.transaction(async (transaction) => {
-      // Nothing is stored for callers who will not learn of it.
-      requireCaller(signal);
-      const { em, afterCommit } = transaction;
-      const additional = prepared.filter(({ isAdditional }) => isAdditional);
-      const known = await this.rowsOf(em, application, additional);
-      const writes = prepared.flatMap((each) => writesOf(each, known.get(each.externalId)?.[0]));
-      await this.parts.store.write(transaction, application.id, writes);
-      // The images of one id are found together, or none of them.
-      for (const { externalId, isActive } of additional) {
-        if (isActive === undefined || !known.has(externalId)) continue;
-        const presence = isActive ? 'show' : 'hide';
-        await this.parts.store.setPresence(transaction, application.id, [externalId], presence);
-      }
-      afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded', prepared.length));
-      const stored = await this.rowsOf(em, application, prepared);
-      const changeNumber = await lastChange(em, application);
-      const views = prepared.map(({ externalId }) => {
-        const rows = stored.get(externalId) ?? [];
-        const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
-        const thumbnailFileId = rows[0]?.thumbnailId ?? null;
-        return { ...toView(added), thumbnailFileId, imageCount: rows.length, changeNumber };
-      });
-      await also?.(transaction, views);
-      return views;
-    });
+  ): Promise<void> {
+    const { em, afterCommit } = transaction;
+    const additional = prepared.filter(({ isAdditional }) => isAdditional);
+    const known = await this.rowsOf(em, application, additional);
+    const writes = prepared.flatMap((each) => writesOf(each, known.get(each.externalId)?.[0]));
+    await this.parts.store.write(transaction, application.id, writes);
+    // The images of one id are found together, or none of them.
+    for (const { externalId, isActive } of additional) {
+      if (isActive === undefined || !known.has(externalId)) continue;
+      const presence = isActive ? 'show' : 'hide';
+      await this.parts.store.setPresence(transaction, application.id, [externalId], presence);
+    }
+    afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded', prepared.length));
   }
 
   private async rowsOf(

@@ -63,6 +63,11 @@ export async function storePictures(em: EntityManager, pictures: readonly Stored
     em,
     pictures.map(({ key }) => key),
   );
+  await addPictures(em, pictures);
+}
+
+/** The pictures of references that have none. */
+export async function addPictures(em: EntityManager, pictures: readonly StoredPicture[]): Promise<void> {
   const rows = pictures.flatMap(({ key, picture }) =>
     picture === null ? [] : [{ referenceKey: key, picture }],
   );

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../kernel/clock.js';
 import type { EntityManager, Transaction } from '../../db/database.js';
+import { inParts } from '../../db/in-parts.js';
 import type { StagedFile } from '../../media/file-store.js';
 import { appearanceOf } from '../../vision/dna.js';
 import type { Extraction, Grade } from '../../vision/types.js';
@@ -14,10 +15,11 @@ import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { toChange } from '../feed/database-feed.js';
 import type { Metadata } from './metadata.rules.js';
 import { forgetRecognitions } from './recognition-counters.js';
+import { assign, insertReferences, isUnwritten, UNWRITTEN } from './reference-insertion.js';
 import { Reference } from './reference.entity.js';
-import { writeTags } from './reference-tags.js';
+import { addTags, writeTags } from './reference-tags.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
-import { storePictures } from './reference-pictures.js';
+import { addPictures, storePictures } from './reference-pictures.js';
 import { type Presence, ReferencePresence } from './reference-presence.js';
 
 /** What is kept of a picture; without a grade when only the DNA was given. */
@@ -122,11 +124,15 @@ export class ReferenceStore {
     }
     let sequence = await takeNumbers(em, applicationId, changed.size);
     for (const row of changed) row.sequence = sequence++;
+    const added = [...changed].filter(isUnwritten);
+    const others = [...changed].filter((row) => !isUnwritten(row));
     await em.flush();
-    await writeTags(em, applicationId, [...changed]);
+    await insertReferences(em, added);
+    await addTags(em, applicationId, added);
+    await writeTags(em, applicationId, others);
     const removed = ids.filter((id) => known.get(id)?.length === 0);
     await forgetRecognitions(em, applicationId, removed);
-    await this.writePictures(em, pictures);
+    await this.writePictures(em, pictures, new Set(added));
     const changes = [...changed].map(toChange);
     afterCommit(() => applyChanges(this.vision, applicationId, changes));
     return changed.size;
@@ -178,7 +184,7 @@ export class ReferenceStore {
       case 'tag':
         return rows
           .filter((row) => isChangedBy(row, write))
-          .map((row) => em.assign(row, { ...tagsOf(write), dateModified }, { mergeObjectProperties: false }));
+          .map((row) => assign(em, row, { ...tagsOf(write), dateModified }));
       case 'remove':
         return rows.splice(0).map((row) => this.markRemoved(em, row));
     }
@@ -215,12 +221,13 @@ export class ReferenceStore {
     if (first !== undefined && !isAdditional) {
       rows.splice(1);
       return [
-        em.assign(first, { ...values, thumbnailId }),
+        assign(em, first, { ...values, thumbnailId }),
         ...others.map((row) => this.markRemoved(em, row)),
       ];
     }
     const ordinal = Math.max(-1, ...rows.map((row) => row.ordinal)) + 1;
-    const made = em.create(Reference, {
+    const made = {
+      key: UNWRITTEN,
       applicationId,
       externalId,
       ordinal,
@@ -228,7 +235,7 @@ export class ReferenceStore {
       dateCreated: now,
       thumbnailId: ordinal === 0 ? thumbnailId : null,
       ...values,
-    });
+    } as Reference;
     rows.push(made);
     return [made];
   }
@@ -236,7 +243,7 @@ export class ReferenceStore {
   /** The row stays as a mark of the removal, for indexes that were saved before it. */
   private markRemoved(em: EntityManager, row: Reference): Reference {
     const dateModified = this.clock.now();
-    return em.assign(row, {
+    return assign(em, row, {
       externalId: null,
       dna: null,
       appearance: null,
@@ -252,10 +259,19 @@ export class ReferenceStore {
   private async writePictures(
     em: EntityManager,
     pictures: ReadonlyMap<Reference, Buffer | null>,
+    added: ReadonlySet<Reference>,
   ): Promise<void> {
-    const kept = [...pictures].map(([{ key }, picture]) => ({ key, picture }));
-    for (let from = 0; from < kept.length; from += BATCH)
-      await storePictures(em, kept.slice(from, from + BATCH));
+    const stored = [...pictures].map(([row, picture]) => ({ key: row.key, picture, isNew: added.has(row) }));
+    for (const part of inParts(stored, BATCH)) {
+      await addPictures(
+        em,
+        part.filter(({ isNew }) => isNew),
+      );
+      await storePictures(
+        em,
+        part.filter(({ isNew }) => !isNew),
+      );
+    }
   }
 }
 

@@ -21,6 +21,17 @@ export async function writeTags(
     const ofBatch = { referenceKey: { $in: batch.map(({ key }) => key) } };
     await em.nativeDelete(ReferenceKeyword, ofBatch);
     await em.nativeDelete(ReferenceMetadata, ofBatch);
+  }
+  await addTags(em, applicationId, references);
+}
+
+/** The rows of references that have none. */
+export async function addTags(
+  em: EntityManager,
+  applicationId: string,
+  references: readonly Tagged[],
+): Promise<void> {
+  for (const batch of inParts(references, BATCH)) {
     const keywords = batch.flatMap(({ key: referenceKey, keywords: all }) =>
       all.map((keyword) => ({ referenceKey, keyword, applicationId })),
     );

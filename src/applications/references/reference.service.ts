@@ -42,8 +42,7 @@ export class ReferenceService {
   async add(application: Application, input: NewReference): Promise<AddedReference> {
     const { addition, views, nearDuplicates } = this.parts;
     const prepared = await addition.prepare(application, input);
-    const [added] = await addition.store(application, [prepared], { signal: input.signal });
-    if (added === undefined) throw new RangeError(`${prepared.externalId} was not stored.`);
+    const added = await addition.store(application, prepared, { signal: input.signal });
     const view = await views.counted(application.id, added);
     // Looked for once the new one can be found: of two that are added at the same moment, the later finds the earlier.
     return {

@@ -4,7 +4,7 @@ import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size
 import type { FormParameters } from '../shared/form-parameters.js';
 import { colorsView, dnaView, extractionView, paletteView } from './appearance.view.js';
 import { paletteQuery } from './bodies.js';
-import { withEngineForm } from './form.js';
+import { imageUrlText, withEngineForm } from './form.js';
 import type { EngineRoute } from './route.js';
 
 function roleOf(form: FormParameters): RecognitionRole {
@@ -21,14 +21,17 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Compute the DNA of a picture without storing it, and grade how well it would be recognized',
     key: 'query',
     status: 200,
-    files: { 'image*': 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
-    texts: { role: 'reference (when absent) for a DNA that is to be added, query for one to search by' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
+    texts: {
+      imageUrl: imageUrlText,
+      role: 'reference (when absent) for a DNA that is to be added, query for one to search by',
+    },
     answer: extractionView.shape,
     handle: async (call) => {
       const { kind } = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
-        const image = await form.requiredFile('image').bytes();
         const about = { role: roleOf(form), signal: call.signal };
+        const image = await form.requiredFile('image').bytes();
         return extractionView.of(await call.services.signatures.describe(kind, image, about));
       });
     },
@@ -61,7 +64,8 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Dominant colors of a picture that is not stored, in color applications',
     key: 'query',
     status: 200,
-    files: { 'image*': 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
+    files: { image: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP' },
+    texts: { imageUrl: imageUrlText },
     answer: colorsView.shape,
     handle: async (call) => {
       const application = await call.application();

@@ -18,7 +18,7 @@ const applicationShape = z
     id: z.uuid(),
     name: z.string(),
     kind: z.enum(applicationKinds),
-    organizationId: z.uuid().nullable(),
+    organizationId: z.guid().nullable(),
     modifyKey: z.string().nullable(),
     queryKey: z.string().nullable(),
     isActive: z.boolean(),

@@ -32,22 +32,25 @@ export async function withEngineForm<T>(
   const parameters = new FormParameters(call.request.query);
   for (const [name, texts] of form.fields) for (const text of texts) parameters.add(name, text);
   for (const part of form.files) parameters.addFile(part);
-  let fetched: UploadedFile | null = null;
+  let named: UploadedFile | null = null;
   try {
-    fetched = fileNames.includes('image') ? await fetchedPicture(call, parameters) : null;
-    if (fetched !== null) parameters.addFile({ name: 'image', file: fetched });
+    named = fileNames.includes('image') ? namedPicture(call, parameters) : null;
+    if (named !== null) parameters.addFile({ name: 'image', file: named });
     return await use(parameters);
   } finally {
-    await fetched?.discard();
+    await named?.discard();
     await form.discard();
   }
 }
 
-/** The picture that `imageUrl` names; null without it. @throws LoupeError as `PictureUrls.fetch` */
-async function fetchedPicture(call: EngineCall, form: FormParameters): Promise<UploadedFile | null> {
+/** The picture that `imageUrl` names; null without it. Reading it throws as `PictureUrls.fetch`. @throws LoupeError BAD_USER_INPUT */
+function namedPicture(call: EngineCall, form: FormParameters): UploadedFile | null {
   const url = form.get('imageUrl');
   if (url === null) return null;
   if (form.file('image') !== undefined)
     throw badInput('imageUrl', 'and image are both there; give one of them');
-  return call.services.pictureUrls.fetch('imageUrl', url, call.signal);
+  return call.services.pictureUrls.named('imageUrl', url, call.signal);
 }
+
+/** How `imageUrl` is described where a picture is taken. */
+export const imageUrlText = 'Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it';

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../media/uploaded-file.js';
 import { readMetadata } from '../../applications/references/metadata.rules.js';
 import { activation, deletion, referencePatch } from './bodies.js';
 import { filterOf, filterTexts } from './filter.js';
-import { sourceOf, withEngineForm } from './form.js';
+import { imageUrlText, sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
 import { importLinesView, importListView, importView } from './import.view.js';
@@ -54,7 +54,7 @@ const references: readonly EngineRoute[] = [
     texts: {
       'imageId*': 'Id of the reference',
       dna: 'Signature instead of an image, base64',
-      imageUrl: 'Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it',
+      imageUrl: imageUrlText,
       keywords: 'A keyword; repeat the part for more',
       metadata: 'A JSON object of at most 4 KB that is kept with it',
       active: 'false: searches find it only once it is switched on; as the id is so far when absent',

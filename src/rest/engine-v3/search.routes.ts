@@ -6,7 +6,7 @@ import type { EngineCall } from './call.js';
 import { requireFineForm, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { filterOf, filterTexts } from './filter.js';
-import { sourceOf, withEngineForm } from './form.js';
+import { imageUrlText, sourceOf, withEngineForm } from './form.js';
 import { comparisonView } from './comparison.view.js';
 import type { EngineRoute } from './route.js';
 import { explanationView, searchView } from './search.view.js';
@@ -50,7 +50,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     status: 200,
     texts: {
       dna: 'Signature instead of an image, base64',
-      imageUrl: 'Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it',
+      imageUrl: imageUrlText,
       imageId: 'A reference to search by',
       colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
       ...filterTexts,
@@ -98,6 +98,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     texts: {
       'imageId*': 'The reference',
       dna: 'Signature instead of an image, base64',
+      imageUrl: imageUrlText,
       threshold,
       findMirrored,
       secondTry,

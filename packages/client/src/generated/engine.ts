@@ -2547,6 +2547,8 @@ export interface operations {
           readonly imageId: string;
           /** @description Signature instead of an image, base64 */
           readonly dna?: string;
+          /** @description Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it */
+          readonly imageUrl?: string;
           /** @description Strictness of the decision, 0 to 1; 0.5 is the shipped one */
           readonly threshold?: string;
           /** @description true also recognizes mirror images of references */
@@ -2697,10 +2699,12 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'multipart/form-data': {
+          /** @description Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it */
+          readonly imageUrl?: string;
           /** @description reference (when absent) for a DNA that is to be added, query for one to search by */
           readonly role?: string;
           /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
-          readonly image: Blob;
+          readonly image?: Blob;
         };
       };
     };
@@ -2803,8 +2807,10 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'multipart/form-data': {
+          /** @description Address of the image instead of the image, where LOUPE_PICTURE_URLS allows it */
+          readonly imageUrl?: string;
           /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
-          readonly image: Blob;
+          readonly image?: Blob;
         };
       };
     };

@@ -496,6 +496,12 @@ export type Recognize = {
         }>;
       }
     | { readonly __typename: 'MediaProblem'; readonly code: string; readonly message: string }
+    | {
+        readonly __typename: 'ValidationProblem';
+        readonly code: string;
+        readonly message: string;
+        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
+      }
     | null;
 };
 
@@ -509,7 +515,13 @@ export type RecordClick = {
     | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
-    | { readonly __typename: 'RecordedClick'; readonly actionId: string };
+    | { readonly __typename: 'RecordedClick'; readonly actionId: string }
+    | {
+        readonly __typename: 'ValidationProblem';
+        readonly code: string;
+        readonly message: string;
+        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
+      };
 };
 
 export type LogInVariables = Exact<{

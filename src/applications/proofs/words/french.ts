@@ -53,8 +53,7 @@ export const french: ProofWords = {
       ? 'Sur chaque page, 1 endroit a été écarté sur demande.'
       : `Sur chaque page, ${count} endroits ont été écartés sur demande.`,
   tooUnlike: 'Les pages sont trop différentes pour une comparaison endroit par endroit : regardez les deux.',
-  picturesAlone:
-    'Seules les images ont été comparées : les deux pages ne contiennent pas toutes deux du texte.',
+  picturesAlone: 'Seules les images ont été comparées : au moins une des pages ne contient pas de texte.',
   tooMany: 'Trop de pages diffèrent pour un seul rapport : celle-ci est montrée en petit.',
   limit:
     'Les pages sont comparées à 150 points par pouce (les affiches à moins). Ne trouver aucune différence ne prouve pas qu’il n’y en a pas.',

@@ -45,7 +45,7 @@ export const german: ProofWords = {
       ? 'Auf jeder Seite wurde auf Wunsch 1 Stelle ausgelassen.'
       : `Auf jeder Seite wurden auf Wunsch ${count} Stellen ausgelassen.`,
   tooUnlike: 'Die Seiten sind zu verschieden für einen Vergleich Stelle für Stelle: Sehen Sie beide an.',
-  picturesAlone: 'Nur die Bilder wurden verglichen: Nicht beide Seiten enthalten Text.',
+  picturesAlone: 'Nur die Bilder wurden verglichen: Mindestens eine der Seiten enthält keinen Text.',
   tooMany: 'Für einen Bericht unterscheiden sich zu viele Seiten: Diese ist klein gezeigt.',
   limit:
     'Seiten werden mit 150 Punkten pro Zoll verglichen (Plakate mit weniger). Kein gefundener Unterschied beweist nicht, dass es keinen gibt.',
