@@ -38,7 +38,7 @@ const OF_SQL = [
 /** Files that stand a library of their own in for one of Loupe's: they load everything again. */
 const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 
-/** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
+/** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. They mostly wait. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 /** Weather and sights of every screen: `npm run proof -- stories`. */
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
@@ -86,6 +86,7 @@ export default defineConfig({
           include: isOnPostgres ? [] : IN_A_BROWSER,
           exclude: skipsLongPages ? LONG_PAGES : [],
           sequence: { groupOrder: 1 },
+          maxWorkers: 4,
         },
       },
       { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },

@@ -20,4 +20,4 @@ const paths = Object.entries(files).map(([name, text]) => {
   writeFileSync(path, text);
   return path;
 });
-execFileSync(process.execPath, [inRoot('node_modules/prettier/bin/prettier.cjs'), '--write', ...paths]);
+execFileSync(process.execPath, [inRoot('node_modules/oxfmt/bin/oxfmt'), ...paths]);

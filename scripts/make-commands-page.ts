@@ -16,4 +16,4 @@ const commands = execFileSync(process.execPath, [
   '--json',
 ]).toString();
 writeFileSync(page, commandsPage(JSON.parse(commands) as CommandFacts));
-execFileSync(process.execPath, [inRoot('node_modules/prettier/bin/prettier.cjs'), '--write', page]);
+execFileSync(process.execPath, [inRoot('node_modules/oxfmt/bin/oxfmt'), page]);

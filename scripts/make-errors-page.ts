@@ -6,4 +6,4 @@ import { inRoot } from './setup/paths.mjs';
 
 const page = inRoot('docs/errors.md');
 writeFileSync(page, errorsPage());
-execFileSync(process.execPath, [inRoot('node_modules/prettier/bin/prettier.cjs'), '--write', page]);
+execFileSync(process.execPath, [inRoot('node_modules/oxfmt/bin/oxfmt'), page]);

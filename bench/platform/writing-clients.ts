@@ -152,11 +152,7 @@ async function changeStatus(
 }
 
 /** Uploads a document of one drawn page, and waits until its page is made. @returns its id */
-async function uploadPage(
-  client: DemoHttpClient,
-  account: Account,
-  ledger: WriteLedger,
-): Promise<string> {
+async function uploadPage(client: DemoHttpClient, account: Account, ledger: WriteLedger): Promise<string> {
   const photo = await drawPage();
   const form = new FormData();
   const place = {

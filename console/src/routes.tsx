@@ -68,7 +68,7 @@ const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ location }) => {
     const { viewer } = await known();
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to lead elsewhere
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to lead elsewhere
     if (viewer === null) throw redirect({ to: '/', search: { then: location.href } });
   },
   component: lazyRouteComponent(() => import('./parts/frame/Inside'), 'Inside'),
@@ -182,7 +182,7 @@ const pictures = screen(
 );
 
 /** One line for each screen. */
-// prettier-ignore
+// oxfmt-ignore
 const screens = [
   library,
   libraryPlace,

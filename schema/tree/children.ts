@@ -51,7 +51,9 @@ const [FolderConnection, FolderEdge] = connectionOf(Folder, 'Folder', 'folders')
 const [DocumentConnection, DocumentEdge] = connectionOf(Document, 'Document', 'documents');
 interface ChildArguments extends PageArguments {
   readonly orderBy?:
-    { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null } | null | undefined;
+    | { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null }
+    | null
+    | undefined;
   readonly nameContains?: string | null | undefined;
   readonly isRecursive?: boolean | null | undefined;
   readonly status?: ActivityStatus | null | undefined;

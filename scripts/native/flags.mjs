@@ -23,6 +23,8 @@ export function nodeApiFlags() {
     '-DNODE_ADDON_API_CPP_EXCEPTIONS',
     '-DNODE_ADDON_API_DISABLE_DEPRECATED',
     '-DNODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS',
-    ...['node-api-headers/include', 'node-addon-api'].map((path) => `-isystem${inRoot('node_modules', path)}`),
+    ...['node-api-headers/include', 'node-addon-api'].map(
+      (path) => `-isystem${inRoot('node_modules', path)}`,
+    ),
   ];
 }

@@ -101,8 +101,7 @@ export async function buildTargets(progress, targets, { title, variables = {}, c
     mkdirSync(inRoot('build'), { recursive: true });
     const wasInterrupted = existsSync(unfinishedFile);
     writeFileSync(unfinishedFile, '');
-    const once = () =>
-      run('--jobs', jobs, 'configure', '--', ...defines, 'build', ...targets);
+    const once = () => run('--jobs', jobs, 'configure', '--', ...defines, 'build', ...targets);
     try {
       await once().catch(async (error) => {
         if (!wasInterrupted) throw error;

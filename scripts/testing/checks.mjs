@@ -28,6 +28,7 @@ export const typeChecks = [
 /** They run beside the tests. */
 export const otherChecks = [
   { name: 'lint', title: 'Lint', args: [tool('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
+  { name: 'lint-types', title: 'Lint with types', args: [tool('oxlint/bin/oxlint')] },
   {
     name: 'unused',
     title: 'Unused files, exports and dependencies',
@@ -36,7 +37,7 @@ export const otherChecks = [
   {
     name: 'format',
     title: 'Formatting',
-    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
+    args: [tool('oxfmt/bin/oxfmt'), '--check'],
   },
   { name: 'format-cpp', title: 'Formatting of C++', args: ['scripts/format-cpp.mjs', '--check'] },
   { name: 'words', title: 'Words', args: ['scripts/lint-words.mjs'] },

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 /** Why requests cannot be served now: names, no details, because strangers may ask. */
 export type NotReadyReason =
-  'shutting down' | 'database' | 'engine' | 'indexes' | 'searchers' | 'disk' | 'files';
+  | 'shutting down'
+  | 'database'
+  | 'engine'
+  | 'indexes'
+  | 'searchers'
+  | 'disk'
+  | 'files';
 
 export interface HealthSource {
   /** Empty when requests can be served. */

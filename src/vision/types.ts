@@ -30,7 +30,13 @@ export type Decision =
   | 'Rejection due to shape of the matching box';
 
 export type GradeReason =
-  'good' | 'few_features' | 'clustered' | 'repetitive' | 'blurred' | 'too_small' | 'flat';
+  | 'good'
+  | 'few_features'
+  | 'clustered'
+  | 'repetitive'
+  | 'blurred'
+  | 'too_small'
+  | 'flat';
 
 /**
  * How well a reference will be recognized, with the reason for a grade below 4: 5 from far away, slanted and blurred; 4 in

@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { inRoot, schemaFile } from '../../scripts/setup/paths.mjs';
 import { engineModule, operationsModule } from '../../scripts/support/client-types.js';
 import { version } from '../../src/kernel/version.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { formattedAs } from '../kit/formatted.js';
 
 const schema = readFileSync(schemaFile, 'utf8');
 const generated = (name: string) => readFileSync(inRoot('packages/client/src/generated', name), 'utf8');
-const formatted = (text: string) =>
-  format(text, {
-    ...(JSON.parse(readFileSync(inRoot('.prettierrc.json'), 'utf8')) as object),
-    parser: 'typescript',
-  });
+const formatted = (text: string) => formattedAs('generated.ts', text);
 
 test('the client is typed by the present schemas; npm run client:types generates it', async () => {
   const folder = inRoot('packages/client/operations');

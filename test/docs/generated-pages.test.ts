@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { commandsPage } from '../../scripts/support/commands-page.js';
 import { errorsPage } from '../../scripts/support/errors-page.js';
 import type { CommandFacts } from '../../src/cli/command-tree.js';
 import { runLoupe } from '../kit/command.js';
+import { formattedAs } from '../kit/formatted.js';
 
-const formatted = async (page: string): Promise<string> => {
-  const options = JSON.parse(readFileSync(inRoot('.prettierrc.json'), 'utf8')) as object;
-  return format(page, { ...options, parser: 'markdown' });
-};
+const formatted = (page: string) => formattedAs('page.md', page);
 
 test('the page of errors matches the code; npm run docs:errors generates it', async () => {
   expect(readFileSync(inRoot('docs/errors.md'), 'utf8')).toBe(await formatted(errorsPage()));

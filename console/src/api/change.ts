@@ -6,7 +6,8 @@ import { inUsersWords } from '../i18n/server-words';
 import type { Problem, Success } from './graphql';
 
 export type Outcome<Value> =
-  { readonly isDone: true; readonly value: Value } | { readonly isDone: false; readonly problem: Problem };
+  | { readonly isDone: true; readonly value: Value }
+  | { readonly isDone: false; readonly problem: Problem };
 
 /** The codes of failures that are not the server's own words. */
 const UNREACHED = 'UNREACHED';

@@ -11,7 +11,15 @@ export interface Swatch {
 }
 
 export type PatternName =
-  'zellige' | 'houndstooth' | 'waves' | 'tartan' | 'meadow' | 'terrazzo' | 'ikat' | 'fans' | 'orchard';
+  | 'zellige'
+  | 'houndstooth'
+  | 'waves'
+  | 'tartan'
+  | 'meadow'
+  | 'terrazzo'
+  | 'ikat'
+  | 'fans'
+  | 'orchard';
 
 /** Fills a swatch with one of the patterns, cut at its edges. */
 export function drawPattern(canvas: Canvas, name: PatternName, swatch: Swatch): void {

@@ -192,7 +192,8 @@ function readJson(name: ManifestName, text: string): readonly ManifestEntry[] {
 }
 
 type Parsed =
-  { readonly isJson: true; readonly value: unknown } | { readonly isJson: false; readonly reason: string };
+  | { readonly isJson: true; readonly value: unknown }
+  | { readonly isJson: false; readonly reason: string };
 
 function jsonOf(text: string): Parsed {
   try {

@@ -2,7 +2,12 @@
 import { badInput } from '../../kernel/errors.js';
 
 type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 export type Metadata = { readonly [name: string]: JsonValue };
 
 /** As JSON in UTF-8. */

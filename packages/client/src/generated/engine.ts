@@ -293,7 +293,10 @@ export interface components {
       };
       /** @enum {string} */
       readonly decision:
-        'Clone' | 'Match' | 'Rejection due to geometric test' | 'Rejection due to shape of the matching box';
+        | 'Clone'
+        | 'Match'
+        | 'Rejection due to geometric test'
+        | 'Rejection due to shape of the matching box';
     };
     /** @description Where a match lies: four corners */
     readonly EngineMobileSide: {

@@ -15,7 +15,8 @@ export const problemNames = [
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
-  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+  | T
+  | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What an action does; it decides the shape of its content. */
 export type ActionType = 'MAIL' | 'MAP' | 'RAW' | 'SHARE' | 'SMS' | 'TEL' | 'URL' | 'VCALENDAR' | 'VCARD';
 
@@ -116,7 +117,11 @@ export type SetTitleInput = {
 
 /** Events that a webhook can receive. */
 export type WebhookEvent =
-  'CONFLICT_FOUND' | 'CREDIT_LOW' | 'DOCUMENT_FAILED' | 'DOCUMENT_READY' | 'IMPORT_DONE';
+  | 'CONFLICT_FOUND'
+  | 'CREDIT_LOW'
+  | 'DOCUMENT_FAILED'
+  | 'DOCUMENT_READY'
+  | 'IMPORT_DONE';
 
 export type SetTitleVariables = Exact<{
   input: SetTitleInput;
