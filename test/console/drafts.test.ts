@@ -71,14 +71,19 @@ test('an editor collects changes, sees them on the phone, looks at them, publish
 test('a colleague sees whose draft it is, and what was changed past it is decided before it is published', async () => {
   const { organization, user, document, pageId, titles } = await arrange();
   const page = await browser.open(`/documents/${document.id}?page=${pageId}`, { as: user });
+  const colleague = await organization.user({ roles: ['Editor'] });
+  const beside = await browser.open(`/documents/${document.id}?page=${pageId}`, { as: colleague });
+  await beside.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
   await page.getByRole('button', { name: 'Collect changes in a draft' }).click();
   await page.getByText('Draft: no changes yet').waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Summer');
   await page.keyboard.press('Enter');
   await page.getByText('Draft: 1 change, not yet visible to readers').waitFor();
+  await beside.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await beside.getByText('Draft: 1 change, not yet visible to readers').waitFor();
+  await expect.poll(() => beside.getByLabel('Title', { exact: true }).inputValue()).toBe('Summer');
   await document.title('Autumn', { nodeId: pageId });
 
-  const colleague = await organization.user({ roles: ['Editor'] });
   const other = await browser.open(`/documents/${document.id}?page=${pageId}`, {
     as: colleague,
     viewport: 'phone',
@@ -116,6 +121,12 @@ test('a draft that is discarded is gone, and viewers only look', async () => {
   const bar = looking.getByRole('region', { name: 'Draft' });
   await bar.getByText('Draft: 1 change, not yet visible to readers').waitFor();
   expect(await bar.getByRole('button').allTextContents()).toEqual(['Review']);
+
+  // The table writes past the draft, and says so.
+  const table = await browser.open(`/texts/${document.id}`, { as: user });
+  await table.getByText('What you change in this table reaches readers at once').waitFor();
+  await keepScreenshot(table, 'draft-table');
+  expect(await accessibilityProblems(table)).toEqual([]);
 
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByText('1 change will be lost.').waitFor();
