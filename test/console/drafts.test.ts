@@ -135,3 +135,30 @@ test('a draft that is discarded is gone, and viewers only look', async () => {
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Spring');
   expect(await titles()).toEqual(['Spring']);
 });
+
+test('the preview shows the draft or what readers get, and a shared link shows the draft', async () => {
+  const { user, document, pageId } = await arrange();
+  const { drafts, previewLinks } = browser.loupe.app.services;
+  const viewer = await user.viewer();
+  await drafts.start(viewer, document.id);
+  await drafts.edit(viewer, document.id, [
+    { change: { setTitle: { nodeId: pageId, languageCode: 'en-US', value: 'Summer' } } },
+  ]);
+  const page = await browser.open(`/pages/${pageId}/preview`, {
+    as: user,
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  });
+  const phone = page.getByRole('region', { name: 'Das Telefon des Lesers' });
+  await phone.getByRole('heading', { name: 'Summer' }).waitFor();
+  await keepScreenshot(page, 'draft-preview-german-dark');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByText('Was Leser jetzt bekommen').click();
+  await phone.getByRole('heading', { name: 'Spring' }).waitFor();
+
+  const { code } = await previewLinks.create(viewer, document.id);
+  const guest = await browser.open(`/preview#code=${code}`, { viewport: 'phone' });
+  await guest.getByText('once the draft is published').waitFor();
+  await guest.getByRole('heading', { name: 'Summer' }).waitFor();
+  await keepScreenshot(guest, 'draft-shared-phone');
+});
