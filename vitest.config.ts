@@ -38,7 +38,7 @@ const OF_SQL = [
 /** Files that stand a library of their own in for one of Loupe's: they load everything again. */
 const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 
-/** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. They mostly wait. */
+/** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 /** Weather and sights of every screen: `npm run proof -- stories`. */
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
@@ -58,7 +58,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/kit/prepared.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // Pictures beside the heap would start a collection of the whole heap, with all modules, again and again.
+    execArgv: ['--initial-old-space-size=3000', '--external-memory-accounted-in-global-limit'],
     // Files share the loaded modules of a worker, since loading them took a third of the time.
     // The modules keep nothing between two apps.
     isolate: false,
@@ -86,7 +88,6 @@ export default defineConfig({
           include: isOnPostgres ? [] : IN_A_BROWSER,
           exclude: skipsLongPages ? LONG_PAGES : [],
           sequence: { groupOrder: 1 },
-          maxWorkers: 4,
         },
       },
       { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },

@@ -44,7 +44,7 @@ async function insertAll(pictures: readonly Buffer[], asksDuplicates: boolean): 
     applying = applying.then(async () => {
       await index.apply(changes);
       if (!asksDuplicates) return;
-      await Promise.all(changes.map(({ dna }) => dna && engine.conflicts([index], dna, DUPLICATES)));
+      await Promise.all(changes.map(async ({ dna }) => dna && engine.conflicts([index], dna, DUPLICATES)));
     });
   };
   const worker = async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
       const server = createServer((request, response) => {
         void buffer(request).then((body) => {
           received[side]?.push(
-            `${request.method} ${request.url} ${String(request.headers['x-key'])} ${body}`,
+            `${request.method} ${request.url} ${String(request.headers['x-key'])} ${body.toString()}`,
           );
           const said = answers[request.url ?? '']?.[side] ?? { body: { echo: body.toString() } };
           const type = said.type ?? (said.body === undefined ? undefined : 'application/json; charset=utf-8');

@@ -42,8 +42,8 @@ async function plan(document: SeededDocument, design: Design, after: string): Pr
   });
   return elementsOf(memberOf(told, 'Pages'))
     .map((page) => {
-      const previous = memberOf(page, 'PreviousOrder') ?? '-';
-      return `${String(previous)}${textMember(page, 'Fate').charAt(0)}`;
+      const previous = memberOf(page, 'PreviousOrder') as number | null;
+      return `${previous ?? '-'}${textMember(page, 'Fate').charAt(0)}`;
     })
     .join(' ');
 }

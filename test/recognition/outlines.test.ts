@@ -117,5 +117,5 @@ test('of a zone the corners of the zone are answered, and without a photo none',
   expect(answer?.id).toBe(zone.id);
   expect(farthest(answer!.outline, cornersOf(photo, place))).toBeLessThan(0.03);
   const { recognition } = publisher.services;
-  expect(await recognition.byId(publisher.reader!, zone.id, 'en-US', device)).toMatchObject({ outline: [] });
+  expect(await recognition.byId(publisher.reader, zone.id, 'en-US', device)).toMatchObject({ outline: [] });
 });

@@ -191,12 +191,15 @@ export function createEngine(options: EngineOptions): Engine {
 
 function entriesOf(fields: Fields): readonly (readonly [string, Value])[] {
   return Object.entries(fields).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each) => [name, each as Value] as const),
+    [value ?? []].flat().map((each) => [name, each] as const),
   );
 }
 
 const textsOf = (fields: Fields): string[][] =>
-  entriesOf(fields).map(([name, value]) => [name, String(value)]);
+  entriesOf(fields).map(([name, value]) => {
+    if (value instanceof Blob) throw new TypeError(`${name} is a file, which an address cannot hold.`);
+    return [name, String(value)];
+  });
 
 function formOf(fields: Fields): FormData {
   const form = new FormData();

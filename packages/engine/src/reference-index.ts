@@ -239,7 +239,7 @@ async function readIds(folder: string, sequence: number): Promise<readonly (read
   const read: unknown = JSON.parse(await readFile(idsFile(folder, sequence), 'utf8'));
   if (!Array.isArray(read)) throw new Error('it is no list');
   return read.map((entry: unknown) => {
-    const [id, key]: unknown[] = Array.isArray(entry) ? entry : [];
+    const [id, key] = Array.isArray(entry) ? (entry as unknown[]) : [];
     if (typeof id !== 'string' || !Number.isInteger(key)) throw new Error('an entry has no id and number');
     return [id, Number(key)] as const;
   });
