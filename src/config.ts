@@ -216,7 +216,7 @@ function databaseProblems({ LOUPE_DATABASE_URL: url }: z.infer<typeof environmen
   if (url === undefined || /^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) return [];
   const scheme = /^[^:/]*/.exec(url)?.[0] ?? '';
   return [
-    `LOUPE_DATABASE_URL: "${scheme}" is no kind of database; write sqlite:<file> or postgres://<user>:<password>@<host>/<name>`,
+    `LOUPE_DATABASE_URL: "${scheme}" is not a supported database; write sqlite:<file> or postgres://<user>:<password>@<host>/<name>`,
   ];
 }
 

@@ -62,7 +62,7 @@ export function roleProblems(
   const unknown = words(env.LOUPE_ROLES).filter((word) => !isRole(word));
   if (unknown.length > 0)
     return [
-      `LOUPE_ROLES: "${unknown.join(', ')}" is no role; name one or more of ${roleNames.join(', ')}, with commas between them`,
+      `LOUPE_ROLES: "${unknown.join(', ')}" is not a role; name one or more of ${roleNames.join(', ')}, with commas between them`,
     ];
   const { roles } = roleSettings(env);
   const searches = roles.includes('search');

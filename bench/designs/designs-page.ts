@@ -9,7 +9,7 @@ export function designsPage(results: readonly DesignResult[], { photos, seed }: 
     '# Pages of one design',
     '',
     'Invoices, menus, tickets, newsletters: what an organization prints again and again with other words and numbers in it. Ten designs',
-    'that the project draws itself (`bench/designs`), photographed by its simulator, easy, medium and hard by turns. Asked are photos of',
+    'that the project draws itself (`bench/designs`), photographed by its simulator, easy, medium and hard in turn. Asked are photos of',
     'pages that are indexed, and of pages of the same design that are not. How the [content](../engine.md#content) decides stands there.',
     '',
     `Of each design ${photos} photos of indexed pages and ${photos} of others, seed ${seed}; intervals are Wilson's, 95 %.`,

@@ -81,7 +81,7 @@ function nameOf({ set, file }: BenchQuery): string {
   return `${set}/${inSet.replace(/^queries\//, '')}`;
 }
 
-/** Each photo as it is; those that show something also under some conditions, by turns. */
+/** Each photo as it is; those that show something also under some conditions, in turn. */
 function photoQuestions(queries: readonly BenchQuery[], conditionsPerPhoto: number): Question[] {
   return queries.flatMap((query) => {
     const name = nameOf(query);

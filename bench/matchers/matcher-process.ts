@@ -54,7 +54,7 @@ export class MatcherProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.complaints = `${this.complaints}${text}`.slice(-SHOWN_CHARACTERS);
     });
-    // What it does not read any more is reported by its end.
+    // What it no longer reads is reported by its end.
     child.stdin?.on('error', () => undefined);
     child.once('error', (cause) =>
       this.end('MATCHER_NOT_STARTED', `It cannot be started: ${cause.message}.`),

@@ -1,7 +1,7 @@
 /**
  * Measures what a server does most: the titles of a document and a list of 50 documents by REST, the titles by the service
  * below it, and scans of a page with a title and an action. With the folders of other built clones, servers of all of them
- * are measured by turns, so that a change of the machine's load meets all alike; each runs with the Node that is named
+ * are measured in turn, so that a change of the machine's load meets all alike; each runs with the Node that is named
  * behind an equals sign, or with this one.
  *
  *   npm run build && npm run measure:reads -- [--rounds 10] [--warm-up 1] [--connections 4] [--only Scans] [--profile folder] [clone[=node] …]

@@ -1,6 +1,6 @@
 /**
  * Hurts several servers on one PostgreSQL database under load: kills one of them or stops the database as a crash would, starts it again,
- * and looks whether everything that was acknowledged is there, whichever server is asked. Requests go to the servers by turns, so that
+ * and looks whether everything that was acknowledged is there, whichever server is asked. Requests go to the servers in turn, so that
  * a page is scanned on another server than the one that took it: one that is not recognized is a fault, too, and so is one that is while
  * its document is inactive. `loupe verify` recomputes what is counted, page credits among them. Ends with 1 at the first fault.
  *

@@ -100,7 +100,7 @@ async function folderFaults(client: DemoHttpClient, id: string, folder: KnownFol
     return [];
   }
   if (folder.state === 'absent') return [`Folder ${id} was deleted and is back.`];
-  // What was not acknowledged did not happen, and will not any more.
+  // What was not acknowledged did not happen, and no longer will.
   folder.state = 'present';
   const faults = textMember(found, 'Name') === folder.name ? [] : [`Folder ${id} has another name.`];
   if (folder.titles.length === 0) return faults;

@@ -1,4 +1,4 @@
-/** What hangs on the elements of the tree: titles, actions, icons, defaults and the way up, fetched for many at once. */
+/** What belongs to the elements of the tree: titles, actions, icons, defaults and the way up, fetched for many at once. */
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { NodeInterface } from '../node.js';
@@ -28,7 +28,7 @@ builder.interfaceFields(TreeElement, (t) => ({
   icons: t.loadableList({
     loaderOptions: batched,
     type: Icon,
-    description: 'Icons that hang on it, by name; actions at or below it may use them.',
+    description: 'Icons that belong to it, by name; actions at or below it may use them.',
     load: (ids: string[], { services, viewer }) => services.content.iconsOf(viewer, ids),
     resolve: ({ id }) => id,
   }),

@@ -10,10 +10,10 @@ Icon.implement({
   description: 'A picture of at most 64 × 64 pixels that actions at or below its element may show.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    nodeId: t.exposeID('nodeId', { description: 'The element that it hangs on.' }),
+    nodeId: t.exposeID('nodeId', { description: 'The element that it belongs to.' }),
     node: t.field({
       type: TreeNode,
-      description: 'The element that it hangs on.',
+      description: 'The element that it belongs to.',
       resolve: ({ nodeId }) => nodeId,
     }),
     name: t.exposeString('name', { nullable: true, description: 'Name for the publisher.' }),
@@ -29,7 +29,7 @@ Icon.implement({
 const CreateIconInput = builder.inputType('CreateIconInput', {
   description: 'A new icon.',
   fields: (t) => ({
-    nodeId: t.id({ required: true, description: 'The element that it hangs on.' }),
+    nodeId: t.id({ required: true, description: 'The element that it belongs to.' }),
     name: t.string({ description: 'Name for the publisher.' }),
     tags: t.string({ description: 'Tags, separated by commas.' }),
   }),

@@ -30,6 +30,12 @@ const EarlierPageFileType = builder.objectRef<EarlierPageFile>('EarlierPageFile'
       type: 'DateTime',
       description: 'When it is removed for good; sooner when the page gets many others.',
     }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description: 'Its small picture, for as long as the file is kept; null where there is none.',
+      resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>
+        thumbnailFileId === null ? null : fileUrl(thumbnailFileId),
+    }),
   }),
 });
 

@@ -160,7 +160,7 @@ const LineType = builder.objectRef<ProposedLine>('SpreadsheetLine').implement({
     kind: t.expose('kind', { type: LineKindEnum, description: 'What it does.' }),
     element: t.expose('element', {
       type: PrintedElementType,
-      description: 'What the title or action hangs on.',
+      description: 'What the title or action belongs to.',
     }),
     languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
     name: t.exposeString('name', { description: 'Title, or name of the action, as it is there.' }),

@@ -10,6 +10,9 @@ const phrases = [
   ['in place of', 'instead of, for; to replace'],
   ['what searches go through', 'the hot part'],
   ['and its kin', 'the list of errors itself'],
+  ['hang on', 'belong to'],
+  ['hangs on', 'belongs to'],
+  ['good no more', 'no longer valid, expired'],
   ['hand it on', 'pass it on'],
   ['hands it on', 'passes it on'],
 ];

@@ -45,7 +45,7 @@ class Comparison {
     for (const [type, content] of Object.entries(bodyWas)) {
       if (type in bodyIs)
         this.schema(`${name}: body`, member(content, 'schema'), member(bodyIs[type], 'schema'), 'sent');
-      else this.found.add(`${name} takes no ${type} any more`);
+      else this.found.add(`${name} no longer takes ${type}`);
     }
     const answersIs = membersOf(member(is, 'responses'));
     for (const [status, answer] of Object.entries(membersOf(member(was, 'responses')))) {
@@ -93,7 +93,7 @@ class Comparison {
       where = (typeof reference === 'string' ? reference : where).replace('#/components/schemas/', '');
     }
     if (!isObject(was)) return;
-    if (!isObject(is)) return void this.found.add(`${where} has no shape any more`);
+    if (!isObject(is)) return void this.found.add(`${where} no longer has a shape`);
     const [typeWas, typeIs] = [was['type'], is['type']].map((type) => JSON.stringify(type ?? null));
     if (typeWas !== typeIs) this.found.add(`${where}: type ${typeWas} became ${typeIs}`);
     if (use === 'sent') {

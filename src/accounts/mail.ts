@@ -6,7 +6,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly date: Date;
-  /** After this it is of no use any more; null for what always is. */
+  /** After this it is useless; null for what never is. */
   readonly dateExpires: Date | null;
 }
 

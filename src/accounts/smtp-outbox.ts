@@ -101,7 +101,7 @@ export class SmtpOutbox implements MailSink {
     const now = clock.now();
     const { id, to, subject, text, date, dateExpires } = mail;
     if (dateExpires !== null && dateExpires <= now) {
-      logger.warn({ mailId: id }, 'A mail was not sent in time and is of no use any more');
+      logger.warn({ mailId: id }, 'A mail was not sent in time and is useless now');
       await this.forget(id);
       return true;
     }

@@ -21,7 +21,7 @@ interface HeldRole {
 
 interface TokenHolder {
   readonly viewer: UserViewer;
-  /** When the token is good no more, in milliseconds since 1970. */
+  /** When the token expires, in milliseconds since 1970. */
   readonly expiresMs: number;
 }
 

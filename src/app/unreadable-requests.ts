@@ -80,7 +80,7 @@ function refusalOf(code: string, address: string): LoupeError {
     return new LoupeError('UPLOAD_INCOMPLETE', 'The request did not arrive in time. Send it again.');
   }
   const message = /[^\x20-\x7e]/.test(address)
-    ? 'The address holds letters that must be escaped as UTF-8, for example %C3%A9 for é.'
-    : 'The request is not HTTP that can be read.';
+    ? 'The address contains characters that must be escaped as UTF-8, for example %C3%A9 for é.'
+    : 'The request is not valid HTTP.';
   return new LoupeError('BAD_USER_INPUT', message);
 }

@@ -136,7 +136,7 @@ async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
 function underWay(): LoupeError {
   return new LoupeError(
     'CONFLICT',
-    'A request with this Idempotency-Key was begun, and its end is not known. Try again in a moment; if that stays so, look whether it was carried out before you send it with a new key.',
+    'A request with this Idempotency-Key was begun, and its result is not known. Try again in a moment; if this persists, check whether it was carried out before you send it with a new key.',
   );
 }
 

@@ -20,7 +20,7 @@ export interface OperationView {
   readonly nodeId: string | null;
   /** The element of the tree, the user or the picture; it may be gone by now. */
   readonly elementId: string | null;
-  /** Kind of the element, empty where it is not known any more. */
+  /** Kind of the element, empty where it is no longer known. */
   readonly elementType: string;
   /** Its name at that time. */
   readonly elementName: string;

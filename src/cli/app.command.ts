@@ -66,7 +66,7 @@ function addSwitch(app: Command, context: CliContext, verb: 'enable' | 'disable'
 }
 
 function addThumbnails(app: Command, context: CliContext): void {
-  addOne(app, 'thumbnails', 'keep small copies of the pictures of references from now on, or none any more')
+  addOne(app, 'thumbnails', 'keep small copies of the pictures of references from now on, or stop')
     .addArgument(new Argument('<switch>', 'off removes those that there are').choices(['on', 'off']))
     .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe app thumbnails <id> on', `loupe app thumbnails <id> off ${AT}`))

@@ -110,5 +110,5 @@ function toError(answer: unknown, status: number): Error {
       return new LoupeError(code as ErrorCode, String(title));
     }
   }
-  return new Error(`The server answered HTTP ${status}; this is no Loupe, or an older one.`);
+  return new Error(`The server answered HTTP ${status}; this is not Loupe, or an older version.`);
 }

@@ -51,7 +51,7 @@ export async function runCli(
 function createProgram(context: CliContext, more: readonly AddCommand[]): Command {
   const program = new Command('loupe')
     .description(
-      'Administers a Loupe server (works on its data folder, LOUPE_DATA, while it runs or not) and recognizes pictures.',
+      'Administers a Loupe server (works on its data folder, LOUPE_DATA, whether it runs or not) and recognizes pictures.',
     )
     .version(version, '--version', 'print the version of Loupe')
     // Of `bench` and its commands, options of the same names belong to the command that they follow.
@@ -100,6 +100,6 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
 
 /** Every refusal of a command line ends with where to read how it is written. */
 function adviseHelp(command: Command, path: string): void {
-  command.showHelpAfterError(`Read how it is written: ${path} --help`);
+  command.showHelpAfterError(`See how to write it: ${path} --help`);
   for (const child of command.commands) adviseHelp(child, `${path} ${child.name()}`);
 }

@@ -56,7 +56,7 @@ export async function readReference(server: EngineServer, id: string): Promise<R
     if (!(error instanceof LoupeError) || error.code !== 'UNKNOWN_IMAGE_ID') throw error;
     throw new LoupeError(
       error.code,
-      `No reference has the id "${id}". loupe list shows those that there are.`,
+      `No reference has the id "${id}". \`loupe list\` shows those that exist.`,
     );
   }
 }

@@ -113,7 +113,7 @@ async function listen(
     results.push(result);
     if (result.state === 'different') context.error(`${result.method} ${result.path}: ${wordsOf(result)}\n`);
   });
-  context.error(`Listening at port ${proxy.port}; Ctrl-C ends it and reports.\n`);
+  context.error(`Listening on port ${proxy.port}; Ctrl-C ends it and reports.\n`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await proxy.close();
   return results;

@@ -39,7 +39,7 @@ type ActionFields = Pick<Action, 'nodeId' | 'languageCode' | 'name' | 'type' | '
 /**
  * Checks every rule of an action.
  *
- * @param node the element that it hangs on, which the caller may change
+ * @param node the element that it belongs to, which the caller may change
  * @returns its fields as they are stored
  * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (icon)
  */

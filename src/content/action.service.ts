@@ -1,5 +1,5 @@
 /**
- * Actions: what a reader can trigger after recognition, in one language. An action hangs on a document (then it is
+ * Actions: what a reader can trigger after recognition, in one language. An action belongs to a document (then it is
  * shown for every page), an image or a zone, and only in a language that the element has a title in.
  */
 import type { Viewer } from '../access/viewer.js';

@@ -1,5 +1,5 @@
 /**
- * Titles, actions and what else hangs on elements, of many elements at once, each with the right to it asked for on
+ * Titles, actions and what else belongs to elements, of many elements at once, each with the right to it asked for on
  * its own. Answers are in the order of the ids and hold, for what may not be had, the reason why.
  */
 import type { Viewer } from '../access/viewer.js';
@@ -163,7 +163,7 @@ export class ContentBatches {
       const row = byId.get(id.toLowerCase());
       const node = nodes[index];
       if (node instanceof LoupeError && node.code !== 'NOT_FOUND') return node;
-      // The element that it hangs on is nothing that the caller asked for.
+      // The element that it belongs to is nothing that the caller asked for.
       if (row === undefined || node === undefined || node instanceof LoupeError)
         return notFound(`${type} ${shown(id)}`);
       return toView(row);

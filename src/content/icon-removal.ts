@@ -1,4 +1,4 @@
-/** The pictures of icons go with the elements that the icons hang on. */
+/** The pictures of icons go with the elements that the icons belong to. */
 import type { Transaction } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import type { RemovalFollower } from '../hierarchy/node-removal.js';

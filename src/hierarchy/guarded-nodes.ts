@@ -32,7 +32,7 @@ export class GuardedNodes {
   }
 
   /**
-   * Requires the right on the node of something that hangs on it.
+   * Requires the right on the node of something that belongs to it.
    *
    * @param nodeId null when the thing does not exist
    * @param what   the thing in words, which refusals speak of

@@ -32,7 +32,7 @@ export async function openBody(request: IncomingMessage): Promise<Body> {
     const known = Object.keys(unpackers).join(', ');
     throw new LoupeError(
       'UNSUPPORTED_MEDIA',
-      `The Content-Encoding "${encoding.slice(0, 40)}" is not supported; send one of ${known}, or the body as it is.`,
+      `The Content-Encoding "${encoding.slice(0, 40)}" is not supported; send one of ${known}, or the body uncompressed.`,
     );
   }
   const unpacked = open();

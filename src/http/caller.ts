@@ -1,7 +1,7 @@
 /** What a request says about its caller. */
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the connection closes before the answer was written: nobody waits for it any more. */
+/** Aborts when the connection closes before the answer was written: nobody waits for it then. */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => {

@@ -1,4 +1,4 @@
-/** The Fastify instance that every surface hangs on, and its listeners. */
+/** The Fastify instance that every surface is registered on, and its listeners. */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, {

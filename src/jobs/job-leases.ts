@@ -14,7 +14,7 @@ import { claimStatement, outrankedStatement, type TurnsOf } from './job-turns.js
 /** Ten times as long as a runner that shares the table needs to ask for more, and short enough that nobody waits long for the work of a dead one. */
 export const LEASE_MS = 20_000;
 /**
- * A runner that has not asked for more time for so long, and whose process the database does not see any more, is dead. Three
+ * A runner that has not asked for more time for so long, and whose process the database no longer sees, is dead. Three
  * times as long as between two askings, so that one that only lost a connection has it again.
  */
 const QUIET_MS = 6000;
@@ -89,7 +89,7 @@ export class JobLeases {
     await this.change(id, { progress, leaseExpires, ...(attempts === undefined ? {} : { attempts }) });
   }
 
-  /** Lets a job go, in another state. @throws LeaseLostError when this runner does not hold it any more */
+  /** Lets a job go, in another state. @throws LeaseLostError when this runner no longer holds it */
   async release(id: string, values: Partial<Job>, runAfterMs?: number): Promise<void> {
     const runAfter = runAfterMs === undefined ? {} : { runAfter: this.turns.clock.instant(runAfterMs) };
     await this.change(id, { ...values, ...runAfter, runnerId: null, leaseExpires: null });
@@ -100,6 +100,6 @@ export class JobLeases {
     const changed = await this.database.transaction(async ({ em }) =>
       em.nativeUpdate(Job, { id, runnerId: this.runnerId }, { ...values, dateModified }),
     );
-    if (changed === 0) throw new LeaseLostError(`Job ${id} is not held by this runner any more.`);
+    if (changed === 0) throw new LeaseLostError(`Job ${id} is no longer held by this runner.`);
   }
 }

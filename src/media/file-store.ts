@@ -168,7 +168,7 @@ export class FileStore {
     return sweepBlobs(this.blobs, ownedOf, this.clock.now());
   }
 
-  /** Removes bytes that nothing names any more. What cannot be removed now, the sweep removes later. */
+  /** Removes bytes that nothing names. What cannot be removed now, the sweep removes later. */
   private async discard(id: string): Promise<void> {
     await this.blobs.delete(id).catch(() => undefined);
   }

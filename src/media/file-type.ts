@@ -58,7 +58,7 @@ const HEIC_BRANDS: ReadonlySet<string> = new Set([
 ]);
 const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
 const HEIC =
-  'The file is a HEIC picture, as iPhones store them, and the libheif of this server reads none. Save it as a JPEG and send that.';
+  'The file is a HEIC picture, as iPhones store them, and this server’s libheif cannot read it. Save it as a JPEG and send that.';
 /** Bytes of the brands of a file that are looked at. */
 const MOST_BRANDS_BYTES = 256;
 

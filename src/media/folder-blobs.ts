@@ -18,7 +18,7 @@ import {
 import { syncFolder, writeSynced } from './synced-files.js';
 
 const SETTINGS = 'LOUPE_FILES_FOLDER or LOUPE_DATA';
-/** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
+/** What was not written to for this long, nobody is still writing: an archive is written all the time. */
 const ABANDONED_AGE_MS = 24 * 60 * 60 * 1000;
 const LARGE_STEP_BYTES = 1024 * 1024;
 

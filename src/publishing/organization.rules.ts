@@ -29,7 +29,7 @@ const timeZone = z.string().transform((given, context) => {
 
 const newOrganization = z.object({
   /** That of another platform which it had there; a new one by default. */
-  id: z.string('must be a Guid').optional(),
+  id: z.string('must be a UUID').optional(),
   parentId: z.string('must be the id of an organization').nullish(),
   name: z.string('is missing; give the name of the organization'),
   /** That of the organization above by default; a root must have one. */

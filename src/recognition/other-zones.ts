@@ -5,7 +5,7 @@ import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
 import type { EnrichedImageView } from './views.js';
 
-/** More than these are no choice for a reader any more. */
+/** More than these are too many to choose from. */
 const MOST_OFFERED = 8;
 
 export class OtherZones {

@@ -62,7 +62,7 @@ export interface ReaderPreview {
   readonly actions: readonly PreviewAction[];
 }
 
-export interface PreviewOptions {
+interface PreviewOptions {
   /** With the draft of the document, where it has one: what readers get once that is published. */
   readonly inDraft?: boolean;
 }

@@ -6,7 +6,7 @@ import type { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 
-export type ShownTitle = Pick<Title, 'nodeId' | 'value' | 'style'>;
+type ShownTitle = Pick<Title, 'nodeId' | 'value' | 'style'>;
 
 export type ShownAction = Pick<
   Action,

@@ -11,7 +11,7 @@ export const actors = [
   'parentAdministrator',
   /** Of an organization beside it, below the same parent. */
   'siblingAdministrator',
-  /** Administrators of the target's organization whose login is good no more. */
+  /** Administrators of the target's organization whose login is no longer valid. */
   'disabled',
   'expired',
   'revoked',

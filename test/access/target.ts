@@ -17,7 +17,7 @@ export interface Target {
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;
-  /** A webhook that receives nothing any more, and a delivery of it. */
+  /** A webhook that no longer receives anything, and a delivery of it. */
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly publishableKeyId: string;

@@ -18,7 +18,7 @@ const codeOf = (job: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
 
-/** Resolves when no job waits any more: the last one submitted runs or has ended. */
+/** Resolves when no job is waiting: the last one submitted runs or has ended. */
 async function untilRunning(): Promise<void> {
   while (engine.waitingCount() > 0) await immediate();
 }

@@ -105,7 +105,7 @@ test('an index that leaves memory and cannot be saved is reported, and read from
     onUnsaved: (indexId) => unsaved.push(indexId),
   });
   await rm(folder, { recursive: true });
-  await writeFile(folder, 'no folder any more');
+  await writeFile(folder, 'not a folder');
   await keysFound(vision, 'a');
   await keysFound(vision, 'b');
   expect(await keysFound(vision, 'a')).toEqual([1]);

@@ -131,7 +131,7 @@ describe.each(PLACES)('in a %s', (place) => {
     expect(servers.troubles).toEqual([]);
   });
 
-  test('what the store does not give any more comes from the database', { timeout: patientMs }, async () => {
+  test('what the store no longer gives comes from the database', { timeout: patientMs }, async () => {
     const first = await newSharingServer();
     const wanted = await answersOf(first);
     const second = await newServer((blobId, range) => {

@@ -192,7 +192,9 @@ describe('conflicts and the engine', () => {
     await page.getByText('Its keys open nothing now.').waitFor();
     await page.getByRole('button', { name: 'Delete the application' }).click();
     const question = page.getByRole('alertdialog');
-    expect(await question.textContent()).toContain('Catalog <b> is deleted with everything in it (2 pictures)');
+    expect(await question.textContent()).toContain(
+      'Catalog <b> is deleted with everything in it (2 pictures)',
+    );
     await question.getByRole('button', { name: 'Delete the application' }).click();
     await page.getByRole('heading', { name: 'No application yet' }).waitFor();
   });

@@ -71,14 +71,19 @@ test('an editor collects changes, sees them on the phone, looks at them, publish
 test('a colleague sees whose draft it is, and what was changed past it is decided before it is published', async () => {
   const { organization, user, document, pageId, titles } = await arrange();
   const page = await browser.open(`/documents/${document.id}?page=${pageId}`, { as: user });
+  const colleague = await organization.user({ roles: ['Editor'] });
+  const beside = await browser.open(`/documents/${document.id}?page=${pageId}`, { as: colleague });
+  await beside.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
   await page.getByRole('button', { name: 'Collect changes in a draft' }).click();
   await page.getByText('Draft: no changes yet').waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Summer');
   await page.keyboard.press('Enter');
   await page.getByText('Draft: 1 change, not yet visible to readers').waitFor();
+  await beside.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await beside.getByText('Draft: 1 change, not yet visible to readers').waitFor();
+  await expect.poll(() => beside.getByLabel('Title', { exact: true }).inputValue()).toBe('Summer');
   await document.title('Autumn', { nodeId: pageId });
 
-  const colleague = await organization.user({ roles: ['Editor'] });
   const other = await browser.open(`/documents/${document.id}?page=${pageId}`, {
     as: colleague,
     viewport: 'phone',
@@ -117,10 +122,43 @@ test('a draft that is discarded is gone, and viewers only look', async () => {
   await bar.getByText('Draft: 1 change, not yet visible to readers').waitFor();
   expect(await bar.getByRole('button').allTextContents()).toEqual(['Review']);
 
+  // The table writes past the draft, and says so.
+  const table = await browser.open(`/texts/${document.id}`, { as: user });
+  await table.getByText('What you change in this table reaches readers at once').waitFor();
+  await keepScreenshot(table, 'draft-table');
+  expect(await accessibilityProblems(table)).toEqual([]);
+
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByText('1 change will be lost.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByText('Draft discarded').waitFor();
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Spring');
   expect(await titles()).toEqual(['Spring']);
+});
+
+test('the preview shows the draft or what readers get, and a shared link shows the draft', async () => {
+  const { user, document, pageId } = await arrange();
+  const { drafts, previewLinks } = browser.loupe.app.services;
+  const viewer = await user.viewer();
+  await drafts.start(viewer, document.id);
+  await drafts.edit(viewer, document.id, [
+    { change: { setTitle: { nodeId: pageId, languageCode: 'en-US', value: 'Summer' } } },
+  ]);
+  const page = await browser.open(`/pages/${pageId}/preview`, {
+    as: user,
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  });
+  const phone = page.getByRole('region', { name: 'Das Telefon des Lesers' });
+  await phone.getByRole('heading', { name: 'Summer' }).waitFor();
+  await keepScreenshot(page, 'draft-preview-german-dark');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByText('Was Leser jetzt bekommen').click();
+  await phone.getByRole('heading', { name: 'Spring' }).waitFor();
+
+  const { code } = await previewLinks.create(viewer, document.id);
+  const guest = await browser.open(`/preview#code=${code}`, { viewport: 'phone' });
+  await guest.getByText('once the draft is published').waitFor();
+  await guest.getByRole('heading', { name: 'Summer' }).waitFor();
+  await keepScreenshot(guest, 'draft-shared-phone');
 });

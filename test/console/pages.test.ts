@@ -191,7 +191,7 @@ describe('a page', () => {
     await phone.getByRole('heading', { name: 'Title en-US' }).waitFor();
     await page.getByRole('combobox', { name: 'Language of the reader' }).fill('Japanese');
     await page.getByRole('option', { name: 'Japanese' }).first().click();
-    await page.getByText('For a reader with Japanese').waitFor();
+    await page.getByText('A reader with Japanese').waitFor();
     await page.getByText('The document’s default language.').waitFor();
     expect(await phone.getByRole('link').allTextContents()).toEqual([expect.stringContaining('Read en-US')]);
     await page.getByRole('combobox', { name: 'Language of the reader' }).fill('Canadian French');

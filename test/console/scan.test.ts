@@ -175,7 +175,7 @@ describe('the page for phones', () => {
     const { id, key } = await newKey();
     await browser.loupe.app.services.publishableKeys.revoke(operator, id);
     const revoked = await browser.open(`/scan#key=${key}`, { context: phone });
-    await revoked.getByText('This QR code is not valid any more').waitFor();
+    await revoked.getByText('This QR code is no longer valid').waitFor();
 
     const bounded = await newKey(1);
     const reader = await browser.open(`/scan#key=${bounded.key}`, { context: phone });

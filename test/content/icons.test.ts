@@ -6,7 +6,7 @@ import { newPublisher } from '../kit/publisher.js';
 
 const loupe = useTestApp();
 
-test('icons go with the element that they hang on and with all that is below it, pictures included', async () => {
+test('icons go with the element that they belong to and with all that is below it, pictures included', async () => {
   const { services } = loupe.app;
   const { viewer, organization } = await newPublisher(services);
   const before = await takeInventory(loupe);

@@ -118,7 +118,7 @@ test.skipIf(isOnPostgres)('the database belongs to its owner alone', async () =>
 test('an address of a database that is none is refused with what it may be', () => {
   expect(() => readConfig({ LOUPE_DATABASE_URL: 'postgress://loupe@host/loupe' })).toThrow(ConfigError);
   expect(() => readConfig({ LOUPE_DATABASE_URL: 'postgress://loupe@host/loupe' })).toThrow(
-    /"postgress" is no kind/,
+    /"postgress" is not a supported/,
   );
   expect(readConfig({ LOUPE_DATABASE_URL: 'sqlite::memory:' }).databaseUrl).toBe('sqlite::memory:');
 });

@@ -65,7 +65,7 @@ describe('a load shedder', () => {
     return request;
   };
 
-  test('lets the next one in when one leaves, by turns of their keys', async () => {
+  test('lets the next one in when one leaves, taking keys in turn', async () => {
     const shedder = open(1);
     const first = asked(shedder, 'a');
     await vi.advanceTimersByTimeAsync(0);

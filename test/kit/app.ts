@@ -37,7 +37,7 @@ export interface TestAppOptions {
   readonly openDecoder?: AppOptions['openDecoder'];
   /** One server even where there are two for each Loupe: the test looks into it, or speaks HTTP byte by byte. */
   readonly isAlone?: boolean;
-  /** None unless told otherwise: what tests see of the server does not hang on what was built. */
+  /** None unless told otherwise: what tests see of the server does not depend on what was built. */
   readonly consoleFolder?: string | null;
   readonly guideFolder?: string | null;
 }
@@ -123,7 +123,7 @@ async function startServer(
   };
 }
 
-/** Leads the requests of each port to the servers by turns. */
+/** Leads the requests of each port to the servers in turn. */
 async function balance(servers: readonly StartedServer[], mainPort: number) {
   const start = (name: keyof Ports, port: number) =>
     startBalancer(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
 import { sharp } from '../../src/media/sharp.js';
+import { BLEND_MODES } from '../kit/pdf-comparison/cases.js';
 import { twoLetterFont } from '../kit/cff-font.js';
 import { makeRandom } from '../kit/rasters.js';
 import { type RawPage, type RawPdf, rawPdf } from '../kit/raw-pdf.js';
@@ -28,24 +29,7 @@ const BLUE = [0, 0, 255];
 const WHITE = [255, 255, 255];
 const square = (color: string, x = 0, y = 0, side = 100) => `${color} rg ${x} ${y} ${side} ${side} re f `;
 
-test.each([
-  'Normal',
-  'Multiply',
-  'Screen',
-  'Overlay',
-  'Darken',
-  'Lighten',
-  'ColorDodge',
-  'ColorBurn',
-  'HardLight',
-  'SoftLight',
-  'Difference',
-  'Exclusion',
-  'Hue',
-  'Saturation',
-  'Color',
-  'Luminosity',
-])('what is drawn in %s on bare paper keeps its color', async (mode) => {
+test.each(BLEND_MODES)('what is drawn in %s on bare paper keeps its color', async (mode) => {
   const group = {
     entries: '/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Group<</S/Transparency>>',
     stream: square('0 0 1', 100, 100),

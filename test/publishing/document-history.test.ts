@@ -29,7 +29,7 @@ const ask = (query: string, variables: object, who = user) =>
   who.send('POST', '/graphql', { json: { query, variables } });
 const HISTORY = `query ($id: ID!, $before: ID, $first: Int = 100) { document(id: $id) { history(before: $before, first: $first) {
   hasMore changes { id date user operations { operation elementType elementName } operationsLeftOut
-    changes { kind field languageCode before after } changesLeftOut hasTexts earlierFile { pageId datePurged } } } } }`;
+    changes { kind field languageCode before after } changesLeftOut hasTexts earlierFile { pageId datePurged thumbnailUrl } } } } }`;
 const RESTORE = `mutation ($id: ID!, $isBefore: Boolean = false) { done: restoreTexts(changeId: $id, isBefore: $isBefore) {
   ... on RestoredTexts { changed leftOut undoId } ... on Problem { code message } } }`;
 const RESTORE_FILE = `mutation ($id: ID!) { done: restorePageFile(changeId: $id) {
@@ -231,6 +231,26 @@ describe('the earlier file of a page', () => {
     expect((await scan(loupe, organization.apiKey, await photoOf(11))).image).not.toBeNull();
     expect(done(await ask(RESTORE_FILE, { id: await idAt(0) }))).toMatchObject({ __typename: 'Image' });
     expect((await scan(loupe, organization.apiKey, await photoOf(21))).image).not.toBeNull();
+  });
+
+  it('is seen in the history as a small picture for as long as it is kept', async () => {
+    const pictureOf = async () => {
+      const query = 'query ($id: ID!) { node(id: $id) { ... on Image { smallThumbnailUrl } } }';
+      const node = memberOf(memberOf(await ask(query, { id: pageId }), 'data'), 'node');
+      return Buffer.from(await (await fetch(textMember(node, 'smallThumbnailUrl'))).arrayBuffer());
+    };
+    const before = await pictureOf();
+    await replace(21);
+    const url = textMember(memberOf((await history())[0], 'earlierFile'), 'thumbnailUrl');
+    const kept = await fetch(url);
+    expect(kept.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await kept.arrayBuffer())).toEqual(before);
+    expect(await pictureOf()).not.toEqual(before);
+    const files = elementsOf(await user.send('GET', `/api/documents/${document.id}/files`));
+    expect(JSON.stringify(files)).not.toContain(url.split('/').at(-1));
+    clock.forward({ days: 31 });
+    await loupe.app.services.documentHistory.purgeOld();
+    expect((await fetch(url)).status).toBe(404);
   });
 
   it('is kept five times a page and as long as the trash, in no list', async () => {

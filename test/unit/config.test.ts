@@ -50,7 +50,7 @@ test('one process has all roles, and needs no NATS', () => {
 });
 
 test.each([
-  [{ LOUPE_ROLES: 'api,wroker' }, /LOUPE_ROLES: "wroker" is no role/],
+  [{ LOUPE_ROLES: 'api,wroker' }, /LOUPE_ROLES: "wroker" is not a role/],
   [{ LOUPE_ROLES: '', LOUPE_NATS_URL: 'nats://nats' }, /LOUPE_NATS_URL: .*need PostgreSQL/],
   [{ LOUPE_ROLES: 'api,search' }, /LOUPE_ROLES: .*need PostgreSQL/],
   [{ ...shared, LOUPE_ROLES: 'api' }, /LOUPE_NATS_URL: is needed by a process without the role search/],

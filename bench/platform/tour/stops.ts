@@ -84,6 +84,8 @@ export const STOPS: readonly Stop[] = [
     prepare: async (page, { offprintName }) => {
       await page.locator('main button').last().click();
       await page.getByText(offprintName).first().waitFor();
+      // It goes on while the first pairs are there already.
+      await page.locator('main').getByRole('progressbar').waitFor({ state: 'detached', timeout: 120_000 });
     },
   },
   { name: 'pictures', path: () => '/pictures' },

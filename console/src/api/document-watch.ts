@@ -106,7 +106,7 @@ class DocumentWatch {
       .subscription(progressSubscription, { id: watched.id })
       .subscribe(({ data, error }) => {
         if (data?.documentProgress !== undefined) this.tell(data.documentProgress);
-        // Deleted, or not for this user any more.
+        // Deleted, or no longer for this user.
         if (error !== undefined && error.graphQLErrors.length > 0) this.forget(watched.id);
       });
     watched.end = () => subscription.unsubscribe();

@@ -27,7 +27,7 @@ interface Telling {
 const OFFER = 'undo:';
 const offerOf = (ids: readonly string[]) => `${OFFER}${ids.join(' ')}`;
 
-/** Something was brought back elsewhere: its “Undo” would do nothing any more. */
+/** Something was brought back elsewhere: its “Undo” would no longer do anything. */
 export function tookBack(elementId: string): void {
   for (const { id } of notificationsStore.getState().notifications) {
     if (id?.startsWith(OFFER) !== true || !id.includes(elementId)) continue;

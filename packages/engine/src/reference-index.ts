@@ -216,7 +216,7 @@ export class ReferenceIndex {
   private resultOf({ hits, queryKeypointCount, timing }: NativeSearchResult): SearchResult {
     const { decodeMs, extractMs, searchMs, verifyMs } = timing;
     return {
-      // A reference that was removed meanwhile has no id any more.
+      // A reference that was removed meanwhile no longer has an id.
       hits: hits.flatMap(({ index: _index, key, facts: _facts, ...match }) => {
         const id = this.ids.get(key);
         return id === undefined ? [] : [{ id, ...match }];

@@ -1,6 +1,6 @@
 /**
  * Snapshots of indexes in the store of blobs, a row each in the database. The row is replaced only by a newer one, and
- * only by who held it for the time of the upload. Files that no row names any more are swept like all orphans.
+ * only by who held it for the time of the upload. Files that no row names are swept like all orphans.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -63,7 +63,7 @@ export function byPath(picture: ArchivedPicture, note: string | null): ImportSte
   const { fileName } = picture;
   if (isMisplacedManifest(fileName)) {
     const message =
-      'A manifest counts at the root of the archive only. Pack the files without the folder around them.';
+      'A manifest must lie at the root of the archive. Pack the files without the folder around them.';
     return refused(picture, new LoupeError('INVALID_MANIFEST', message));
   }
   return { ...plain(fileName), picture, fault: null, note };

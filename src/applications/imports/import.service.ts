@@ -177,7 +177,7 @@ export class ImportService implements JobHandler {
     return new Set(rows.map((row) => row.id));
   }
 
-  /** Removes archives that no import waits for any more. */
+  /** Removes archives that no import waits for. */
   async sweep(): Promise<number> {
     const waiting = await this.parts.database
       .reader()

@@ -32,6 +32,8 @@ export const DocumentChange = defineEntity({
     /** The page whose file was replaced, and the file that it had before; null for everything else. */
     pageId: p.uuid().nullable(),
     fileId: p.uuid().nullable(),
+    /** The small picture of that file; null for those that were replaced before small pictures were kept. */
+    thumbnailId: p.uuid().nullable(),
   },
 });
 export type DocumentChange = InferEntity<typeof DocumentChange>;

@@ -93,6 +93,7 @@ export class HistoryRecorder implements EventSubscriber {
       textsLength: json?.length ?? 0,
       pageId: pageFile?.pageId ?? null,
       fileId: pageFile?.fileId ?? null,
+      thumbnailId: pageFile?.thumbnailId ?? null,
     });
     await forgetOldest(em, documentId);
   }

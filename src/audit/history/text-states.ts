@@ -67,7 +67,7 @@ export async function readTextStates(em: EntityManager, nodeIds: readonly string
   return found;
 }
 
-/** The elements that actions hang on. */
+/** The elements that actions belong to. */
 export async function nodesOfActions(
   em: EntityManager,
   actionIds: readonly string[],

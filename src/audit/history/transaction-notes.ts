@@ -16,7 +16,12 @@ export interface TransactionNotes {
   /** Elements whose texts are all in `before`, so that one that is not was none. */
   readonly keptWhole: Set<string>;
   readonly operations: OperationRecord[];
-  readonly pageFiles: { readonly pageId: string; readonly fileId: string }[];
+  readonly pageFiles: {
+    readonly pageId: string;
+    readonly fileId: string;
+    /** Of its small picture. */
+    readonly thumbnailId: string | null;
+  }[];
 }
 
 /** By the entity manager of the whole transaction. */

@@ -55,7 +55,9 @@ async function answer(
   const beside = isCompared ? send(options.new, request, options) : null;
   const old = await send(options.old, request, options);
   if (old instanceof Error) {
-    response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The server behind does not answer.');
+    response
+      .writeHead(502, { 'Content-Type': 'text/plain' })
+      .end('The server behind the proxy does not answer.');
   } else {
     for (const [name, value] of old.headers) {
       if (!OF_TRANSFER.has(name)) response.appendHeader(name, value);

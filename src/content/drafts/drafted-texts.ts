@@ -1,6 +1,6 @@
 /** The titles and actions that drafts hold. */
 import type { EntityManager } from '../../db/entity-manager.js';
-import { keyOf, type Replaced, type TextState } from '../../audit/history/text-states.js';
+import type { Replaced, TextState } from '../../audit/history/text-states.js';
 import { versionOf } from '../../kernel/precondition.js';
 import { titleState } from '../title.service.js';
 import { Draft, DraftChange } from './draft.entity.js';
@@ -56,11 +56,6 @@ export function draftedTextsOf(rows: readonly DraftChange[]): DraftedTexts {
       },
     ]),
   );
-}
-
-export function subjectOf({ before, after }: Replaced): string {
-  const state = after ?? before;
-  return state === null ? '' : keyOf(state);
 }
 
 /** The version of a text that a draft changed. Of a title the same as it has when readers get it. */

@@ -73,6 +73,8 @@ import { ImportRunsPostgres } from './0051-import-runs.postgres.js';
 import { ImportRunsSqlite } from './0051-import-runs.sqlite.js';
 import { DraftsPostgres } from './0052-drafts.postgres.js';
 import { DraftsSqlite } from './0052-drafts.sqlite.js';
+import { EarlierPicturesPostgres } from './0053-earlier-pictures.postgres.js';
+import { EarlierPicturesSqlite } from './0053-earlier-pictures.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -126,5 +128,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0050-reference-metadata', class: pick(ReferenceMetadataPostgres, ReferenceMetadataSqlite) },
     { name: '0051-import-runs', class: pick(ImportRunsPostgres, ImportRunsSqlite) },
     { name: '0052-drafts', class: pick(DraftsPostgres, DraftsSqlite) },
+    { name: '0053-earlier-pictures', class: pick(EarlierPicturesPostgres, EarlierPicturesSqlite) },
   ];
 }

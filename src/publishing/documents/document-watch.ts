@@ -25,7 +25,7 @@ export class DocumentWatch {
     void this.servers.notify('loupe_document', `${this.ownName} ${id}`);
   }
 
-  /** Comes at once, then whenever there may be something new, until nobody asks any more or the server stops. */
+  /** Comes at once, then whenever there may be something new, until nobody asks or the server stops. */
   async *follow(documentId: string): AsyncGenerator<void> {
     let isChanged = false;
     let wake: () => void = () => undefined;

@@ -28,7 +28,7 @@ export interface ComparedText {
   /** Readers get already what the draft wants. */
   readonly isDone: boolean;
   readonly conflict: DraftConflict | null;
-  /** The element that it hangs on; undefined where that is gone. */
+  /** The element that it belongs to; undefined where that is gone. */
   readonly place: ElementPlace | undefined;
 }
 

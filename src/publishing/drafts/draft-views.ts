@@ -29,7 +29,7 @@ export interface DraftElement {
 
 export interface DraftChangeView {
   readonly id: string;
-  /** What it hangs on; null where that is gone. */
+  /** What it belongs to; null where that is gone. */
   readonly element: DraftElement | null;
   /** Name of the action, before and after; null for a title. */
   readonly actionName: string | null;

@@ -35,7 +35,12 @@ export interface DocumentChangeView {
   /** Whether titles or actions changed. */
   readonly hasTexts: boolean;
   /** The page that has another file since, where the earlier one is still kept. */
-  readonly earlierFile: { readonly pageId: string; readonly datePurged: Date } | null;
+  readonly earlierFile: {
+    readonly pageId: string;
+    readonly datePurged: Date;
+    /** Of its small picture; null where that was not kept. */
+    readonly thumbnailFileId: string | null;
+  } | null;
 }
 
 export interface DocumentHistory {
@@ -163,7 +168,18 @@ export class DocumentHistoryService {
   }
 
   private toView(row: DocumentChange): DocumentChangeView {
-    const { id, dateCreated, user, userId, operations, operationsLeftOut, texts, pageId, fileId } = row;
+    const {
+      id,
+      dateCreated,
+      user,
+      userId,
+      operations,
+      operationsLeftOut,
+      texts,
+      pageId,
+      fileId,
+      thumbnailId,
+    } = row;
     const changes = (JSON.parse(texts ?? '[]') as readonly Replaced[]).flatMap(changesOfText);
     const datePurged = new Date(dateCreated.getTime() + this.parts.days * MS_PER_DAY);
     return {
@@ -176,7 +192,10 @@ export class DocumentHistoryService {
       changes: changes.slice(0, MOST_VALUES),
       changesLeftOut: Math.max(0, changes.length - MOST_VALUES),
       hasTexts: texts != null,
-      earlierFile: pageId == null || fileId == null ? null : { pageId, datePurged },
+      earlierFile:
+        pageId == null || fileId == null
+          ? null
+          : { pageId, datePurged, thumbnailFileId: thumbnailId ?? null },
     };
   }
 }

@@ -61,5 +61,5 @@ async function finalStatus(url: string, options: AskOptions): Promise<number> {
     address = new URL(answer.location ?? '', address).href;
     if (!/^https?:/i.test(address)) return answer.status;
   }
-  throw new Error('It leads from one address to the next without an end.');
+  throw new Error('It redirects without end.');
 }

@@ -111,15 +111,18 @@ export class PageFileChange {
     const { files } = this.parts;
     const { em } = transaction;
     const former = await files.ownedBy(em, [pageId], ['Original']);
-    await files.changeKind(transaction, former, 'Earlier');
-    for (const { id: fileId } of former) notePageFile(em, { pageId, fileId });
+    const [thumbnail] = await files.ownedBy(em, [pageId], ['SmallThumbnail']);
+    const kept = [...former, ...(thumbnail === undefined ? [] : [thumbnail])];
+    await files.changeKind(transaction, former.length === 0 ? [] : kept, 'Earlier');
+    for (const { id: fileId } of former)
+      notePageFile(em, { pageId, fileId, thumbnailId: thumbnail?.id ?? null });
     const where = { documentId, pageId, fileId: { $ne: null } };
-    const kept = await em.find(DocumentChange, where, { orderBy: { id: 'desc' } });
-    await forgetFiles(transaction, files, kept.slice(MOST_EARLIER_FILES - 1));
+    const earlier = await em.find(DocumentChange, where, { orderBy: { id: 'desc' } });
+    await forgetFiles(transaction, files, earlier.slice(MOST_EARLIER_FILES - 1));
   }
 }
 
-/** Removes the files of changes; what else the changes say stays. */
+/** Removes the files of changes with their small pictures; what else the changes say stays. */
 export async function forgetFiles(
   transaction: Transaction,
   files: FileStore,
@@ -127,9 +130,14 @@ export async function forgetFiles(
 ): Promise<void> {
   await files.remove(
     transaction,
-    changes.flatMap(({ fileId }) => (fileId == null ? [] : [{ id: fileId }])),
+    changes.flatMap(({ fileId, thumbnailId }) =>
+      [fileId, thumbnailId].flatMap((id) => (id == null ? [] : [{ id }])),
+    ),
   );
-  for (const change of changes) change.fileId = null;
+  for (const change of changes) {
+    change.fileId = null;
+    change.thumbnailId = null;
+  }
 }
 
 /** @throws LoupeError CONFLICT */

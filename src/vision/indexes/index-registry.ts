@@ -112,7 +112,7 @@ export class IndexRegistry {
 
   /**
    * Does something with indexes that are all open, with what other processes have changed, and that stay open
-   * meanwhile. One that was dropped while another was being opened holds nothing any more and is left out.
+   * meanwhile. One that was dropped while another was being opened holds nothing and is left out.
    *
    * @param seen numbers of the last changes that they must hold; the feed is asked where it is not given
    * @throws VisionError CLOSED, BEHIND when the feed does not have the changes yet, and what the work throws

@@ -1,4 +1,7 @@
 /** For each mutation that asks what the caller has seen: something else than what is there. */
+import { operator } from '../../../src/access/viewer.js';
+import { newId } from '../../../src/kernel/ids.js';
+import { makeDraft } from '../../access/draft.js';
 import { makeTextChange } from '../../access/text-change.js';
 import { makeDocument, type World } from '../../access/world.js';
 import type { Given } from './mutation-calls.js';
@@ -9,6 +12,15 @@ const stale = { ifVersion: 'a version of before' };
 
 /** Of mutations that take no version, or need more than it. */
 const OTHERS: Readonly<Record<string, Change>> = {
+  changeDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    const setTitle = { nodeId: world.target.documentId, languageCode: 'en-US', value: 'x' };
+    return { edits: [{ change: { setTitle }, ...stale }] };
+  },
+  discardDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return stale;
+  },
   editTexts: ({ target }) => ({
     edits: [
       {
@@ -20,6 +32,20 @@ const OTHERS: Readonly<Record<string, Change>> = {
       },
     ],
   }),
+  keepDraftChange: async (world) => {
+    const { documentId } = world.target;
+    const { drafts, titles } = world.loupe.app.services;
+    await makeDraft(world, documentId);
+    await titles.put(operator, { nodeId: documentId, languageCode: 'en-US', value: newId() });
+    const draft = await drafts.get(operator, documentId);
+    const changes = draft === null ? [] : await drafts.changes(draft);
+    const changeId = changes.find(({ conflict }) => conflict !== null)?.id ?? '';
+    return { changeId, conflictVersion: 'a version of before' };
+  },
+  publishDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return stale;
+  },
   replaceIconFile: ({ tinyPicture }) => ({
     ...stale,
     file: { bytes: tinyPicture, type: 'image/png', name: 'icon.png' },

@@ -2,6 +2,7 @@
 import { operator } from '../../../src/access/viewer.js';
 import { DocumentChange } from '../../../src/audit/history/document-change.entity.js';
 import { newId } from '../../../src/kernel/ids.js';
+import { makeDraft } from '../../access/draft.js';
 import type { World } from '../../access/world.js';
 import { seed } from '../../kit/seed.js';
 import type { SeededUser } from '../../kit/seed-user.js';
@@ -31,6 +32,11 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   // Neither a picture nor a signature.
   addReference: { image: null },
   applyChanges: ({ target }) => ({ changes: [{ rename: { id: target.folderId, ...noName } }] }),
+  changeDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    const setTitle = { nodeId: world.target.documentId, value: 'x', ...noLanguage };
+    return { edits: [{ change: { setTitle } }] };
+  },
   changeOwnPassword: ({ administrator: { password } }) => ({ currentPassword: password, newPassword: 'x' }),
   compare: flat,
   comparePdfs: flat,
@@ -72,6 +78,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   deleteTitle: noLanguage,
   deleteUser: lastAdministrator,
   drawNewPage: { page: 99 },
+  dropDraftChanges: { changeIds: Array.from({ length: 2000 }, (_, at) => `${at}`) },
   // No document, page or zone.
   editTexts: ({ target }) => ({
     edits: [
@@ -86,8 +93,14 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   insertPages: { input: { order: 0 } },
   // The application keeps no colors.
   pictureColors: {},
+  // No change of the draft conflicts with anything.
+  keepDraftChange: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return {};
+  },
   planReplacement: { file: null },
   previewSpreadsheet: { file: csv },
+  publishDraft: draftWithoutItsLanguage,
   recognize: longSession,
   recognizeById: longSession,
   recordClick: longSession,
@@ -168,4 +181,16 @@ async function changeOfTooMuch({ loupe, target }: World): Promise<Given> {
     await em.flush();
   });
   return { changeId: id, isBefore: true };
+}
+
+/** A draft whose action is in a language that the document has lost since. */
+async function draftWithoutItsLanguage({ loupe, target: { documentId } }: World): Promise<Given> {
+  const { titles, drafts, documentLanguages } = loupe.app.services;
+  const languageCode = 'sv-SE';
+  await titles.put(operator, { nodeId: documentId, languageCode, value: 'x' });
+  await makeDraft({ loupe }, documentId);
+  const createAction = { nodeId: documentId, languageCode, name: 'x', content: '' };
+  await drafts.edit(operator, documentId, [{ change: { createAction } }]);
+  await documentLanguages.remove(operator, documentId, languageCode);
+  return {};
 }

@@ -4,7 +4,8 @@ import { colorCases } from './color-cases.js';
 import { pageCases } from './page-cases.js';
 import type { PdfCase } from './pdf-case.js';
 
-const MODES = [
+/** Blend modes of PDF (ISO 32000-2, 11.3.5). */
+export const BLEND_MODES = [
   'Normal',
   'Multiply',
   'Screen',
@@ -32,7 +33,7 @@ const GROUPS = {
 } as const;
 
 function blendCases(): PdfCase[] {
-  return MODES.flatMap((mode) =>
+  return BLEND_MODES.flatMap((mode) =>
     Object.entries(GROUPS).flatMap(([kind, group]) =>
       (['paper', 'color'] as const).map((ground): PdfCase => {
         const under = ground === 'paper' ? '' : '0.9 0.8 0.2 rg 0 0 100 200 re f ';

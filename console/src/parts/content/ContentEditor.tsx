@@ -2,11 +2,13 @@
 import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../api/query';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
 import { draftChanges } from '../../api/draft-changes';
 import { useRights } from '../../api/session';
 import { useStore } from '../../api/store';
+import { draftQuery } from '../drafts/draft-documents';
 import { Loading } from '../Loading';
 import { NotFound } from '../NotFound';
 import { ownNameOfPage } from '../page-name';
@@ -18,13 +20,15 @@ import { contentQuery, type ContentTitle, inheritedQuery } from './documents';
 import { TitleEditor } from './TitleEditor';
 
 interface Props {
+  /** The document, or the one that the element lies in. */
+  readonly documentId: string;
   readonly nodeId: string;
   readonly languageCode: string;
   /** Told after each change that was saved, or refused. */
   readonly onChanged?: (() => void) | undefined;
 }
 
-export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: Props) {
+export function ContentEditor({ documentId, nodeId, languageCode, onChanged: tellChange }: Props) {
   const { t } = useTranslation('content');
   const { mayWrite } = useRights();
   const [{ data, error }, readAgain] = useQueryWithPreviousData({
@@ -46,7 +50,15 @@ export function ContentEditor({ nodeId, languageCode, onChanged: tellChange }: P
     readAboveAgain({ requestPolicy: 'network-only' });
   }, [drafts, readAgain, readAboveAgain]);
   const drafted = hasContent ? node.drafted : null;
-  const writer = useContentWriter(drafted?.documentId ?? null);
+  // What the bar above says is what happens, also while the texts of the draft are on their way.
+  const [{ data: head }] = useQuery({
+    query: draftQuery,
+    variables: { id: documentId },
+    requestPolicy: 'cache-first',
+  });
+  const hasDraft =
+    head?.node?.__typename === 'Document' ? head.node.draft !== null : (drafted ?? null) !== null;
+  const writer = useContentWriter(hasDraft ? documentId : null);
   const onChanged = () => {
     tellChange?.();
     readAgain({ requestPolicy: 'network-only' });

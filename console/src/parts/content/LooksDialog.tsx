@@ -36,7 +36,7 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const draft = useDraft<Styles>(`looks:${nodeId}`, saved, versions);
   const isOvertaken = isKnown && draft.isChanged && draft.baseVersion !== versions;
 
-  /** @returns the problem, or the version that there is now; empty where there is none any more */
+  /** @returns the problem, or the present version; empty where there is no longer one */
   const put = async (
     each: LookName,
     value: string | null,

@@ -15,7 +15,6 @@ const titleFields = graphql(`
 
 const draftedFields = graphql(`
   fragment ContentDrafted on DraftedContent {
-    documentId
     titles {
       nodeId
       languageCode

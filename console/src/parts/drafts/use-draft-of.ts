@@ -1,5 +1,6 @@
 /** The draft of a document, and what can be done with it as a whole. */
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
@@ -34,6 +35,14 @@ export function useDraftOf(documentId: string): DocumentDraft {
   const node = data?.node?.__typename === 'Document' ? data.node : undefined;
   const draft = node?.draft;
   const ifVersion = draft?.version ?? null;
+  // Somebody else may have started, published or discarded one meanwhile.
+  useWindowEvent('focus', () => read({ requestPolicy: 'network-only' }));
+  const draftId = draft === undefined ? undefined : (draft?.id ?? null);
+  const known = useRef(draftId);
+  useEffect(() => {
+    if (known.current !== undefined && draftId !== undefined && known.current !== draftId) draftChanged();
+    known.current = draftId;
+  }, [draftId]);
   const during = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     setBusy(true);
     try {

@@ -135,7 +135,12 @@ export function LanguageTabs({
           <Text size="xs" c="dimmed" mb="xs">
             {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
           </Text>
-          <ContentEditor nodeId={nodeId} languageCode={languageCode} onChanged={onContent} />
+          <ContentEditor
+            documentId={document.id}
+            nodeId={nodeId}
+            languageCode={languageCode}
+            onChanged={onContent}
+          />
         </Tabs.Panel>
       </Tabs>
       {isAdding && (

@@ -1,5 +1,6 @@
 /** One change of a document: what was done on what, by whom, when, and the way back to it. */
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { IconArrowBackUp } from '../../parts/icons/icons';
@@ -7,6 +8,7 @@ import { ChangeList } from '../../parts/log/ChangeList';
 import { useOperationWords } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 import type { DocumentChange } from './history-documents';
+import { RestorePageDialog } from './RestorePageDialog';
 import type { WayBack } from './use-way-back';
 
 /** Names of elements that one line holds. */
@@ -26,8 +28,11 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   const formats = useFormats();
   const what = useWhat(entry);
   const { busyId, toTexts, toPageFile } = wayBack;
+  const [isAsking, setAsking] = useState(false);
   const isBusy = busyId === entry.id;
-  const way = (text: string, go: () => Promise<void>) => (
+  const { earlierFile } = entry;
+  const picture = earlierFile?.thumbnailUrl ?? null;
+  const way = (text: string, go: () => Promise<void> | void) => (
     <Button
       key={text}
       size="compact-sm"
@@ -43,6 +48,9 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   );
   return (
     <li className="history-entry">
+      {picture !== null && (
+        <img src={picture} alt={t('pictureBefore')} className="history-picture" loading="lazy" />
+      )}
       <div className="history-what">
         <div id={`change-${entry.id}`}>
           <Text fw={600} size="sm" className="any-text">
@@ -53,8 +61,8 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
           </Text>
         </div>
         <ChangeList entry={entry} isNew={false} />
-        {entry.earlierFile !== null && (
-          <Text size="sm">{t('kept', { date: formats.date(entry.earlierFile.datePurged) })}</Text>
+        {earlierFile !== null && (
+          <Text size="sm">{t('kept', { date: formats.date(earlierFile.datePurged) })}</Text>
         )}
       </div>
       <Group gap="xs" className="history-ways">
@@ -65,8 +73,15 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
         )}
         {entry.hasTexts && !isPresent && way(t('back'), async () => toTexts(entry.id, false))}
         {entry.hasTexts && isOldest && way(t('backBefore'), async () => toTexts(entry.id, true))}
-        {entry.earlierFile !== null && way(t('page'), async () => toPageFile(entry.id))}
+        {earlierFile !== null && way(t('page'), () => setAsking(true))}
       </Group>
+      {isAsking && earlierFile !== null && (
+        <RestorePageDialog
+          earlierFile={earlierFile}
+          onClose={() => setAsking(false)}
+          onYes={async () => toPageFile(entry.id)}
+        />
+      )}
     </li>
   );
 }

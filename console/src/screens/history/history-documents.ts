@@ -35,6 +35,7 @@ export const historyQuery = graphql(`
             earlierFile {
               pageId
               datePurged
+              thumbnailUrl
             }
           }
         }
@@ -45,6 +46,21 @@ export const historyQuery = graphql(`
 
 type Historied = Extract<ResultOf<typeof historyQuery>['node'], { __typename: 'Document' }>;
 export type DocumentChange = Historied['history']['changes'][number];
+
+/** The picture that a page has now. */
+export const presentPageQuery = graphql(`
+  query PresentPage($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+      ... on Image {
+        name
+        order
+        smallThumbnailUrl
+      }
+    }
+  }
+`);
 
 export const restoreTexts = graphql(
   `

@@ -8,6 +8,7 @@ import { useQuery } from '../../api/query';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
+import { PastDraft } from '../../parts/drafts/PastDraft';
 import { EmptyState } from '../../parts/EmptyState';
 import { IconSearch, IconTable, IconUpload } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
@@ -105,6 +106,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
         </>
       }
     >
+      {isDocument && mayWrite && <PastDraft documentId={placeId} />}
       {error !== undefined && table === undefined && (
         <ProblemNotice problem={problemOf(error)} onRetry={refresh} />
       )}

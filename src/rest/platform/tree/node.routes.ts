@@ -1,4 +1,4 @@
-/** Nodes: the hierarchy, and what hangs on each of its elements. */
+/** Nodes: the hierarchy, and what belongs to each of its elements. */
 import { z } from 'zod';
 import { type NodeType, nodeTypes } from '../../../hierarchy/node.entity.js';
 import { noContent, ok } from '../answer.js';
