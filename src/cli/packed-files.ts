@@ -13,7 +13,7 @@ import { isAddress, type NamedFile } from './picture-files.js';
 
 /** Fewer are added as quickly one by one. */
 const FEWEST = 100;
-/** Of a TAR: below what servers take unless they are told otherwise, and little beside the pictures themselves. */
+/** Of a TAR: below what servers take unless they are set otherwise, and little beside the pictures themselves. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Whether an import adds the files under the same ids as single requests do. */
