@@ -9,6 +9,7 @@ import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, isAddress, type NamedFile, namedAddresses, partPaths } from './picture-files.js';
+import { arePackable, packed } from './packed-files.js';
 import { membersOf } from './reference-filters.js';
 import { requireReport, writeReport } from './report-file.js';
 import { showProgress } from './progress.js';
@@ -53,7 +54,10 @@ export function addAddCommand(program: Command, context: CliContext): void {
     .option('--additional', 'keep the images that an id has already')
     .option('--resume', 'leave out what is there already')
     .option('--dry-run', 'of archives on a server: only try, read every picture and report')
-    .option('--no-duplicates', 'of archives on a server: do not search for near-duplicates, which is faster')
+    .option(
+      '--no-duplicates',
+      'of archives, and of 100 pictures or more, on a server: do not search for near-duplicates, which is faster',
+    )
     .option('--report <file>', 'also write what became of each picture: .csv, or .jsonl for JSON lines')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -88,7 +92,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
         server === null
           ? await addLocally(context, { files, archives }, options.to ?? '', options)
           : [
-              ...(await addAll(files, files.length, toServer(server, options), AT_ONCE)),
+              ...(await addToServer(server, files, options)),
               ...(await importArchives(server, archives, options)),
             ];
       if (options.report !== undefined) await writeReport(options.report, rows);
@@ -106,6 +110,20 @@ export function addAddCommand(program: Command, context: CliContext): void {
       );
       if (rows.some(({ state }) => state === 'refused')) throw new NegativeResult();
     });
+}
+
+/** Many pictures go as an import, unless something is wished that only a single addition does. */
+async function addToServer(
+  server: EngineServer,
+  files: readonly NamedFile[],
+  options: AddOptions,
+): Promise<readonly AddedRow[]> {
+  const { metadata, additional, resume } = options;
+  const isPlain = metadata === undefined && additional !== true && resume !== true;
+  if (!isPlain || !arePackable(files)) return addAll(files, files.length, toServer(server, options), AT_ONCE);
+  const rows: AddedRow[] = [];
+  for await (const archive of packed(files)) rows.push(...(await importArchives(server, [archive], options)));
+  return rows;
 }
 
 /** What is wrong with one picture does not stop the others; what is wrong with the server does. */

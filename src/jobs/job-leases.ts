@@ -83,9 +83,10 @@ export class JobLeases {
     });
   }
 
-  /** Notes how much of a job is done, 0..1, and asks for more time. @throws LeaseLostError */
-  async progress(id: string, progress: number): Promise<void> {
-    await this.change(id, { progress, leaseExpires: this.turns.clock.instant(LEASE_MS) });
+  /** Notes how much of a job is done, 0..1, and in which attempt, and asks for more time. @throws LeaseLostError */
+  async progress(id: string, progress: number, attempts?: number): Promise<void> {
+    const leaseExpires = this.turns.clock.instant(LEASE_MS);
+    await this.change(id, { progress, leaseExpires, ...(attempts === undefined ? {} : { attempts }) });
   }
 
   /** Lets a job go, in another state. @throws LeaseLostError when this runner no longer holds it */

@@ -207,7 +207,12 @@ export class JobRunner {
       payload: row.payload,
       subjectId: row.subjectId ?? null,
       signal: this.stopping.signal,
-      progress: (fraction) => this.leases.progress(row.id, Math.min(1, Math.max(0, fraction))),
+      progress: async (fraction) => {
+        const done = Math.min(1, Math.max(0, fraction));
+        // Attempts count where it does not get further: what takes the process down is there.
+        if (done > Number(row.progress)) Object.assign(row, { progress: done, attempts: 1 });
+        await this.leases.progress(row.id, done, row.attempts);
+      },
       giveWay: async () => {
         if (performance.now() - begun < turnMs) return;
         if (await this.leases.isOutranked(row.id, this.wanted)) throw new TurnOverError();

@@ -35,6 +35,10 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await expect.poll(() => entries.nth(1).textContent()).toContain('Open from 9 → Open from 10');
   expect(await entries.nth(1).textContent()).toContain('Now');
   await keepScreenshot(page, 'history');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('img', { name: 'The page before' }).scrollIntoViewIfNeeded();
+  await keepScreenshot(page, 'history-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await entries.nth(2).getByRole('button', { name: 'Back to this version' }).click();

@@ -130,6 +130,24 @@ describe('a job', () => {
     await expect(runner.waitFor(often)).rejects.toThrow(/stopped several times/);
     expect(runs).toBe(1);
   });
+
+  it('is not given up for the ends of processes that it got further in', async () => {
+    let stumbles = 0;
+    runner.register('work', {
+      run: async (job) => {
+        await job.progress(0.6);
+        stumbles += 1;
+        if (stumbles === 1) throw new Error('database is locked');
+      },
+    });
+    const further = await enqueue();
+    await database.transaction(({ em }) =>
+      em.nativeUpdate(Job, { id: further }, { state: 'Running', attempts: 2, progress: 0.4 }),
+    );
+    runner.start();
+    await expect.poll(async () => (await rowOf(further)).state, { timeout: 10_000 }).toBe('Done');
+    expect(await rowOf(further)).toMatchObject({ attempts: 2 });
+  });
 });
 
 describe('several runners of one table', () => {
