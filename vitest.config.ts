@@ -8,6 +8,7 @@ const WITH_POSTGRES = [
   'test/db/database-away.test.ts',
   'test/db/large-numbers.test.ts',
   'test/db/postgres.test.ts',
+  'test/db/refold-texts.test.ts',
   'test/http/rate-limits.test.ts',
   'test/integrity/verification-beside.test.ts',
   'test/jobs/job-turns.test.ts',
