@@ -30,7 +30,7 @@ const OF_SQL = [
   'test/integrity/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/publishing/{activation,document-history,full-folder,large-folders,trash,trash-keeping}.test.ts',
+  'test/publishing/{activation,full-folder,large-folders,trash,trash-keeping}.test.ts',
   'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
   'test/search/*.test.ts',
   'test/webhooks/*.test.ts',
@@ -43,7 +43,9 @@ const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 /** Weather and sights of every screen: `npm run proof -- stories`. */
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
-const skipsLongPages = process.env['LOUPE_TEST_STORIES'] !== 'long';
+/** Weeks and days of publishers as a whole; their rules have tests of their own. */
+const LONG_PARTS = ['test/insight/week.test.ts', 'test/rest/publishers-day.test.ts'];
+const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
 const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
@@ -77,7 +79,13 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [...WITH_POSTGRES, ...WITH_A_MOCK, ...IN_A_BROWSER, ...WITHOUT_DATABASE],
+          exclude: [
+            ...WITH_POSTGRES,
+            ...WITH_A_MOCK,
+            ...IN_A_BROWSER,
+            ...WITHOUT_DATABASE,
+            ...(skipsLong ? LONG_PARTS : []),
+          ],
           globalSetup,
         },
       },
@@ -87,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: isOnPostgres ? [] : IN_A_BROWSER,
-          exclude: skipsLongPages ? LONG_PAGES : [],
+          exclude: skipsLong ? LONG_PAGES : [],
           sequence: { groupOrder: 1 },
         },
       },

@@ -18,11 +18,17 @@ import { consoleSite } from '../../scripts/setup/console.mjs';
 import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import type { SeededUser } from './seed-user.js';
+import { isLongStory } from './stories.js';
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 
 /** Pages live for seconds here: drawing by a simulated graphics card and optimizing their code would only take time. */
-const SWITCHES = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--js-flags=--no-opt'];
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--js-flags=--no-opt --max-lazy',
+];
 
 const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
@@ -148,20 +154,19 @@ const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 /**
- * What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, in light and in dark, and what needs
- * more room than a small phone or a large screen has.
+ * What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, and what needs more room than a small phone has.
+ * Long stories also look at the colors in dark, and at a large screen.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await showIn(page, 'dark');
-  const inDark = await axe(page).withRules(RULES_OF_COLORS).analyze();
-  await showIn(page, 'light');
-  const inLight = await axe(page).analyze();
-  return [
-    ...violations('dark', inDark),
-    ...violations('light', inLight),
+  const problems = [
+    ...violations('light', await axe(page).analyze()),
     ...(await problemsOfWidth(page, VIEWPORTS.phone)),
-    ...(await problemsOfWidth(page, VIEWPORTS.wide)),
   ];
+  if (!isLongStory) return problems;
+  await showIn(page, 'dark');
+  problems.push(...violations('dark', await axe(page).withRules(RULES_OF_COLORS).analyze()));
+  await showIn(page, 'light');
+  return [...problems, ...(await problemsOfWidth(page, VIEWPORTS.wide))];
 }
 
 /** Changes what the browser prefers and waits until the page follows, with colors that pass slowly to the next. */

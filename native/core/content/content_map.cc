@@ -10,8 +10,10 @@
 #include "core/content/even_sharpness.h"
 #include "core/content/level_difference.h"
 #include "core/content/other_print.h"
+#include "core/image/area.h"
 #include "core/registration/normalized.h"
 #include "core/registration/refinement.h"
+#include "core/simd/isa.h"
 
 namespace loupe::content {
 namespace {
@@ -24,9 +26,7 @@ cv::Matx33d PixelsFromFractions(const cv::Size& size) {
 cv::Mat Reduced(const cv::Mat& gray, double factor) {
   if (factor > 0.97) return gray;
   const cv::Size size(std::max(1, cvRound(gray.cols * factor)), std::max(1, cvRound(gray.rows * factor)));
-  cv::Mat reduced;
-  cv::resize(gray, reduced, size, 0, 0, cv::INTER_AREA);
-  return reduced;
+  return image::ReduceByArea(gray, size, simd::ActiveIsa());
 }
 
 struct Pair {
@@ -177,8 +177,9 @@ ContentMap MapContent(const cv::Mat& reference, const cv::Mat& query, const cv::
 ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
                        const cv::Matx33d& relative_from_reference, const ContentView& view,
                        const ContentOptions& options) {
-  cv::Mat in_frame = reference;
-  if (reference.size() != view.frame) cv::resize(reference, in_frame, view.frame, 0, 0, cv::INTER_AREA);
+  const cv::Mat in_frame = reference.size() == view.frame
+                               ? reference
+                               : image::ReduceByArea(reference, view.frame, simd::ActiveIsa());
   return MapPair(
       InFrame(in_frame, relative, relative_from_reference, options),
       [&](Pair& pair, const std::vector<cv::Rect>&) {

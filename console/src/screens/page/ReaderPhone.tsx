@@ -32,7 +32,12 @@ export function ReaderPhone({ page, elementId, languageCode, changes, onChanged 
   return (
     <Stack gap="sm">
       {preview !== undefined && (
-        <HiddenReasons reasons={preview.hiddenReasons} page={page} onChanged={onChanged} />
+        <HiddenReasons
+          reasons={preview.hiddenReasons}
+          isDraft={page.document.draft !== null}
+          page={page}
+          onChanged={onChanged}
+        />
       )}
       <Phone preview={preview} isOld={stale} />
     </Stack>

@@ -34,6 +34,9 @@ export const pageQuery = graphql(
           pictureUrl
           document {
             ...DocumentHead
+            draft {
+              id
+            }
             path {
               id
               name

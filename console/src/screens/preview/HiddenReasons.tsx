@@ -12,6 +12,8 @@ import { activateDocument, activatePage, type PreviewData, type PreviewedPage } 
 
 interface Props {
   readonly reasons: PreviewData['hiddenReasons'];
+  /** They hold once the draft of the document is published. */
+  readonly isDraft: boolean;
   readonly page: {
     readonly id: string;
     readonly document: Pick<PreviewedPage['document'], 'id' | 'name' | 'version'>;
@@ -19,7 +21,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-export function HiddenReasons({ reasons, page, onChanged }: Props) {
+export function HiddenReasons({ reasons, isDraft, page, onChanged }: Props) {
   const { t } = useTranslation('preview');
   const client = useClient();
   const { mayWrite } = useRights();
@@ -66,7 +68,15 @@ export function HiddenReasons({ reasons, page, onChanged }: Props) {
     }
   };
   return (
-    <Alert variant="light" color="orange" title={t('notLive')} role="status" mb="md" maw={340} mx="auto">
+    <Alert
+      variant="light"
+      color="orange"
+      title={t(isDraft ? 'notLiveInDraft' : 'notLive')}
+      role="status"
+      mb="md"
+      maw={340}
+      mx="auto"
+    >
       <Stack gap="xs">
         {reasons.map((reason) => (
           <div key={reason}>

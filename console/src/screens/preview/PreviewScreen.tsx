@@ -73,7 +73,12 @@ export function PreviewScreen() {
         <TargetPicker page={page} chosenId={zoneId} onChoose={(id) => setChosen(id ?? WHOLE)} />
         <div>
           {shown !== undefined && (
-            <HiddenReasons reasons={shown.readerPreview.hiddenReasons} page={page} onChanged={refresh} />
+            <HiddenReasons
+              reasons={shown.readerPreview.hiddenReasons}
+              isDraft={isDraft && page.document.draft !== null}
+              page={page}
+              onChanged={refresh}
+            />
           )}
           <Phone preview={shown?.readerPreview} isOld={stale} />
         </div>
