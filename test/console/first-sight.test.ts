@@ -107,7 +107,7 @@ test('the checks of accessibility see planted faults', async () => {
       '<main><input id="nameless"><p style="color: #777; background: #888">Faint</p></main><div style="width: 3000px">.</div>',
     );
   });
-  const problems = (await accessibilityProblems(page)).join('\n');
+  const problems = (await accessibilityProblems(page, 'all')).join('\n');
   for (const fault of ['light label', 'light color-contrast', 'dark color-contrast', 'the page needs']) {
     expect(problems).toContain(fault);
   }

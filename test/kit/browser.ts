@@ -18,7 +18,7 @@ import { consoleSite } from '../../scripts/setup/console.mjs';
 import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import type { SeededUser } from './seed-user.js';
-import { isLongStory } from './stories.js';
+import { lengthOfStory } from './stories.js';
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 
@@ -156,13 +156,18 @@ const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ r
 /**
  * What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, and what needs more room than a small phone has.
  * Long stories also look at the colors in dark, and at a large screen.
+ *
+ * @param sights which of both to look at
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(
+  page: Page,
+  sights: 'usual' | 'all' = lengthOfStory({ short: 'usual', long: 'all' }),
+): Promise<string[]> {
   const problems = [
     ...violations('light', await axe(page).analyze()),
     ...(await problemsOfWidth(page, VIEWPORTS.phone)),
   ];
-  if (!isLongStory) return problems;
+  if (sights === 'usual') return problems;
   await showIn(page, 'dark');
   problems.push(...violations('dark', await axe(page).withRules(RULES_OF_COLORS).analyze()));
   await showIn(page, 'light');

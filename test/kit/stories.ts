@@ -1,7 +1,7 @@
 /** Tests that tell a long story run a short one by default, and all of it with LOUPE_TEST_STORIES=long (`npm run proof -- stories`). */
-export const isLongStory = process.env['LOUPE_TEST_STORIES'] === 'long';
+const isLong = process.env['LOUPE_TEST_STORIES'] === 'long';
 
 /** A length of a story: `long` when all of it is wanted. */
 export function lengthOfStory<T>({ short, long }: { readonly short: T; readonly long: T }): T {
-  return isLongStory ? long : short;
+  return isLong ? long : short;
 }
