@@ -82,8 +82,7 @@ export class OperationLog {
       id: newId(),
       organizationId: node.organizationId,
       date: this.clock.now(),
-      user: nameOf(viewer),
-      userId: viewer.kind === 'user' ? viewer.userId : null,
+      ...authorOf(viewer),
       operation,
       nodeId: node.id,
       elementId: node.other?.id ?? node.id,
@@ -201,6 +200,11 @@ function toView(record: OperationRecord): OperationView {
     changes: record.changes ?? [],
     changesLeftOut,
   };
+}
+
+/** Who did something, as rows keep it: the name, and the id of a user. */
+export function authorOf(viewer: Viewer): { readonly user: string; readonly userId: string | null } {
+  return { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
 }
 
 /** How the log names who did something. */

@@ -6,12 +6,11 @@ import { badInput, LoupeError } from '../kernel/errors.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type Parts, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
-import { NegativeResult } from './failures.js';
-import { type OutputOptions, printList } from './output.js';
+import type { OutputOptions } from './output.js';
 import { findFiles, isAddress, type NamedFile, namedAddresses, partPaths } from './picture-files.js';
 import { arePackable, packed } from './packed-files.js';
 import { membersOf } from './reference-filters.js';
-import { requireReport, writeReport } from './report-file.js';
+import { reportRows, requireReport } from './report-file.js';
 import { showProgress } from './progress.js';
 import { type AddedRow, countInArchives, filesOfArchives, importArchives, noteOf } from './archive-import.js';
 
@@ -95,8 +94,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
               ...(await addToServer(server, files, options)),
               ...(await importArchives(server, archives, options)),
             ];
-      if (options.report !== undefined) await writeReport(options.report, rows);
-      printList(
+      await reportRows(
         context,
         options,
         rows,
@@ -108,7 +106,6 @@ export function addAddCommand(program: Command, context: CliContext): void {
         },
         'No pictures.',
       );
-      if (rows.some(({ state }) => state === 'refused')) throw new NegativeResult();
     });
 }
 

@@ -9,11 +9,10 @@ import type { ContentImportRun, ImportedElement } from '../exchange/content-impo
 import { badInput, isPassing, LoupeError } from '../kernel/errors.js';
 import { type CliContext, withServices } from './context.js';
 import { examples } from './examples.js';
-import { NegativeResult } from './failures.js';
 import { openInFolder } from './local-file.js';
-import { type OutputOptions, printList } from './output.js';
+import type { OutputOptions } from './output.js';
 import { fileNotFound } from './picture-files.js';
-import { requireReport, writeReport } from './report-file.js';
+import { reportRows, requireReport } from './report-file.js';
 
 interface Options extends OutputOptions {
   readonly files?: string;
@@ -70,8 +69,7 @@ export function addContentCommands(program: Command, context: CliContext): void 
           maxBytes: config.limits.maxDocumentBytes,
         }),
       );
-      if (options.report !== undefined) await writeReport(options.report, rows);
-      printList(
+      await reportRows(
         context,
         options,
         rows,
@@ -84,7 +82,6 @@ export function addContentCommands(program: Command, context: CliContext): void 
         },
         'No lines.',
       );
-      if (rows.some(({ state }) => state === 'refused')) throw new NegativeResult();
     });
 }
 

@@ -4,6 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { badInput } from '../kernel/errors.js';
+import type { CliContext } from './context.js';
+import { NegativeResult } from './failures.js';
+import { type Columns, type OutputOptions, printList } from './output.js';
 
 const CSV = /\.csv$/i;
 const JSON_LINES = /\.(jsonl|ndjson)$/i;
@@ -23,4 +26,21 @@ export async function writeReport(path: string, rows: readonly object[]): Promis
     return;
   }
   await pipeline(Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`)), file);
+}
+
+/**
+ * Says what became of each line of a long work: in the report that was asked for, and as a list.
+ *
+ * @throws NegativeResult when some were refused, after everything was written
+ */
+export async function reportRows<Row extends { readonly state: string }>(
+  context: CliContext,
+  options: OutputOptions & { readonly report?: string },
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  hintWhenEmpty: string,
+): Promise<void> {
+  if (options.report !== undefined) await writeReport(options.report, rows);
+  printList(context, options, rows, columns, hintWhenEmpty);
+  if (rows.some(({ state }) => state === 'refused')) throw new NegativeResult();
 }

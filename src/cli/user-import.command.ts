@@ -6,11 +6,10 @@ import { operator } from '../access/viewer.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { examples } from './examples.js';
-import { NegativeResult } from './failures.js';
 import { findOrganization } from './find-organization.js';
-import { type OutputOptions, printList } from './output.js';
+import type { OutputOptions } from './output.js';
 import { readNamed } from './picture-files.js';
-import { requireReport, writeReport } from './report-file.js';
+import { reportRows, requireReport } from './report-file.js';
 
 interface Options extends OutputOptions {
   readonly org: string;
@@ -64,8 +63,7 @@ export function addUserImport(user: Command, context: CliContext): void {
         for (const [number, said] of lines) done.push(await createOne(services, id, number, said));
         return done;
       });
-      if (options.report !== undefined) await writeReport(options.report, rows);
-      printList(
+      await reportRows(
         context,
         options,
         rows,
@@ -78,7 +76,6 @@ export function addUserImport(user: Command, context: CliContext): void {
         },
         'No users.',
       );
-      if (rows.some(({ state }) => state === 'refused')) throw new NegativeResult();
     });
 }
 

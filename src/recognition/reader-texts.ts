@@ -1,4 +1,5 @@
 /** Titles and actions from which a reader's answer is made: those in force, or those of a draft before it is published. */
+import { actionKey } from '../audit/history/text-states.js';
 import type { Action, ActionType } from '../content/action.entity.js';
 import { checkContent } from '../content/action.rules.js';
 import type { DraftedTexts } from '../content/drafts/drafted-texts.js';
@@ -92,10 +93,7 @@ export class TextsOfDraft implements ReaderTexts {
   }
 
   private hasAction(id: string): boolean {
-    return [...this.draft.values()].some(
-      ({ replaced: { before, after } }) =>
-        (before?.kind === 'action' && before.id === id) || (after?.kind === 'action' && after.id === id),
-    );
+    return this.draft.has(actionKey(id));
   }
 
   /** Those that it makes or changes. */

@@ -9,6 +9,7 @@ import { compareText } from '../../kernel/text-fold.js';
 import { stateOf } from '../../kernel/precondition.js';
 import { Action, type ActionType } from '../action.entity.js';
 import { checkContent, compareActions } from '../action.rules.js';
+import { toActionView } from '../action.service.js';
 import type { Each } from '../content-batches.js';
 import { Title } from '../title.entity.js';
 import { titleState } from '../title.service.js';
@@ -97,23 +98,7 @@ function actionsOf(
 ): readonly DraftedAction[] {
   const byId = new Map<string, DraftedAction>();
   for (const action of actions.filter((each) => each.nodeId === nodeId)) {
-    const { id, languageCode, name, type, content, isValid, iconId, priority, order, style } = action;
-    byId.set(id, {
-      id,
-      nodeId,
-      languageCode,
-      name,
-      type,
-      content,
-      iconId: iconId ?? null,
-      priority: priority ?? null,
-      order: order ?? null,
-      style: style ?? null,
-      isValid,
-      version: stateOf(action).version,
-      isChanged: false,
-      dateCreated: action.dateCreated,
-    });
+    byId.set(action.id, { ...toActionView(action), version: stateOf(action).version, isChanged: false });
   }
   for (const { replaced, dateCreated } of draft.values()) {
     const { before, after } = replaced;

@@ -4,7 +4,7 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
-import { nameOf, type OperationLog } from '../../audit/operation-log.js';
+import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import { Draft, DraftChange } from '../../content/drafts/draft.entity.js';
 import { draftedTextsOf } from '../../content/drafts/drafted-texts.js';
 import type { LanguageService } from '../../content/language.service.js';
@@ -70,9 +70,8 @@ export class DraftService {
       const present = await em.findOne(Draft, { documentId: node.id });
       if (present !== null) return toDraftView(em, present);
       const now = clock.now();
-      const by = { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
       const dates = { dateCreated: now, dateModified: now };
-      const draft = em.create(Draft, { id: newId(), documentId: node.id, ...by, ...dates });
+      const draft = em.create(Draft, { id: newId(), documentId: node.id, ...authorOf(viewer), ...dates });
       operations.write(em, viewer, 'draft:create', node);
       await em.flush();
       return toDraftView(em, draft);
@@ -208,8 +207,7 @@ export class DraftService {
 
   private write(em: EntityManager, viewer: Viewer, draft: Draft, { subject, row, text }: Written): void {
     const now = this.parts.clock.now();
-    const by = { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
-    const said = { replaced: text, length: text.length, dateModified: now, ...by };
+    const said = { replaced: text, length: text.length, dateModified: now, ...authorOf(viewer) };
     if (row !== undefined) em.assign(row, said);
     else em.create(DraftChange, { id: newId(), draftId: draft.id, subject, dateCreated: now, ...said });
   }

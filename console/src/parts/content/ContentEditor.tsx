@@ -1,13 +1,11 @@
 /** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
-import { draftChanges } from '../../api/draft-changes';
+import { useRereadWithDrafts } from '../../api/draft-changes';
 import { useRights } from '../../api/session';
-import { useStore } from '../../api/store';
 import { draftQuery } from '../drafts/draft-documents';
 import { Loading } from '../Loading';
 import { NotFound } from '../NotFound';
@@ -43,12 +41,8 @@ export function ContentEditor({ documentId, nodeId, languageCode, onChanged: tel
     variables: { elementId: nodeId, languageCode },
     pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',
   });
-  const drafts = useStore(draftChanges);
-  useEffect(() => {
-    if (drafts === 0) return;
-    readAgain({ requestPolicy: 'network-only' });
-    readAboveAgain({ requestPolicy: 'network-only' });
-  }, [drafts, readAgain, readAboveAgain]);
+  useRereadWithDrafts(readAgain);
+  useRereadWithDrafts(readAboveAgain);
   const drafted = hasContent ? node.drafted : null;
   // What the bar above says is what happens, also while the texts of the draft are on their way.
   const [{ data: head }] = useQuery({

@@ -1,13 +1,12 @@
 /** What a draft changes, beside what readers get: each change can be taken out, and conflicts are decided here. */
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change, type Outcome, problemOf } from '../../api/change';
-import { draftChanged, draftChanges } from '../../api/draft-changes';
+import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { useRights } from '../../api/session';
-import { useStore } from '../../api/store';
 import { DialogFooter } from '../DialogFooter';
 import { Loading } from '../Loading';
 import { useElementNames } from '../page-name';
@@ -28,15 +27,12 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
   const { mayWrite } = useRights();
   const { tellProblem } = useTell();
   const [isBusy, setBusy] = useState(false);
-  const counted = useStore(draftChanges);
   const [{ data, error }, read] = useQuery({
     query: draftChangesQuery,
     variables: { id: documentId },
     requestPolicy: 'network-only',
   });
-  useEffect(() => {
-    if (counted > 0) read({ requestPolicy: 'network-only' });
-  }, [counted, read]);
+  useRereadWithDrafts(read);
   const draft = data?.node?.__typename === 'Document' ? data.node.draft : null;
   const conflicts = draft?.changes.filter(({ conflict }) => conflict !== null).length ?? 0;
   const finish = async (work: Promise<Outcome<unknown>>) => {

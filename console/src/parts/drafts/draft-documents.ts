@@ -1,5 +1,6 @@
 /** What drafts ask the server. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { operationChangeFields } from '../log/operation-changes';
 
 const draftFields = graphql(`
   fragment DraftHead on Draft {
@@ -51,21 +52,13 @@ export const draftChangesQuery = graphql(
               user
               date
               changes {
-                kind
-                field
-                languageCode
-                before
-                after
+                ...OperationChangeFields
               }
               conflict {
                 reason
                 version
                 changes {
-                  kind
-                  field
-                  languageCode
-                  before
-                  after
+                  ...OperationChangeFields
                 }
               }
             }
@@ -74,7 +67,7 @@ export const draftChangesQuery = graphql(
       }
     }
   `,
-  [draftFields],
+  [draftFields, operationChangeFields],
 );
 
 type Node = NonNullable<ResultOf<typeof draftChangesQuery>['node']>;

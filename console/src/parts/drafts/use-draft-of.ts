@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
-import { draftChanged, draftChanges } from '../../api/draft-changes';
+import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
-import { useStore } from '../../api/store';
 import { undoTextChange } from '../../screens/texts/texts-documents';
 import { useTell } from '../tell';
 import { type DraftHead, discardDraft, draftQuery, publishDraft, startDraft } from './draft-documents';
@@ -27,11 +26,8 @@ export function useDraftOf(documentId: string): DocumentDraft {
   const client = useClient();
   const { tellDone, tellProblem } = useTell();
   const [isBusy, setBusy] = useState(false);
-  const changes = useStore(draftChanges);
   const [{ data }, read] = useQuery({ query: draftQuery, variables: { id: documentId } });
-  useEffect(() => {
-    if (changes > 0) read({ requestPolicy: 'network-only' });
-  }, [changes, read]);
+  useRereadWithDrafts(read);
   const node = data?.node?.__typename === 'Document' ? data.node : undefined;
   const draft = node?.draft;
   const ifVersion = draft?.version ?? null;

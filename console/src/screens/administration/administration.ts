@@ -1,5 +1,6 @@
 /** What the screen asks of the server. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { operationChangeFields } from '../../parts/log/operation-changes';
 
 export const usersQuery = graphql(`
   query Users($organizationId: ID!, $name: String, $after: String) {
@@ -233,44 +234,43 @@ export const updateRecordKeeping = graphql(
   `,
   [problemFields],
 );
-export const operationsQuery = graphql(`
-  query Operations(
-    $organizationId: ID!
-    $user: String
-    $operation: String
-    $from: DateTime
-    $to: DateTime
-    $after: String
-  ) {
-    organization(id: $organizationId) {
-      id
-      operations(first: 50, after: $after, user: $user, operation: $operation, from: $from, to: $to) {
-        totalCount
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-        nodes {
-          id
-          date
-          user
-          operation
-          elementId
-          elementName
-          elementType
-          changes {
-            kind
-            field
-            languageCode
-            before
-            after
+export const operationsQuery = graphql(
+  `
+    query Operations(
+      $organizationId: ID!
+      $user: String
+      $operation: String
+      $from: DateTime
+      $to: DateTime
+      $after: String
+    ) {
+      organization(id: $organizationId) {
+        id
+        operations(first: 50, after: $after, user: $user, operation: $operation, from: $from, to: $to) {
+          totalCount
+          pageInfo {
+            hasNextPage
+            endCursor
           }
-          changesLeftOut
+          nodes {
+            id
+            date
+            user
+            operation
+            elementId
+            elementName
+            elementType
+            changes {
+              ...OperationChangeFields
+            }
+            changesLeftOut
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [operationChangeFields],
+);
 export type OperationRow = ResultOf<typeof operationsQuery>['organization']['operations']['nodes'][number];
 
 export const changeOwnPassword = graphql(

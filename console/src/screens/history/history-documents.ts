@@ -1,48 +1,48 @@
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { operationChangeFields } from '../../parts/log/operation-changes';
 
-export const historyQuery = graphql(`
-  query DocumentHistory($id: ID!, $before: ID) {
-    node(id: $id) {
-      __typename
-      id
-      ... on Document {
-        name
-        path {
-          id
+export const historyQuery = graphql(
+  `
+    query DocumentHistory($id: ID!, $before: ID) {
+      node(id: $id) {
+        __typename
+        id
+        ... on Document {
           name
-        }
-        history(before: $before, first: 30) {
-          hasMore
-          changes {
+          path {
             id
-            date
-            user
-            operations {
-              operation
-              elementType
-              elementName
-            }
-            operationsLeftOut
+            name
+          }
+          history(before: $before, first: 30) {
+            hasMore
             changes {
-              kind
-              field
-              languageCode
-              before
-              after
-            }
-            changesLeftOut
-            hasTexts
-            earlierFile {
-              pageId
-              datePurged
-              thumbnailUrl
+              id
+              date
+              user
+              operations {
+                operation
+                elementType
+                elementName
+              }
+              operationsLeftOut
+              changes {
+                ...OperationChangeFields
+              }
+              changesLeftOut
+              hasTexts
+              earlierFile {
+                pageId
+                datePurged
+                thumbnailUrl
+              }
             }
           }
         }
       }
     }
-  }
-`);
+  `,
+  [operationChangeFields],
+);
 
 type Historied = Extract<ResultOf<typeof historyQuery>['node'], { __typename: 'Document' }>;
 export type DocumentChange = Historied['history']['changes'][number];
