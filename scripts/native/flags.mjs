@@ -1,12 +1,12 @@
 /** What C++ is compiled with, wherever it is: by the build, under the sanitizers, by clang-tidy. */
-import { inRoot } from '../setup/paths.mjs';
+import { inRoot, targetArch } from '../setup/paths.mjs';
 
 /**
  * The language, the processor, and what keeps answers the same on every machine.
  *
  * @param {string} [march] names the processor instead of the portable default; `native` is this one
  */
-export function commonFlags(march = process.env.LOUPE_MARCH ?? '', arch = process.arch) {
+export function commonFlags(march = process.env.LOUPE_MARCH ?? '', arch = targetArch()) {
   const chosen = march || (arch === 'x64' ? 'x86-64-v2' : '');
   return [
     ...['-std=c++17', '-fPIC', '-fvisibility=hidden', '-fno-omit-frame-pointer'],

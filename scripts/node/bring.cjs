@@ -146,6 +146,8 @@ function explainNpm(what, result, cache) {
 function fetchInto(draft, what, place) {
   const [command, ...first] = npmCommand(place.env);
   const flags = ['--ignore-scripts', '--no-bin-links', '--no-audit', '--no-fund', '--no-progress'];
+  // npm refuses packages of another processor.
+  if (place.arch !== process.arch) flags.push('--force');
   const result = spawnSync(command, first.concat('ci', flags, '--loglevel=error'), {
     cwd: draft,
     env: Object.assign({}, PATIENCE, place.env),
@@ -184,8 +186,9 @@ function bringInto(draft, folder, what, pin, place) {
   ]);
   fetchInto(draft, what, place);
   const node = join(draft, 'node_modules', name);
+  const isForHere = place.arch === process.arch;
   const { stdout } = spawnSync(join(node, 'bin', 'node'), ['--version'], { encoding: 'utf8' });
-  if (stdout !== 'v' + pin.version + '\n') {
+  if (isForHere && stdout !== 'v' + pin.version + '\n') {
     throw explained(what + ' from the registry does not run on this system');
   }
   assemble(node, join(draft, 'node_modules', 'npm'));
@@ -193,7 +196,7 @@ function bringInto(draft, folder, what, pin, place) {
 }
 
 /**
- * Fetches a pinned Node unless it is here.
+ * Fetches a pinned Node unless it is here. One of another processor (`arch`) is not tried.
  *
  * @param {string} major of the version: '22', '24' or '26'
  * @param {(version: string, folder: string) => void} tell called before something is fetched

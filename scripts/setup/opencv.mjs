@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir } from './paths.mjs';
+import { cacheDir, targetArch } from './paths.mjs';
 
 /** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
 export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
@@ -52,7 +52,7 @@ function askPkgConfig() {
  *
  * @param {object} options
  * @param {NodeJS.ProcessEnv} [options.env] environment with the optional OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR
- * @param {string} [options.arch] process.arch of the build
+ * @param {string} [options.arch] processor that is compiled for, as Node names it
  * @param {(path: string) => boolean} [options.exists] whether a path exists
  * @param {() => string[] | undefined} [options.pkgConfig] answers [include folder, library folder] or undefined
  * @returns {{ includeDir: string, libDir: string, source: string } | undefined} undefined when OpenCV is not
@@ -60,7 +60,7 @@ function askPkgConfig() {
  */
 export function findOpenCv({
   env = process.env,
-  arch = process.arch,
+  arch = targetArch(env),
   exists = existsSync,
   pkgConfig = askPkgConfig,
 } = {}) {
@@ -73,7 +73,8 @@ export function findOpenCv({
     const libDir = env.OPENCV_LIB_DIR ?? '';
     return isComplete(includeDir, libDir) ? { includeDir, libDir, source: 'environment' } : undefined;
   }
-  const known = pkgConfig();
+  // It knows the packages of this machine's processor.
+  const known = arch === process.arch ? pkgConfig() : undefined;
   if (known && isComplete(known[0], known[1]))
     return { includeDir: known[0], libDir: known[1], source: 'pkg-config' };
   for (const [includeDir, libDir] of standardFolders(arch)) {

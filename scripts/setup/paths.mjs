@@ -10,5 +10,8 @@ export const distDir = join(rootDir, 'dist');
 /** Resolves a path inside the clone. */
 export const inRoot = (...parts) => join(rootDir, ...parts);
 
+/** The processor that is compiled for, as Node names it; what npm calls `arch` where it is another one than this. */
+export const targetArch = (env = process.env) => env.npm_config_arch || process.arch;
+
 /** The GraphQL schema as it is committed. */
 export const schemaFile = inRoot('schema/schema.graphql');

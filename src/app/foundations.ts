@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { PasswordCost } from '../access/passwords.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Clock } from '../kernel/clock.js';
-import type { Config, Limits } from '../config.js';
+import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { BlobStore } from '../media/blob-store.js';
 import type { FileStore } from '../media/file-store.js';
 import type { FileService } from '../media/file.service.js';
-import type { ImageDecoder } from '../media/image-decoder.js';
+import type { ImageDecoder, PictureLimits } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
 import type { PictureUrls } from '../media/picture-urls.js';
 import type { ResumableUploads } from '../media/resumable-uploads.js';
@@ -22,7 +22,7 @@ import type { ApplicationServices } from './application-services.js';
 export type OpenVision = (options: VisionOptions) => Vision;
 
 /** Opens the decoder of uploaded pictures. */
-export type OpenDecoder = (limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) => ImageDecoder;
+export type OpenDecoder = (limits: PictureLimits) => ImageDecoder;
 
 export interface Foundations {
   readonly config: Config;

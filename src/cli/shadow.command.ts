@@ -1,6 +1,7 @@
 /** `loupe shadow`: the same requests to an old server and to a new one, and what differs between their answers. */
 import { Option, type Command } from 'commander';
 import { once } from 'node:events';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { badInput } from '../kernel/errors.js';
 import type { CliContext } from './context.js';
 import { collect, examples } from './examples.js';
@@ -12,12 +13,15 @@ import { showProgress } from './progress.js';
 import { requireReport, writeReport } from './report-file.js';
 import { readRequests } from './shadow/recorded-requests.js';
 import { startShadowProxy } from './shadow/shadow-proxy.js';
-import { shadow, type ShadowOptions, type ShadowResult } from './shadow/shadow-run.js';
+import { type Header, shadow, type ShadowOptions, type ShadowResult } from './shadow/shadow-run.js';
 
 interface Options extends OutputOptions {
   readonly old: string;
   readonly new: string;
   readonly ignore?: readonly string[];
+  readonly oldHeader?: readonly string[];
+  readonly newHeader?: readonly string[];
+  readonly slower?: number;
   readonly writes?: boolean;
   readonly listen?: number;
   readonly timeout: number;
@@ -37,6 +41,17 @@ export function addShadowCommand(program: Command, context: CliContext): void {
       '--ignore <member>',
       'member of JSON whose value may differ, as a token or a date (again for more)',
       collect,
+    )
+    .option(
+      '--old-header <header>',
+      'header for the old server instead of the recorded one, as "Authorization: Bearer …" (again for more)',
+      collect,
+    )
+    .option('--new-header <header>', 'the same for the new server (again for more)', collect)
+    .option(
+      '--slower <ms>',
+      'report an answer of the new server that comes this much later than the old one, too',
+      toCount,
     )
     .option('--writes', 'also send requests that change something (POST, PUT, PATCH, DELETE) to both')
     .addOption(
@@ -71,6 +86,9 @@ export function addShadowCommand(program: Command, context: CliContext): void {
         ignored: new Set(options.ignore ?? []),
         sendsWrites: options.writes === true,
         timeoutMs: options.timeout * 1000,
+        mostDelayMs: options.slower ?? null,
+        oldHeaders: headersOf('--old-header', options.oldHeader),
+        newHeaders: headersOf('--new-header', options.newHeader),
       };
       const results =
         file === undefined ? await listen(context, options.listen ?? 0, how) : await replay(file, how);
@@ -152,4 +170,19 @@ function requireAddress(option: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return address;
   throw badInput(option, 'must be an address like https://old.example');
+}
+
+/** @throws LoupeError BAD_USER_INPUT for what HTTP does not take as a header */
+function headersOf(option: string, texts: readonly string[] = []): readonly Header[] {
+  return texts.map((text) => {
+    const at = text.indexOf(':');
+    const [name, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      throw badInput(option, 'must be a header like "Authorization: Bearer …"');
+    }
+    return [name, value];
+  });
 }

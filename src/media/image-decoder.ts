@@ -1,6 +1,5 @@
 /** Decodes uploaded pictures of any kind within limits. The content decides what a file is. */
 import type { OutputInfo, Sharp } from 'sharp';
-import type { Limits } from '../config.js';
 import { LoupeError } from '../kernel/errors.js';
 import { plainJpeg } from './plain-jpeg.js';
 import { readBmpHeader, readBmpPixels } from './bmp.js';
@@ -47,8 +46,14 @@ export interface PicturePages {
   readonly page: (index: number) => Promise<Buffer>;
 }
 
+/** Of one picture. */
+export interface PictureLimits {
+  readonly maxPixels: number;
+  readonly maxFileBytes: number;
+}
+
 export class ImageDecoder {
-  constructor(private readonly limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) {}
+  constructor(private readonly limits: PictureLimits) {}
 
   /**
    * Reads the header only.

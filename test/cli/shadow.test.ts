@@ -152,6 +152,9 @@ describe('the proxy of `loupe shadow`', () => {
       ignored: new Set<string>(),
       sendsWrites: false,
       timeoutMs: 5000,
+      mostDelayMs: null,
+      oldHeaders: [],
+      newHeaders: [],
     };
     const proxy = await startShadowProxy(0, options, (result) => results.push(result));
     const at = `http://127.0.0.1:${proxy.port}`;

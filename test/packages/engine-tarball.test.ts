@@ -1,8 +1,8 @@
 /** The packed engine in a folder that holds nothing else. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpegPicture } from '../kit/pictures.js';
@@ -46,6 +46,11 @@ test.each([
   expect(stdout).toBe('page Clone');
 });
 
+/** What the package may hold, as folders at its ground. */
+const PARTS = ['LICENSE', 'README.md', 'binding.gyp', 'dist', 'install.cjs', 'native', 'node_modules'].concat(
+  ['package.json', 'prebuilds', 'scripts'],
+);
+
 test('it is small, depends on nothing of the server, and brings its types and its sources', async () => {
   expect((await stat(tarball)).size).toBeLessThan(MOST_BYTES);
   const files = await readdir(join(folder, 'package'), { recursive: true });
@@ -58,6 +63,60 @@ test('it is small, depends on nothing of the server, and brings its types and it
       `prebuilds/${process.platform}-${process.arch}/loupe.node`,
     ]),
   );
+  expect((await readdir(join(folder, 'package'))).toSorted()).toEqual(PARTS.toSorted());
   const installed = files.filter((name) => /^node_modules\/[^/]+$/.test(name)).toSorted();
   expect(installed).toEqual(['node_modules/node-addon-api', 'node_modules/node-api-headers']);
+  const needless = files.filter((name) => /_test\.cc$|\.(map|log|o|a|tsx)$|(?<!\.d)\.ts$/.test(name));
+  expect(needless).toEqual([]);
+});
+
+test('its modules and types ask for nothing but Node and, where it is there, sharp', async () => {
+  const files = await readdir(join(folder, 'package', 'dist'), { recursive: true });
+  const asked = new Set<string>();
+  for (const name of files.filter((each) => /\.(js|cjs|d\.ts)$/.test(each))) {
+    const text = await readFile(join(folder, 'package', 'dist', name), 'utf8');
+    for (const [, from = ''] of text.matchAll(
+      /(?:\bfrom |\bimport |\bimport\(|\brequire\()["']([^"'.][^"']*)["']/g,
+    ))
+      asked.add(from);
+  }
+  const outside = [...asked].filter((name) => !name.startsWith('node:') && name !== 'sharp');
+  expect(outside).toEqual([]);
+  // The server's folders, of which only pictures and the facade of the engine belong here.
+  const folders = new Set(
+    files.map((name) => /^types\/src\/(\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined),
+  );
+  expect([...folders].toSorted()).toEqual(['kernel', 'media', 'vision']);
+});
+
+const TYPED = `
+const use = async (): Promise<string> => {
+  const engine = new Engine({ threads: 1 });
+  const index: ReferenceIndex = engine.createIndex();
+  await index.add('page', new Uint8Array(), { keywords: ['a'], signal: new AbortController().signal });
+  const { hits } = await index.search({ data: new Uint8Array(3), width: 1, height: 1, channels: 3 }, { limit: 1 });
+  const decision: Decision | undefined = hits[0]?.decision;
+  // @ts-expect-error an id is a text
+  await index.remove(5);
+  return String(decision) + (hits[0]?.id ?? '');
+};
+void use;
+`;
+
+test('programs of both kinds of modules are typed', async () => {
+  const imported = `import { type Decision, Engine, type ReferenceIndex } from '@loupe-print/engine';`;
+  await writeFile(join(folder, 'typed.mts'), `${imported}${TYPED}`);
+  const required = `import engine = require('@loupe-print/engine');
+import type { Decision, ReferenceIndex } from '@loupe-print/engine' with { 'resolution-mode': 'import' };
+const { Engine } = engine;`;
+  await writeFile(join(folder, 'typed.cts'), `${required}${TYPED}`);
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', lib: ['es2023'] },
+    ...{ module: 'nodenext', types: ['node'], typeRoots: [resolve('node_modules/@types')] },
+  };
+  const files = ['typed.mts', 'typed.cts'];
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const compiler = resolve('node_modules/typescript-7/bin/tsc');
+  const said = await run(process.execPath, [compiler, '-p', folder]).catch((error: unknown) => error);
+  expect(said).toMatchObject({ stdout: '' });
 });

@@ -15,6 +15,6 @@ export const addonPlace: AddonPlace = {
   file: existsSync(built) ? built : join(root, 'prebuilds', system, 'loupe.node'),
   advice:
     `Reinstall @loupe-print/engine on this system (${system}, Node ${process.versions.node}): it is prebuilt for ` +
-    'linux-x64 with glibc 2.36 or newer, and compiled elsewhere.',
+    'linux-x64 and linux-arm64 with glibc 2.36 or newer, and compiled elsewhere.',
   check: () => undefined,
 };

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 export interface Difference {
-  /** `status`, `content type`, `body`, or a member: `Items[0].Name`. */
+  /** `status`, `content type`, `body`, `time`, `answer`, or a member: `Items[0].Name`. */
   readonly place: string;
   readonly kind: 'changed' | 'missing' | 'extra' | 'other type' | 'no answer';
   /** As JSON, cut off where long; null for what is not there. */

@@ -52,8 +52,8 @@ async function answer(
 ): Promise<void> {
   const request = await requestOf(incoming);
   const isCompared = isSent(request, options);
-  const beside = isCompared ? send(options.new, request, options) : null;
-  const old = await send(options.old, request, options);
+  const beside = isCompared ? send('new', request, options) : null;
+  const old = await send('old', request, options);
   if (old instanceof Error) {
     response
       .writeHead(502, { 'Content-Type': 'text/plain' })
@@ -64,7 +64,7 @@ async function answer(
     }
     response.writeHead(old.answer.status).end(old.answer.body);
   }
-  onResult(beside === null ? leftOut(request) : compared(request, old, await beside, options.ignored));
+  onResult(beside === null ? leftOut(request) : compared(request, old, await beside, options));
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<RecordedRequest> {

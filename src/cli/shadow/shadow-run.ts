@@ -10,7 +10,14 @@ export interface ShadowOptions {
   /** Whether requests that change something are sent, too. */
   readonly sendsWrites: boolean;
   readonly timeoutMs: number;
+  /** How much later than the old server's an answer of the new one may come; null when that does not matter. */
+  readonly mostDelayMs: number | null;
+  /** What each server gets instead of what was recorded under the same name, as a token of its own. */
+  readonly oldHeaders: readonly Header[];
+  readonly newHeaders: readonly Header[];
 }
+
+export type Header = readonly [name: string, value: string];
 
 export interface ShadowResult {
   readonly method: string;
@@ -49,11 +56,8 @@ export function isSent({ method }: RecordedRequest, { sendsWrites }: ShadowOptio
 /** Both at the same time. */
 export async function shadow(request: RecordedRequest, options: ShadowOptions): Promise<ShadowResult> {
   if (!isSent(request, options)) return leftOut(request);
-  const [old, fresh] = await Promise.all([
-    send(options.old, request, options),
-    send(options.new, request, options),
-  ]);
-  return compared(request, old, fresh, options.ignored);
+  const [old, fresh] = await Promise.all([send('old', request, options), send('new', request, options)]);
+  return compared(request, old, fresh, options);
 }
 
 /** A request that is not sent to both. */
@@ -66,12 +70,15 @@ export function compared(
   { method, path }: RecordedRequest,
   old: Sent,
   fresh: Sent,
-  ignored: ReadonlySet<string>,
+  { ignored, mostDelayMs }: Pick<ShadowOptions, 'ignored' | 'mostDelayMs'>,
 ): ShadowResult {
   const differences =
     old instanceof Error || fresh instanceof Error
       ? [noAnswer('old', old), noAnswer('new', fresh)].filter((each) => each !== null)
-      : differencesOf(old.answer, fresh.answer, ignored);
+      : [
+          ...differencesOf(old.answer, fresh.answer, ignored),
+          ...delayOf(old.tookMs, fresh.tookMs, mostDelayMs),
+        ];
   return {
     method,
     path,
@@ -86,17 +93,18 @@ export function compared(
 
 /** @returns the answer, or why there is none */
 export async function send(
-  base: string,
+  side: 'old' | 'new',
   { method, path, headers, body }: RecordedRequest,
-  { timeoutMs }: Pick<ShadowOptions, 'timeoutMs'>,
+  options: ShadowOptions,
 ): Promise<Sent> {
+  const { timeoutMs } = options;
+  const base = options[side];
+  const own = side === 'old' ? options.oldHeaders : options.newHeaders;
   const began = performance.now();
   try {
     const response = await fetch(`${base.replace(/\/+$/, '')}${path}`, {
       method,
-      headers: headers.filter(
-        ([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name.toLowerCase()),
-      ) as [string, string][],
+      headers: headersOf(headers, own),
       body: body === null || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -109,6 +117,21 @@ export async function send(
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return new Error(cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+function headersOf(recorded: readonly Header[], own: readonly Header[]): [string, string][] {
+  const replaced = new Set(own.map(([name]) => name.toLowerCase()));
+  const kept = recorded.filter(([written]) => {
+    const name = written.toLowerCase();
+    return !name.startsWith(':') && !OF_CONNECTION.has(name) && !replaced.has(name);
+  });
+  return [...kept, ...own].map(([name, value]) => [name, value]);
+}
+
+function delayOf(oldMs: number, newMs: number, mostDelayMs: number | null): readonly Difference[] {
+  if (mostDelayMs === null || newMs - oldMs <= mostDelayMs) return [];
+  const [old, fresh] = [oldMs, newMs].map((ms) => `${Math.round(ms)} ms`);
+  return [{ place: 'time', kind: 'changed', old: old ?? null, new: fresh ?? null }];
 }
 
 function noAnswer(side: 'old' | 'new', sent: Sent): Difference | null {

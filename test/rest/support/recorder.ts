@@ -31,6 +31,8 @@ export class Recorder {
   private readonly secrets = new Map<string, string>();
   private readonly texts = new Map<string, string[]>();
   readonly seen: Seen[] = [];
+  /** What was sent, as it was. */
+  readonly sent: Exchange[] = [];
 
   constructor(private readonly url: string) {}
 
@@ -41,6 +43,7 @@ export class Recorder {
 
   /** Sends a request and writes it down with its answer. @returns the answer's JSON, null when there is none */
   async record(title: string, exchange: Exchange): Promise<unknown> {
+    this.sent.push(exchange);
     const { method, path, json, form, text, headers = {} } = exchange;
     const body = form ? formOf(form) : (text ?? (json === undefined ? undefined : JSON.stringify(json)));
     const type = json !== undefined && { 'Content-Type': 'application/json' };

@@ -24,8 +24,23 @@ export interface Cast {
   readonly mailedCode: () => Promise<string>;
 }
 
-/** @returns the token's holder's way to send, and the ids that were made */
 export async function playStory(cast: Cast): Promise<void> {
+  const { recorder, user, organization } = cast;
+  const { send, folderId, printed } = await playPublishing(cast);
+  await playPictures(recorder, send, cast);
+  await playAccounts(recorder, send, cast);
+  await playServices(send, organization, printed);
+  await playWebhooks(send, user);
+  await playTrash(send, folderId);
+  await playEndings(send, organization, folderId, printed);
+}
+
+/** The first part: a document is made, gets content, and is found by readers. */
+export async function playPublishing(cast: Cast): Promise<{
+  readonly send: Send;
+  readonly folderId: string;
+  readonly printed: Printed;
+}> {
   const { recorder, user, organization } = cast;
   const authorized = { Authorization: `Bearer ${user.token}` };
   const send: Send = (title, method, path, rest = {}) =>
@@ -34,12 +49,7 @@ export async function playStory(cast: Cast): Promise<void> {
   const printed = await playDocuments(send, cast, folderId);
   await playContent(send, cast, printed);
   await playReaders(recorder, send, cast, printed);
-  await playPictures(recorder, send, cast);
-  await playAccounts(recorder, send, cast);
-  await playServices(send, organization, printed);
-  await playWebhooks(send, user);
-  await playTrash(send, folderId);
-  await playEndings(send, organization, folderId, printed);
+  return { send, folderId, printed };
 }
 
 async function playTree(send: Send, { id }: SeededOrganization): Promise<string> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf } from '../../../scripts/node/process.cjs';
 import { startHttpServer, startRegistry } from './package-registry.js';
@@ -118,6 +118,22 @@ describe('bin/loupe-node', () => {
       `Node ${VERSION} from the registry does not run on this system: install Node 22.17 or newer.\n`,
     );
     expect(brought()).toEqual([]);
+  });
+
+  it('leaves a package of another processor untried, and checks its integrity', async () => {
+    const other = packNode(VERSION, 'riscv64');
+    await registry.close();
+    registry = await startRegistry([other, npmPackage]);
+    clone.pin(other, 'riscv64');
+    const bring = `process.stdout.write(require('${clone.path('scripts/node/bring.cjs')}').bringNode('24', () => 0, { arch: 'riscv64' }))`;
+    const env = clone.host('22.17.0', registry.url);
+    const { out, error } = await clone.run(env, '-e', bring);
+    expect(error).toBe('');
+    expect(out).toBe(clone.path(`.cache/node/${VERSION}-riscv64/bin/node`));
+    expect(brought()).toEqual([`${VERSION}-riscv64`]);
+    clone.pin({ ...other, archive: Buffer.from('another') }, 'riscv64');
+    rmSync(clone.path('.cache'), { recursive: true });
+    expect((await clone.run(env, '-e', bring)).error).toContain('EINTEGRITY');
   });
 
   it('says where it cannot write', async () => {

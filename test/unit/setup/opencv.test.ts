@@ -17,7 +17,7 @@ describe('the search for OpenCV', () => {
   it('takes what pkg-config reports', () => {
     const found = findOpenCv({
       env: {},
-      arch: 'x64',
+      arch: process.arch,
       exists: machineWith('/opt/include', '/opt/lib'),
       pkgConfig: () => ['/opt/include', '/opt/lib'],
     });
@@ -30,6 +30,20 @@ describe('the search for OpenCV', () => {
   ])('falls back to the multiarch folder on %s', (arch, libDir) => {
     const exists = machineWith('/usr/include/opencv4', libDir);
     expect(findOpenCv({ env: {}, arch, exists, pkgConfig: noPkgConfig })?.libDir).toBe(libDir);
+  });
+
+  it('does not ask pkg-config about another processor, which npm_config_arch names', () => {
+    const other = process.arch === 'x64' ? 'arm64' : 'x64';
+    const libDir = `/usr/lib/${other === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu`;
+    const found = findOpenCv({
+      env: { npm_config_arch: other },
+      exists: (path: string) =>
+        [machineWith('/usr/include/opencv4', libDir), machineWith('/opt/include', '/opt/lib')].some((has) =>
+          has(path),
+        ),
+      pkgConfig: () => ['/opt/include', '/opt/lib'],
+    });
+    expect(found?.libDir).toBe(libDir);
   });
 
   it('does not take a pkg-config answer whose files are gone', () => {

@@ -32,10 +32,10 @@ function pack(name: string, version: string, programs: Readonly<Record<string, s
   return archive;
 }
 
-/** A package that says it is that version of Node, and runs programs with the Node of this test. */
-export function packNode(version: string): PublishedPackage {
-  const answer = `[ "$1" = --version ] && echo v${version} && exit 0`;
-  const name = `node-linux-${process.arch}`;
+/** A package that says it is that version of Node, and runs programs with the Node of this test; none of another processor. */
+export function packNode(version: string, arch: string = process.arch): PublishedPackage {
+  const answer = arch === process.arch ? `[ "$1" = --version ] && echo v${version} && exit 0` : 'exit 1';
+  const name = `node-linux-${arch}`;
   const archive = pack(name, version, {
     'bin/node': `#!/bin/sh\n${answer}\nexec "${process.execPath}" "$@"\n`,
   });
@@ -65,8 +65,8 @@ export class SmallClone {
   }
 
   /** Makes this Node the one to bring; the package may be another than the registry's. */
-  pin({ version, archive }: PublishedPackage) {
-    const node = { version, integrity: { [process.arch]: integrityOf(archive) } };
+  pin({ version, archive }: PublishedPackage, arch: string = process.arch) {
+    const node = { version, integrity: { [arch]: integrityOf(archive) } };
     const npm = { version: npmPackage.version, integrity: integrityOf(npmPackage.archive) };
     writeFileSync(
       this.path('scripts/node/pinned.json'),
