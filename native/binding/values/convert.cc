@@ -61,8 +61,8 @@ Napi::Array PointArray(Napi::Env env, const std::vector<verification::FractionPo
 }
 
 /**
- * Frees the memory of a buffer that has it for itself. JavaScript's memory cannot be read in place instead: where
- * a thread of JavaScript ends, it is freed before running jobs can be stopped.
+ * Frees the memory of a buffer that has it for itself. JavaScript's memory cannot be read in place instead:
+ * where a thread of JavaScript ends, it is freed before running jobs can be stopped.
  */
 void LetGo(const Napi::Buffer<uint8_t>& buffer) {
   Napi::ArrayBuffer memory = buffer.ArrayBuffer();
