@@ -8,12 +8,12 @@ import type {
   AnswersCommandOptions,
   BenchCommandOptions,
   CommandAnswer,
-  DesignsCommandOptions,
   ExamCommandOptions,
   PagesCommandOptions,
 } from './command.js';
 import { asksMatchers, type MatcherCommandOptions } from './matchers/options.js';
 import type { ClonesCommandOptions } from './clones/command.js';
+import type { DesignsCommandOptions } from './designs/command.js';
 import { type Part, parts } from './exam/parts.js';
 
 export function addCommand(program: Command, context: CliContext): void {
@@ -175,10 +175,14 @@ function addDesigns(bench: Command, context: CliContext): void {
     .option('--photos <count>', 'photos of indexed pages, and of others, of each design', readCount, 10)
     .option('--seed <number>', 'of everything random', readCount, 1000)
     .option('--to-page <file>', 'where the figures go as a page')
+    .option(
+      '--confusions <file>',
+      'where a picture (WebP) of what keypoints alone take for another page goes',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe bench designs --photos 6', 'loupe bench designs --relatives 3'))
     .action(async (options: DesignsCommandOptions & OutputOptions) => {
-      const { designsCommand } = await import('./command.js');
+      const { designsCommand } = await import('./designs/command.js');
       print(context, options, await designsCommand(options, context));
     });
 }

@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 
 import { writeAnswers } from './answers/run.js';
-import { designsPage } from './designs/designs-page.js';
-import { measureDesigns } from './designs/measure-designs.js';
 import { type CandidateLine, writeFacts } from './exam/facts.js';
 import { fitDecision } from './exam/fit/fit.js';
 import { renderCalibration, renderHeader } from './exam/fit/header.js';
@@ -53,13 +51,6 @@ export interface AnswersCommandOptions {
   readonly cropCount: number;
   readonly cropSeed: number;
   readonly engineOption: Readonly<Record<string, number>>;
-}
-
-export interface DesignsCommandOptions {
-  readonly relatives: readonly number[];
-  readonly photos: number;
-  readonly seed: number;
-  readonly toPage?: string;
 }
 
 export interface ExamCommandOptions {
@@ -167,18 +158,6 @@ export async function copiesCommand(folder: string, { error }: BenchOutput): Pro
   } finally {
     bar.stop();
   }
-}
-
-/** Measures pages of one design. @returns the page, or where it was written */
-export async function designsCommand(
-  { toPage, ...options }: DesignsCommandOptions,
-  { error }: BenchOutput,
-): Promise<CommandAnswer> {
-  const progress = createProgress(error, process.stderr.isTTY);
-  const results = await measureDesigns(options, progress, new AbortController().signal);
-  const page = designsPage(results, options);
-  if (toPage !== undefined) await writeFile(toPage, page);
-  return { text: toPage === undefined ? page : `Written: ${toPage}\n`, result: { results } };
 }
 
 /** Writes every answer of the engine on a folder of sets. @returns what was written @throws DatasetError */

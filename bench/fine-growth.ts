@@ -1,11 +1,12 @@
 /**
  * Measures how time and memory of a fine comparison grow with pictures, each size in a process of its own:
  *
- *   npx tsx bench/fine-growth.ts [--megapixels 2,9,25,50] [--capture proof|scan] [--given pixels|jpeg]
+ *   npx tsx bench/fine-growth.ts [--megapixels 2,9,25,50] [--capture proof|scan] [--given pixels|png|jpeg]
  *
  * A page of A4 with text of 10 points and one changed price, at the resolution that gives the size. Times are CPU times
- * of a thread, without decoding where pixels are given; memory is the process's peak, and what it grew by while it compared. Pixels are
- * held by Node and copied by the engine; JPEGs are decoded in the engine alone.
+ * of a thread, without decoding where pixels are given; memory is the process's peak, and what it grew by while it compared. Pixels of a
+ * caller are held by Node and copied by the engine; those of a PNG are held by Node and read there; JPEGs are decoded in the engine
+ * alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,6 +22,8 @@ import { createRandom } from '../demo/random.js';
 import { compareFinely } from '../src/vision/appearance/fine-comparison.js';
 import type { Picture } from '../src/vision/encoded-picture.js';
 import { addon, VOCABULARY_PATH } from '../src/vision/native.js';
+import { ImageDecoder } from '../src/media/image-decoder.js';
+import { sharp } from '../src/media/sharp.js';
 import { capture } from './proofs/capture.js';
 import { drawPair } from './proofs/page.js';
 import { CAPTURES, type Capture, type ProofSpec } from './proofs/spec.js';
@@ -76,15 +79,22 @@ async function writePair(at: string, megapixels: number, kind: Capture): Promise
   await writeFile(join(at, 'a.jpg'), await toJpeg(await rasterizePdfPage(before, 0, width), 90));
   const query = await rasterizePdfPage(after, 0, width);
   await writeFile(join(at, 'b.jpg'), await capture(query, kind, createRandom(7)));
+  for (const name of ['a', 'b'])
+    await sharp(join(at, `${name}.jpg`))
+      .png()
+      .toFile(join(at, `${name}.png`));
 }
 
 async function measureOne(at: string): Promise<void> {
   const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });
   const given = async (name: string): Promise<Picture> => {
     const bytes = await readFile(join(at, name));
+    if (values.given === 'png')
+      return new ImageDecoder({ maxPixels: 200e6, maxFileBytes: 1e9 }).picture(bytes);
     return values.given === 'jpeg' ? plainJpeg(bytes) : decode(bytes);
   };
-  const [reference, query] = [await given('a.jpg'), await given('b.jpg')];
+  const ending = values.given === 'png' ? 'png' : 'jpg';
+  const [reference, query] = [await given(`a.${ending}`), await given(`b.${ending}`)];
   const held = memoryUsage().rss;
   const before = cpuUsage();
   const { differences, coverage } = await compareFinely(engine, reference, query);

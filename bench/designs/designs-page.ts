@@ -15,6 +15,11 @@ export function designsPage(results: readonly DesignResult[], { photos, seed }: 
     `Of each design ${photos} photos of indexed pages and ${photos} of others, seed ${seed}; intervals are Wilson's, 95 %.`,
     '**These figures depend on simulation.** `npm run bench -- designs --to-page docs/benchmarks/designs.md` writes this page.',
     '',
+    '![Photos of pages that are not indexed, each beside the page that keypoints take it for](confusions.webp)',
+    '',
+    '_Photos of pages that are not indexed (left of each pair), and the page of the same design that keypoints alone take them for. Green:',
+    'refused since the content is another one. Red: accepted. `--confusions docs/benchmarks/confusions.webp` draws this picture._',
+    '',
     ...counts.flatMap((count) =>
       sectionOf(
         results.filter(({ relatives }) => relatives === count),

@@ -46,7 +46,7 @@ function nodeGypOf(npm) {
 export function findNodeGyp({ node = process.execPath, npm = npmCommand(process.env).at(-1), bring } = {}) {
   const own = { program: nodeGypOf(npm), nodeDir: hasHeaders(prefixOf(node)) ? prefixOf(node) : undefined };
   if (own.program !== undefined && own.nodeDir !== undefined) return own;
-  const lacking = own.program === undefined ? 'node-gyp' : 'the headers of Node';
+  const lacking = own.program === undefined ? 'npm with node-gyp' : 'a Node with its headers';
   const pinned = prefixOf(bringPinned(lacking, bring));
   return {
     program: own.program ?? nodeGypOf(join(pinned, 'lib/node_modules/npm/bin/npm-cli.js')),
@@ -57,11 +57,13 @@ export function findNodeGyp({ node = process.execPath, npm = npmCommand(process.
 function bringPinned(lacking, bring = bringNode) {
   try {
     return bring(defaultMajor(), (version, folder) =>
-      process.stderr.write(`There is no ${lacking} here: bringing Node ${version} into ${folder}, once.\n`),
+      process.stderr.write(
+        `The engine is compiled by ${lacking}, which is not here: bringing Node ${version} into ${folder}, once.\n`,
+      ),
     );
   } catch (error) {
     if (error.isExplained !== true) throw error;
-    const advice = error.advice === undefined ? 'Install Node 24 with its headers' : error.advice;
+    const advice = error.advice ?? 'install Node 24 with its headers';
     throw new SetupError(
       `The engine cannot be compiled without ${lacking}; ${error.message}: ${advice}, then repeat the command.`,
       { cause: error },

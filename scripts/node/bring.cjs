@@ -116,6 +116,8 @@ const STORING = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|EISDIR|ENOENT
 
 const FULL = /^(ENOSPC|EDQUOT)$/;
 
+const CERTIFICATE = /CERT|^UNABLE_TO_(GET|VERIFY)/;
+
 const cannotStore = (what, folder, code) =>
   explained(
     what + ' cannot be stored in ' + folder + ' (' + code + ')',
@@ -138,7 +140,9 @@ function explainNpm(what, result, cache) {
   }
   return explained(
     what + ' could not be fetched from the registry (' + code + ')',
-    'check the network and repeat the command',
+    CERTIFICATE.test(code)
+      ? 'name the certificate of the proxy that the network has (npm config set cafile <file>)'
+      : 'check the network',
   );
 }
 

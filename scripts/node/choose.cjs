@@ -20,7 +20,7 @@ function providePinned() {
   } catch (error) {
     if (error.isExplained !== true) throw error;
     const advice = error.advice === undefined ? '' : error.advice + ', or ';
-    const remedy = advice + 'install Node ' + oldest + ' or newer.';
+    const remedy = advice + 'install Node ' + oldest + ' or newer, then repeat the command.';
     throw new Error(need + '; ' + error.message + ': ' + remedy, { cause: error });
   }
 }

@@ -23,6 +23,10 @@ const REASONS = [
     'The registry of npm packages cannot be reached: check the network, or the proxy and the registry that npm is set to, then repeat the command.',
   ],
   [
+    /\b(?:\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(?:GET|VERIFY)_\w+|CERT_\w+|ERR_TLS_CERT_\w+)\b/,
+    'npm does not trust the certificate of the registry, as behind a proxy that reads what passes: name the certificate of the proxy (`npm config set cafile <file>`, and NODE_EXTRA_CA_CERTS), then repeat the command.',
+  ],
+  [
     /\b(?:EACCES|EPERM|EROFS)\b/,
     'npm may not write here: give this user the folder and the cache of npm (`npm config get cache`), then repeat the command.',
   ],

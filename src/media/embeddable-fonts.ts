@@ -1,6 +1,7 @@
 /** Which installed font can write a letter into a PDF: it has an outline of it, and its license lets others embed it. */
 import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
+import { RIGHT_TO_LEFT } from './right-to-left.js';
 import type { FontFile } from './font-file.js';
 import type { SystemFonts } from './system-fonts.js';
 
@@ -95,6 +96,7 @@ function readEmbeddable(path: string): Opened | null {
 /** Fonts of colored signs have letters without an outline: they would be drawn as nothing. */
 function writes(font: Font, letters: readonly number[]): boolean {
   try {
+    if (!turns(font) && RIGHT_TO_LEFT.test(String.fromCodePoint(...letters))) return false;
     return letters.every(
       (letter) =>
         font.hasGlyphForCodePoint(letter) &&
@@ -104,5 +106,8 @@ function writes(font: Font, letters: readonly number[]): boolean {
     return false;
   }
 }
+
+/** Words from right to left are turned around where glyphs are substituted and placed. */
+const turns = ({ GSUB, GPOS }: Font): boolean => GSUB !== undefined || GPOS !== undefined;
 
 const isBlank = (letter: number): boolean => /^\p{White_Space}$/u.test(String.fromCodePoint(letter));

@@ -9,6 +9,9 @@ declare module 'fontkit' {
         readonly bitmapOnly?: boolean;
       };
     };
+    /** Tables by which glyphs are substituted and placed; absent in simple fonts. */
+    readonly GSUB?: object;
+    readonly GPOS?: object;
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): { readonly path: { readonly commands: readonly unknown[] } };
   }

@@ -1,6 +1,6 @@
 /** Pictures that are still encoded when they reach recognition. */
 import type { RecognitionRole } from './decode-size.js';
-import type { NativeNotPlain, NativePicture } from './native-picture.js';
+import type { NativeNotPlain, NativePicture, NativePixels } from './native-picture.js';
 import type { Raster } from './types.js';
 
 /** Longest side in pixels that color and similarity descriptors look at. */
@@ -29,7 +29,7 @@ export type Picture = Raster | EncodedPicture;
 /** What a job is given for a picture: pixels or a JPEG, and where the pixels of the latter come from when it is not plain. */
 export interface JobPicture {
   readonly native: NativePicture;
-  decode(): Promise<Raster>;
+  decode(): Promise<NativePixels>;
 }
 
 export function isRaster(picture: Picture): picture is Raster {
@@ -52,6 +52,20 @@ export async function colorOf(picture: Picture, maxSidePx: number): Promise<JobP
     : { native: { jpeg, orientation, mostPixels, maxSidePx }, decode };
 }
 
+/**
+ * As `colorOf`, for a single job on large pictures: pixels of a file, which nobody else has, are handed over to it, so that
+ * they are held once. Those of a caller are copied.
+ */
+export async function colorToHandOver(picture: Picture, maxSidePx: number): Promise<JobPicture> {
+  const job = await colorOf(picture, maxSidePx);
+  if (isRaster(picture)) return job;
+  const handOver = (raster: Raster): NativePixels => ({ ...raster, isHandedOver: true });
+  return {
+    native: 'data' in job.native ? handOver(job.native) : job.native,
+    decode: async () => handOver(await picture.color(maxSidePx)),
+  };
+}
+
 function given(raster: Raster): JobPicture {
   return { native: raster, decode: () => Promise.resolve(raster) };
 }
@@ -67,12 +81,12 @@ export async function onPictures<T extends object>(
   second: JobPicture,
   run: (first: NativePicture, second: NativePicture) => Promise<T | NativeNotPlain>,
 ): Promise<T> {
-  const natives: [NativePicture, NativePicture] = [first.native, second.native];
+  let [a, b] = [first.native, second.native];
   for (;;) {
-    const answer = await run(...natives);
+    const answer = await run(a, b);
     if (!isNotPlain(answer)) return answer;
-    if (answer.notPlain === 0) natives[0] = await first.decode();
-    else natives[1] = await second.decode();
+    if (answer.notPlain === 0 || isGone(a)) a = await first.decode();
+    if (answer.notPlain === 1 || isGone(b)) b = await second.decode();
   }
 }
 
@@ -83,6 +97,9 @@ export async function onPicture<T extends object>(
 ): Promise<T> {
   return onPictures(picture, picture, run);
 }
+
+/** Whether the pixels went into the job. */
+const isGone = (picture: NativePicture): boolean => 'data' in picture && picture.isHandedOver === true;
 
 function isNotPlain(answer: object): answer is NativeNotPlain {
   return 'notPlain' in answer;

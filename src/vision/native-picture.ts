@@ -11,7 +11,12 @@ export interface NativeJpeg {
   readonly maxSidePx?: number;
 }
 
-export type NativePicture = Raster | NativeJpeg;
+export interface NativePixels extends Raster {
+  /** Nobody uses the pixels after the call: the buffer is empty then, and the engine alone holds them. */
+  readonly isHandedOver?: boolean;
+}
+
+export type NativePicture = NativePixels | NativeJpeg;
 
 /** The answer of a job that was given a JPEG which is not sound and plain: the number of the picture, from 0. */
 export interface NativeNotPlain {

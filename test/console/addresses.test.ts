@@ -1,6 +1,6 @@
 /** What a screen shows stands in its address, and results lead to what they are about. */
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

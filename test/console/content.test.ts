@@ -1,6 +1,7 @@
 /** Writing titles and actions: names of pages and languages, addresses as people write them, what readers get meanwhile. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';

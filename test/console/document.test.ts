@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

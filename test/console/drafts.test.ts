@@ -1,15 +1,13 @@
 /** Changes of a live document that are collected in a draft, seen by others, and published together. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
-let browser: TestBrowser;
-beforeAll(async () => {
-  browser = await startTestBrowser();
-});
-afterAll(async () => browser.close());
+const browser = useTestBrowser();
 
 async function arrange() {
   const organization = await seed(browser.loupe).organization({ credit: 20 });

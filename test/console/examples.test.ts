@@ -8,13 +8,13 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, createWebhook } from '../../packages/client/src/index.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { freePort } from '../kit/free-port.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
-let browser: TestBrowser;
+const browser = useTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
 let organization: SeededOrganization;
 let user: SeededUser;
 let folder: string;
@@ -23,7 +23,6 @@ const running: ChildProcess[] = [];
 const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
-  browser = await startTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
   organization = await seed(browser.loupe).organization();
   user = await organization.user();
   folder = await mkdtemp(join(tmpdir(), 'loupe-examples-'));
@@ -40,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of running) child.kill();
-  await browser.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,7 +1,8 @@
 /** The course of an editor's first hour, counted: what is touched from the first file to the way back after a mistake. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
@@ -42,7 +43,7 @@ describe('an editor’s first hour', () => {
   test('takes at most forty touches, and Ctrl-Z takes each step back', { timeout: 240_000 }, async () => {
     const organization = await seed(browser.loupe).organization({ credit: 50 });
     const editor = await organization.user({ roles: ['Editor'] });
-    const page = await browser.open('/library', { as: editor });
+    const page = await browser.open('/library', { as: editor, isFirstVisit: true });
     const touches = await countTouches(page.context());
     await page.reload();
     const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });

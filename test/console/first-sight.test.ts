@@ -1,7 +1,7 @@
 /** What an editor sees first, with pages of the usual size and on the usual screens. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

@@ -1,20 +1,18 @@
 import type { Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
 /** What browsers say of requests that the tests have fail. */
 const FAILED = /Failed to load resource|net::ERR/;
 const MOST_SCRIPT_BYTES = 250 * 1024;
 
 describe('the console when something comes between', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   async function openTitle() {
     const user = await (await seed(browser.loupe).organization({ credit: 10 })).user({ roles: ['Editor'] });

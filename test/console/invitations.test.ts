@@ -1,17 +1,15 @@
 /** How somebody gets in who has no password: invited, or having forgotten it, with mails and without. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
 describe('where no mails are sent', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    browser = await startTestBrowser();
-  });
-  afterAll(async () => browser.close());
+  const browser = useTestBrowser();
 
   test('an administrator copies a link, by which the invited person sets a password and logs in', async () => {
     const administrator = await (await seed(browser.loupe).organization()).user();
@@ -66,12 +64,8 @@ describe('where no mails are sent', () => {
 });
 
 describe('where mails are sent', () => {
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    // Nobody listens there: the mails wait in the folder.
-    browser = await startTestBrowser({ loupe: { environment: { LOUPE_SMTP_URL: 'smtp://127.0.0.1:9' } } });
-  });
-  afterAll(async () => browser.close());
+  // Nobody listens there: the mails wait in the folder.
+  const browser = useTestBrowser({ loupe: { environment: { LOUPE_SMTP_URL: 'smtp://127.0.0.1:9' } } });
 
   /** The codes of the mails that wait for this address. */
   const codesTo = async (address: string) => {

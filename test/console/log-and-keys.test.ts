@@ -1,7 +1,8 @@
 /** What administrators read and print: the log in a line an entry, secrets that stay hidden, codes that phones can use. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { phoneTroubleOf } from '../../console/src/parts/phone-address.js';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

@@ -1,7 +1,8 @@
 /** Organizations below the own one: made, filled with people, given keys and credits, and deleted in the console. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHomography } from '../../demo/simulation/photo/homography.js';
 import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 interface ZoneRow {
@@ -21,21 +23,19 @@ interface ZoneRow {
 }
 
 describe('a page', () => {
-  let browser: TestBrowser;
+  const browser = useTestBrowser();
   let editor: SeededUser;
   let printed: Buffer;
   let document: SeededDocument;
   let folder: string;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
     folder = await mkdtemp(join(tmpdir(), 'loupe-photos-'));
     editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
     printed = await makePage('magazine', 41);
     document = await (await editor.folder()).document(printed, { name: 'Lisière 12' });
   });
   afterAll(async () => {
-    await browser.close();
     await rm(folder, { recursive: true });
   });
 

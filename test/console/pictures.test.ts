@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

@@ -1,6 +1,7 @@
 /** Another file for a document: looked at before, and taken back after. */
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';

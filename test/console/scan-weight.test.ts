@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { drawPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -26,7 +27,7 @@ describe('the page for readers', () => {
 
   test('needs at most 60 KB and 8 requests until the camera runs', async () => {
     const organization = await seed(browser.loupe).organization();
-    const page = await browser.open('about:blank', { context: phone });
+    const page = await browser.open('about:blank', { context: phone, isFirstVisit: true });
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     const asked: string[] = [];
@@ -88,7 +89,10 @@ describe('the page for readers', () => {
     await keepScreenshot(settings, 'administration-brand');
     expect(await accessibilityProblems(settings)).toEqual([]);
 
-    const page = await browser.open(`/scan#key=${await newKey(organization.id)}`, { context: phone });
+    const page = await browser.open(`/scan#key=${await newKey(organization.id)}`, {
+      context: phone,
+      isFirstVisit: true,
+    });
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: printed });

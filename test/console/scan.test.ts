@@ -7,32 +7,36 @@ import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { makePage } from '../../demo/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
 import { SteadyWatch } from '../../console/src/scan/steady.js';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { elementsOf } from '../kit/json.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 describe('the page for phones', () => {
-  let browser: TestBrowser;
+  let printed: Buffer;
   let folder: string;
-  let organization: SeededOrganization;
-  let administrator: SeededUser;
-  let document: SeededDocument;
-
-  beforeAll(async () => {
+  const browser = useTestBrowser(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-camera-'));
-    const printed = await makePage('magazine', 51);
+    printed = await makePage('magazine', 51);
     const { jpeg } = await simulatePhoto(printed, { strength: 'easy', seed: 8 });
     // A film of one picture: Chromium shows it again and again.
     const film = join(folder, 'camera.mjpeg');
     await writeFile(film, Buffer.concat([jpeg, jpeg, jpeg]));
-    browser = await startTestBrowser({
+    return {
       args: [
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         `--use-file-for-fake-video-capture=${film}`,
       ],
-    });
+    };
+  });
+  let organization: SeededOrganization;
+  let administrator: SeededUser;
+  let document: SeededDocument;
+
+  beforeAll(async () => {
     organization = await seed(browser.loupe).organization();
     administrator = await organization.user();
     document = await (await administrator.folder()).document(printed, { name: 'Lisière 12' });
@@ -45,7 +49,6 @@ describe('the page for phones', () => {
     });
   });
   afterAll(async () => {
-    await browser.close();
     await rm(folder, { recursive: true });
   });
 

@@ -1,6 +1,7 @@
 /** A link for somebody without an account: made by an editor, opened on a phone, revoked. */
 import { expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

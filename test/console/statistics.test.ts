@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
-let browser: TestBrowser;
+const browser = useTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
 let shop: Server;
 let site: string;
 beforeAll(async () => {
@@ -14,10 +16,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  browser = await startTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
 });
 afterAll(async () => {
-  await browser.close();
   shop.close();
 });
 

@@ -14,9 +14,9 @@ namespace loupe::binding {
 using SharedOptions = std::shared_ptr<const engine::EngineOptions>;
 
 /*
- * A picture is a raster, or {jpeg, mostPixels, orientation?}, with maxSidePx where it is decoded in color.
- * A job that gets JPEGs answers {notPlain: number of the picture, from 0} when one of them is not a sound,
- * plain JPEG.
+ * A picture is a raster (which isHandedOver where nobody uses it afterwards), or {jpeg, mostPixels,
+ * orientation?}, with maxSidePx where it is decoded in color. A job that gets JPEGs answers {notPlain: number
+ * of the picture, from 0} when one of them is not a sound, plain JPEG.
  */
 
 /** @throws Error kInvalidArgument unless it is 'reference' or 'query' */

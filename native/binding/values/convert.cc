@@ -60,6 +60,17 @@ Napi::Array PointArray(Napi::Env env, const std::vector<verification::FractionPo
   return points;
 }
 
+/**
+ * Frees the memory of a buffer that has it for itself. JavaScript's memory cannot be read in place instead:
+ * where a thread of JavaScript ends, it is freed before running jobs can be stopped.
+ */
+void LetGo(const Napi::Buffer<uint8_t>& buffer) {
+  Napi::ArrayBuffer memory = buffer.ArrayBuffer();
+  if (memory.ByteLength() != buffer.Length()) return;
+  // Where it cannot be let go, garbage collection frees it.
+  napi_detach_arraybuffer(memory.Env(), memory);
+}
+
 }  // namespace
 
 OwnedRaster RasterFrom(const Napi::Value& value) {
@@ -89,6 +100,7 @@ OwnedRaster RasterFrom(const Napi::Value& value) {
                                                 " follow from its size and channels.");
   }
   raster.pixels.assign(buffer.Data(), buffer.Data() + buffer.Length());
+  if (object.Get("isHandedOver").ToBoolean()) LetGo(buffer);
   return raster;
 }
 

@@ -41,7 +41,11 @@ struct MatchRequest {
   MatchDetails details;
 };
 
-/** @throws Error kInvalidImage when the fields do not describe the buffer */
+/**
+ * Copies the pixels. Those of a raster with isHandedOver are then let go in JavaScript, so that they are held
+ * once: their buffer is empty afterwards, unless its memory serves others, too.
+ * @throws Error kInvalidImage when the fields do not describe the buffer
+ */
 OwnedRaster RasterFrom(const Napi::Value& value);
 
 /** @throws Error kInvalidArgument when it is not a buffer */

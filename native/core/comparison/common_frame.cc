@@ -94,14 +94,14 @@ double MarkGlare(const cv::Mat& warped, const LightModel& light, const CoverageO
 /** Reads, levels and marks the query in bands of rows. */
 void ReadInBands(const registration::FullSizePair& pair, const LightModel& light, int band_rows,
                  const base::CancellationToken* cancellation, CommonFrame& frame) {
-  const registration::RgbReader reader(pair.query);
   const int rows = pair.reference.rows;
   frame.query.create(pair.reference.size(), CV_8UC3);
   cv::resize(frame.reduced_valid, frame.valid, pair.reference.size(), 0, 0, cv::INTER_NEAREST);
   for (int top = 0; top < rows; top += band_rows) {
     base::ThrowIfCancelled(cancellation);
     const int bottom = std::min(rows, top + band_rows);
-    const registration::Warped warped = reader.Read(pair.warp, {pair.reference.cols, bottom - top}, top);
+    const registration::Warped warped =
+        registration::WarpRgb(pair.query, pair.warp, {pair.reference.cols, bottom - top}, top);
     Leveled(light, warped.image, top, rows).copyTo(frame.query.rowRange(top, bottom));
     cv::Mat valid = frame.valid.rowRange(top, bottom);
     valid &= warped.known;

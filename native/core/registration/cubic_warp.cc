@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kWeightBits = 11;
 constexpr int kSteps = RowPlaces::kSteps;
+constexpr int kChannels = 3;
 using Weights = std::array<int16_t, 4>;
 
 /** Weights of four neighboring samples for each step between the middle two; each sums to 2^kWeightBits. */
@@ -39,9 +40,9 @@ constexpr int kRowShift = kWeightBits - 6;
 constexpr int kFinalShift = kWeightBits + 6;
 
 #if defined(__SSE4_1__)
-/** Four pixels of 4 channels from `row`, weighted across. */
+/** Four RGB pixels from `row`, of which 16 bytes are read, weighted across. */
 __m128i WeightedRow(const uchar* row, __m128i first_two, __m128i last_two) {
-  const __m128i by_channel = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+  const __m128i by_channel = _mm_setr_epi8(0, 3, 1, 4, 2, 5, -1, -1, 6, 9, 7, 10, 8, 11, -1, -1);
   const __m128i pixels = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row)), by_channel);
   const __m128i left = _mm_madd_epi16(_mm_cvtepu8_epi16(pixels), first_two);
   const __m128i right = _mm_madd_epi16(_mm_unpackhi_epi8(pixels, _mm_setzero_si128()), last_two);
@@ -69,11 +70,11 @@ void CubicPixel(const uchar* corner, size_t stride, const Weights& across, const
 }
 #else
 void CubicPixel(const uchar* corner, size_t stride, const Weights& across, const Weights& down, uchar* out) {
-  for (int c = 0; c < 4; ++c) {
+  for (int c = 0; c < kChannels; ++c) {
     int sum = 1 << (kFinalShift - 1);
     for (int row = 0; row < 4; ++row) {
       int of_row = 0;
-      for (int i = 0; i < 4; ++i) of_row += corner[row * stride + 4 * i + c] * across[i];
+      for (int i = 0; i < 4; ++i) of_row += corner[row * stride + kChannels * i + c] * across[i];
       sum += (of_row >> kRowShift) * down[row];
     }
     out[c] = uchar(std::clamp(sum >> kFinalShift, 0, 255));
@@ -81,44 +82,59 @@ void CubicPixel(const uchar* corner, size_t stride, const Weights& across, const
 }
 #endif
 
-void WarpRow(const cv::Mat& padded, const cv::Size& query, const RowPlaces& places, int width, uchar* out,
-             uchar* known) {
+/** Four rows of four pixels, with what a kernel reads beyond them. */
+struct Patch {
+  static constexpr int kStride = 4 * kChannels;
+  std::array<uchar, 4 * kStride + 4> pixels{};
+};
+
+/** The pixels around a place, those of the rim repeated beyond it. */
+Patch PatchAt(const cv::Mat& query, int left, int top) {
+  Patch patch;
+  for (int row = 0; row < 4; ++row) {
+    const uchar* from = query.ptr(std::clamp(top + row, 0, query.rows - 1));
+    for (int i = 0; i < 4; ++i) {
+      const uchar* pixel = from + kChannels * std::clamp(left + i, 0, query.cols - 1);
+      std::copy_n(pixel, kChannels, patch.pixels.data() + row * Patch::kStride + kChannels * i);
+    }
+  }
+  return patch;
+}
+
+void WarpRow(const cv::Mat& query, const RowPlaces& places, int width, uchar* out, uchar* known) {
   static const std::array<Weights, kSteps> weights = CubicWeights();
-  const int right = (query.width - 1) * kSteps, bottom = (query.height - 1) * kSteps;
+  const int right = (query.cols - 1) * kSteps, bottom = (query.rows - 1) * kSteps;
+  // Four pixels from the one before a place, and as many bytes as a kernel reads.
+  const int last_inner_x = query.cols - 5, last_inner_y = query.rows - 3;
   const int *xs = places.x(), *ys = places.y();
   for (int i = 0; i < width; ++i) {
     const unsigned x = unsigned(std::clamp(xs[i], 0, right)), y = unsigned(std::clamp(ys[i], 0, bottom));
     known[i] = int(x) == xs[i] && int(y) == ys[i] ? 255 : 0;
-    const uchar* corner = padded.ptr(int(y / kSteps)) + 4 * (x / kSteps);
+    const int column = int(x / kSteps), row = int(y / kSteps);
     const unsigned u = x % kSteps, v = y % kSteps;
     if ((u | v) == 0) {
-      std::copy_n(corner + padded.step + 4, 4, out + 4 * i);
+      std::copy_n(query.ptr(row) + kChannels * column, kChannels, out + 4 * i);
+      out[4 * i + 3] = 0;
+    } else if (column >= 1 && column <= last_inner_x && row >= 1 && row <= last_inner_y) {
+      CubicPixel(query.ptr(row - 1) + kChannels * (column - 1), query.step, weights[u], weights[v],
+                 out + 4 * i);
     } else {
-      CubicPixel(corner, padded.step, weights[u], weights[v], out + 4 * i);
+      const Patch patch = PatchAt(query, column - 1, row - 1);
+      CubicPixel(patch.pixels.data(), Patch::kStride, weights[u], weights[v], out + 4 * i);
     }
   }
 }
 
 }  // namespace
 
-RgbReader::RgbReader(const cv::Mat& query) : size_(query.size()) {
-  cv::Mat four_channels;
-  cv::cvtColor(query, four_channels, cv::COLOR_RGB2RGBA);
-  cv::copyMakeBorder(four_channels, padded_, 1, 3, 1, 3, cv::BORDER_REPLICATE);
-}
-
-Warped RgbReader::Read(const Warp& warp, const cv::Size& size, int first_row) const {
+Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size, int first_row) {
   Warped warped{cv::Mat(size, CV_8UC4), cv::Mat(size, CV_8U)};
   RowPlaces places(warp, size.width);
   for (int y = 0; y < size.height; ++y) {
     places.Locate(first_row + y);
-    WarpRow(padded_, size_, places, size.width, warped.image.ptr(y), warped.known.ptr(y));
+    WarpRow(query, places, size.width, warped.image.ptr(y), warped.known.ptr(y));
   }
   return warped;
-}
-
-Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
-  return RgbReader(query).Read(warp, size);
 }
 
 }  // namespace loupe::registration

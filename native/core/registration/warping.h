@@ -59,23 +59,13 @@ class GrayReader {
   cv::Mat padded_;
 };
 
-/** Reads an 8-bit RGB picture by cubic convolution (Keys, 1981). Results have a fourth channel without
- * meaning. */
-class RgbReader {
- public:
-  explicit RgbReader(const cv::Mat& query);
-
-  /** As many rows as `size` has, from `first_row` on. */
-  Warped Read(const Warp& warp, const cv::Size& size, int first_row = 0) const;
-
- private:
-  cv::Size size_;
-  /** Four channels, with one more row and column before and three after. */
-  cv::Mat padded_;
-};
-
 /** A whole frame at once. */
 Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size);
-Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size);
+
+/**
+ * Reads an 8-bit RGB picture by cubic convolution (Keys, 1981): as many rows as `size` has, from `first_row`
+ * on. Results have a fourth channel without meaning.
+ */
+Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size, int first_row = 0);
 
 }  // namespace loupe::registration

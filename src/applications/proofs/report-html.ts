@@ -3,6 +3,7 @@ import type { FractionBox } from '../../vision/types.js';
 import type { PageDifference } from './page-difference.js';
 import type { Picture } from './compared-pdfs.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
+import { isolatedName } from './words/directions.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from './words/pages.js';
 import type { ProofWords } from './words/proof-words.js';
 import { kindOf, sentenceOf } from './words/sentences.js';
@@ -35,12 +36,12 @@ export function htmlReport(content: ReportContent, say: ProofWords): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>${escape(say.titleOf(first, second))}</title>
+<title>${escape(say.titleOf(isolatedName(first), isolatedName(second)))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <h1>${say.title}</h1>
-<p>${escape(say.fileOf(say.files[0], first, referencePageCount))}<br>${escape(say.fileOf(say.files[1], second, queryPageCount))}<br>${writtenDate(date, say)}</p>
+<p>${escape(say.fileOf(say.files[0], isolatedName(first), referencePageCount))}<br>${escape(say.fileOf(say.files[1], isolatedName(second), queryPageCount))}<br>${writtenDate(date, say)}</p>
 <p class="verdict">${escape(verdictOf(comparison, say, ignoredCount))}</p>
 <p>${escape(say.counts(comparison.counts))}</p>
 ${leftOutCount === 0 ? '' : `<p>${escape(say.leftOut(leftOutCount))}</p>\n`}<p class="limit">${escape(say.limit)}</p>

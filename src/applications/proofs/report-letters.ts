@@ -1,7 +1,8 @@
 /** Which font of a PDF writes which letters of a text; what none can write stands as its Unicode number. */
 import type { EmbeddableFont, EmbeddableFonts } from '../../media/embeddable-fonts.js';
+import { RIGHT_TO_LEFT } from '../../media/right-to-left.js';
 
-interface TextRun {
+export interface TextRun {
   /** null: Helvetica, which every reader of PDFs has. */
   readonly font: EmbeddableFont | null;
   readonly text: string;
@@ -17,9 +18,7 @@ export interface WrittenText {
 const IN_HELVETICA = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]+$/u;
 /** Joiners, marks of direction, variants of signs. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Scripts that run from right to left: pdfkit would write their words in the wrong order. */
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10cff}\u{10d00}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT_WORD = new RegExp(`${RIGHT_TO_LEFT.source}+`, 'gu');
 /** Signs of the report itself that stay readable where no font has them. */
 const PLAIN: Readonly<Record<string, string>> = { '→': '->', Δ: 'Delta ' };
 
@@ -30,6 +29,7 @@ export class ReportLetters {
 
   constructor(private readonly fonts: EmbeddableFonts) {}
 
+  /** @param text with words of right-to-left scripts one by one only, as `DirectedText` gives them */
   write(text: string): WrittenText {
     const runs: { font: EmbeddableFont | null; text: string }[] = [];
     const add = (font: EmbeddableFont | null, part: string): void => {
@@ -57,11 +57,25 @@ export class ReportLetters {
     return { runs, hasNumbers };
   }
 
-  /** Words and the gaps between them; a word that no font can write as a whole letter by letter. */
+  /** The text with the numbers of right-to-left words that no font can write, which can be broken into lines. */
+  numbered(text: string): { readonly text: string; readonly hasNumbers: boolean } {
+    let hasNumbers = false;
+    const readable = text.replaceAll(RIGHT_TO_LEFT_WORD, (word) => {
+      const { runs, hasNumbers: isNumbered } = this.write(word);
+      hasNumbers ||= isNumbered;
+      return isNumbered ? runs.map((run) => run.text).join('') : word;
+    });
+    return { text: readable, hasNumbers };
+  }
+
+  /**
+   * Words and the gaps between them; a word that no font can write as a whole letter by letter, unless it runs from right to
+   * left: its letters are joined and turned around as a whole.
+   */
   private *parts(text: string): Iterable<string> {
     const clean = text.normalize('NFC').replaceAll('\t', ' ').replace(INVISIBLE, '');
     for (const [word] of clean.matchAll(/\s+|\S+/gu)) {
-      if (this.fontOf(word) !== undefined) yield word;
+      if (this.fontOf(word) !== undefined || RIGHT_TO_LEFT.test(word)) yield word;
       else for (const { segment } of this.segments.segment(word)) yield segment;
     }
   }
@@ -69,7 +83,6 @@ export class ReportLetters {
   /** @returns null for Helvetica, undefined where there is none */
   private fontOf(part: string): EmbeddableFont | null | undefined {
     if (IN_HELVETICA.test(part)) return null;
-    if (RIGHT_TO_LEFT.test(part)) return undefined;
     const found = this.fonts.find(codePointsOf(part), this.preferred);
     if (found === null) return part in PLAIN ? null : undefined;
     this.preferred = found;

@@ -1,12 +1,15 @@
 /** A comparison as a PDF to keep and to send. */
 import PDFDocument from 'pdfkit';
 import { EmbeddableFonts } from '../../media/embeddable-fonts.js';
+import { RIGHT_TO_LEFT } from '../../media/right-to-left.js';
 import { SystemFonts } from '../../media/system-fonts.js';
 import type { FractionBox } from '../../vision/types.js';
 import type { PageDifference } from './page-difference.js';
 import type { Picture } from './compared-pdfs.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
-import { ReportLetters } from './report-letters.js';
+import { DirectedText } from './report-directions.js';
+import { ReportLetters, type TextRun } from './report-letters.js';
+import { isolatedName } from './words/directions.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from './words/pages.js';
 import type { ProofWords } from './words/proof-words.js';
 import { kindOf, sentenceOf } from './words/sentences.js';
@@ -56,8 +59,8 @@ class Report {
     const { say } = this;
     const ignored = pages.flatMap((page) => page.ignored.map((one) => ({ page: page.page, one })));
     this.title(say.title, 20);
-    this.line(say.fileOf(say.files[0], names[0], comparison.referencePageCount));
-    this.line(say.fileOf(say.files[1], names[1], comparison.queryPageCount));
+    this.line(say.fileOf(say.files[0], isolatedName(names[0]), comparison.referencePageCount));
+    this.line(say.fileOf(say.files[1], isolatedName(names[1]), comparison.queryPageCount));
     this.line(writtenDate(date, say));
     this.title(verdictOf(comparison, say, ignored.length), 14);
     this.line(say.counts(comparison.counts));
@@ -184,21 +187,57 @@ class Report {
   }
 
   private write(text: string, isBold: boolean, size: number): void {
-    const { runs, hasNumbers } = this.letters[isBold ? 'bold' : 'regular'].write(text);
-    this.hasNumbers ||= hasNumbers;
     this.pdf.fontSize(size).fillColor('#000000');
     // Fonts differ in what lies above their letters: they meet on the baseline.
     const ascent = size * ASCENT;
     this.pdf.y += ascent;
+    if (RIGHT_TO_LEFT.test(text)) this.writeDirected(text, isBold);
+    else this.writeFromLeft(this.runsOf(text, isBold), isBold);
+    this.pdf.y -= ascent;
+  }
+
+  private writeFromLeft(runs: readonly TextRun[], isBold: boolean): void {
     for (const [at, run] of runs.entries()) {
-      if (run.font === null) this.pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica');
-      else if (run.font.member === null) this.pdf.font(run.font.path);
-      else this.pdf.font(run.font.path, run.font.member);
+      this.choose(run, isBold);
       const options = { continued: at < runs.length - 1, baseline: 'alphabetic' } as const;
       if (at === 0) this.pdf.text(run.text, MARGIN, this.pdf.y, options);
       else this.pdf.text(run.text, options);
     }
-    this.pdf.y -= ascent;
+  }
+
+  /** Word by word, where the order on paper is not the order of reading. */
+  private writeDirected(text: string, isBold: boolean): void {
+    const widthOfRun = (run: TextRun): number => this.choose(run, isBold).widthOfString(run.text);
+    const widthOf = (words: string): number =>
+      this.runsOf(words, isBold).reduce((width, run) => width + widthOfRun(run), 0);
+    const { text: readable, hasNumbers } = this.letters[isBold ? 'bold' : 'regular'].numbered(text);
+    this.hasNumbers ||= hasNumbers;
+    const lines = new DirectedText(readable).lines(this.pdf.page.width - 2 * MARGIN, widthOf);
+    const height = this.choose({ font: null }, isBold).currentLineHeight(true);
+    for (const line of lines) {
+      if (this.pdf.y + height > this.bottom) this.pdf.addPage();
+      const { y } = this.pdf;
+      let x = MARGIN;
+      for (const { text: word, isGap } of line) {
+        for (const run of this.runsOf(word, isBold)) {
+          const width = widthOfRun(run);
+          if (!isGap) this.pdf.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+          x += width;
+        }
+      }
+      [this.pdf.x, this.pdf.y] = [MARGIN, y + height];
+    }
+  }
+
+  private runsOf(text: string, isBold: boolean): readonly TextRun[] {
+    const { runs, hasNumbers } = this.letters[isBold ? 'bold' : 'regular'].write(text);
+    this.hasNumbers ||= hasNumbers;
+    return runs;
+  }
+
+  private choose({ font }: Pick<TextRun, 'font'>, isBold: boolean): PDFKit.PDFDocument {
+    if (font === null) return this.pdf.font(isBold ? 'Helvetica-Bold' : 'Helvetica');
+    return font.member === null ? this.pdf.font(font.path) : this.pdf.font(font.path, font.member);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
 import { runAbortable } from '../abort.js';
 import type { Coverage, DifferenceKind, FineSettings } from './comparison-settings.js';
-import { colorOf, onPictures, type Picture } from '../encoded-picture.js';
+import { colorToHandOver, onPictures, type Picture } from '../encoded-picture.js';
 import type { NativeFineComparison, NativeAppearance } from './native-appearance.js';
 import type { FractionBox, Raster } from '../types.js';
 import { VisionError } from '../vision-error.js';
@@ -87,8 +87,8 @@ async function compare(
 ): Promise<NativeFineComparison> {
   const options = { ...rest, minSizePx: minSize, ignored: ignore };
   return onPictures(
-    await colorOf(reference, MAX_COMPARED_SIDE_PX),
-    await colorOf(query, MAX_COMPARED_SIDE_PX),
+    await colorToHandOver(reference, MAX_COMPARED_SIDE_PX),
+    await colorToHandOver(query, MAX_COMPARED_SIDE_PX),
     (first, second) =>
       runAbortable(signal, (cancellation) => engine.compareFinely(first, second, options, cancellation)),
   );

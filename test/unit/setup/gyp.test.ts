@@ -55,7 +55,7 @@ describe('node-gyp', () => {
     const find = () => findNodeGyp({ node, npm, bring });
     expect(find).toThrow(SetupError);
     expect(find).toThrow(
-      /^The engine cannot be compiled without the headers of Node; .*: check the network, .*\.$/,
+      /^The engine cannot be compiled without a Node with its headers; .*: check the network, .*\.$/,
     );
   });
 });

@@ -91,7 +91,7 @@ describe('bin/loupe-node', () => {
     expect(exitCode).toBe(1);
     expect(out).toBe('');
     expect(error.split('\n')[1]).toBe(
-      `Loupe needs Node 22.17 or newer, and this is ${OLD}; Node ${VERSION} could not be fetched from the registry (ECONNREFUSED): check the network and repeat the command, or install Node 22.17 or newer.`,
+      `Loupe needs Node 22.17 or newer, and this is ${OLD}; Node ${VERSION} could not be fetched from the registry (ECONNREFUSED): check the network, or install Node 22.17 or newer, then repeat the command.`,
     );
     expect(brought()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('bin/loupe-node', () => {
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toContain(
-      `Node ${VERSION} from the registry does not run on this system: install Node 22.17 or newer.\n`,
+      `Node ${VERSION} from the registry does not run on this system: install Node 22.17 or newer, then repeat the command.\n`,
     );
     expect(brought()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('bin/loupe-node', () => {
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toBe(
-      `Loupe needs Node 22.17 or newer, and this is ${OLD}; Node ${VERSION} cannot be stored in ${clone.path('.cache/node')} (ENOTDIR): make that folder writable, or install Node 22.17 or newer.\n`,
+      `Loupe needs Node 22.17 or newer, and this is ${OLD}; Node ${VERSION} cannot be stored in ${clone.path('.cache/node')} (ENOTDIR): make that folder writable, or install Node 22.17 or newer, then repeat the command.\n`,
     );
   });
 
@@ -162,7 +162,7 @@ describe('bin/loupe-node', () => {
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url, { [name]: value }), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toMatch(
-      /there is no package of Node 24\.0\.1 for \w+ on \w+: install Node 22\.17 or newer\.\n$/,
+      /there is no package of Node 24\.0\.1 for \w+ on \w+: install Node 22\.17 or newer, then repeat the command\.\n$/,
     );
   });
 

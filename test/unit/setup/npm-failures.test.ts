@@ -14,6 +14,9 @@ describe('what npm fails with', () => {
     ],
     ['npm error code ENOTFOUND\nnpm error network request failed', /cannot be reached: check the network/],
     ['npm error code ECONNREFUSED', /cannot be reached: check the network/],
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /does not trust the certificate/],
+    ['npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not trust the certificate/],
+    ['npm error code CERT_HAS_EXPIRED', /does not trust the certificate/],
     [
       'npm error code EINTEGRITY\nnpm error sha512-x integrity checksum failed',
       /not the one in package-lock/,

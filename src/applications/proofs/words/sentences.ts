@@ -1,5 +1,6 @@
 /** What differs at a place, in a sentence. */
 import type { PageDifference, PageSize } from '../page-difference.js';
+import { isolated } from './directions.js';
 import type { ProofWords } from './proof-words.js';
 
 const LONGEST = 80;
@@ -13,7 +14,7 @@ export function sentenceOf({ kind, words, deltaE, movedText, asAWhole }: Describ
       ? say.looksDifferent
       : say.measured(sizeOf(asAWhole.before), sizeOf(asAWhole.after));
   }
-  const quoted = (text: string): string => say.quoted(shortened(text));
+  const quoted = (text: string): string => say.quoted(isolated(shortened(text)));
   if (words.length > 0) {
     const named = words.slice(0, MOST_WORDS).map(({ before, after }) => {
       if (before === '') return say.wordAdded(quoted(after));
