@@ -215,6 +215,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       titles: tree.titleWriter,
       operations,
       recorded,
+      watch: documents.documentWatch,
     }),
     documentHistory,
     textTables: new TextTableService({ database, guarded: tree.guardedNodes, recorded }),

@@ -80,7 +80,7 @@ async function sendGraphql(url: string, headers: Headers, row: Row, call: Graphq
     },
     body: names.length === 0 ? JSON.stringify({ query, variables }) : uploadOf(call),
   });
-  const text = await response.text();
+  const text = isSubscription ? await beginningOf(response) : await response.text();
   const body = isSubscription ? (/^data: (\{.*)$/m.exec(text)?.[1] ?? '') : text;
   return {
     outcome: outcomeOfAnswer(body, row, call.field),
@@ -89,6 +89,17 @@ async function sendGraphql(url: string, headers: Headers, row: Row, call: Graphq
     text: `${JSON.stringify([...response.headers])}\n${text}`,
     request: JSON.stringify([query, variables]),
   };
+}
+
+/** A stream up to its first event; those that go on for ever are left. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true });
+    if (/^data: \{.*\n\n/m.test(text)) break;
+  }
+  return text;
 }
 
 const outcomes: Readonly<Record<string, Outcome>> = {

@@ -9,7 +9,7 @@ import { Draft, DraftChange } from '../../content/drafts/draft.entity.js';
 import { draftedTextsOf } from '../../content/drafts/drafted-texts.js';
 import type { LanguageService } from '../../content/language.service.js';
 import type { TitleWriter } from '../../content/title-writer.js';
-import type { Database, EntityManager } from '../../db/database.js';
+import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
@@ -18,6 +18,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, requireState, stateOf } from '../../kernel/precondition.js';
+import type { DocumentWatch } from '../documents/document-watch.js';
 import type { RecordedChanges } from '../texts/recorded-changes.js';
 import { compareDraft } from './draft-comparison.js';
 import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } from './draft-views.js';
@@ -38,6 +39,8 @@ export interface DraftServiceParts {
   readonly titles: Pick<TitleWriter, 'languagesOf'>;
   readonly operations: OperationLog;
   readonly recorded: RecordedChanges;
+  /** Notifies others who work on the draft. */
+  readonly watch: Pick<DocumentWatch, 'changed'>;
 }
 
 export class DraftService {
@@ -63,7 +66,7 @@ export class DraftService {
   /** Begins one; answers with the present one where there is one already. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async start(viewer: Viewer, documentId: string): Promise<DraftView> {
     const { database, clock, guarded, operations } = this.parts;
-    return database.transaction(async ({ em }) => {
+    return database.transaction(async ({ em, afterCommit }) => {
       const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       // Two editors who start at once wait for each other here.
       await em.refresh(node, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -74,6 +77,7 @@ export class DraftService {
       const draft = em.create(Draft, { id: newId(), documentId: node.id, ...authorOf(viewer), ...dates });
       operations.write(em, viewer, 'draft:create', node);
       await em.flush();
+      afterCommit(() => this.parts.watch.changed(node.id));
       return toDraftView(em, draft);
     });
   }
@@ -91,8 +95,9 @@ export class DraftService {
   ): Promise<{ readonly draft: DraftView; readonly edited: readonly EditedText[] }> {
     if (edits.length > MOST_EDITS) throw badInput('edits', `must be at most ${MOST_EDITS}`);
     const { database, guarded, languages, titles } = this.parts;
-    return database.transaction(async ({ em }) => {
-      const { node: document, draft } = await this.require(em, viewer, documentId);
+    return database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const { node: document, draft } = await this.require(transaction, viewer, documentId);
       const rows = await em.find(DraftChange, { draftId: draft.id });
       const drafted = [...draftedTextsOf(rows)].map(([key, { replaced }]) => [key, replaced] as const);
       const documentLanguages = await titles.languagesOf(em, document.id);
@@ -119,8 +124,9 @@ export class DraftService {
   /** Takes changes out of the draft. Those that are not there any more are no mistake. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async drop(viewer: Viewer, documentId: string, changeIds: readonly string[]): Promise<DraftView> {
     if (changeIds.length > MOST_CHANGES) throw badInput('changeIds', `must be at most ${MOST_CHANGES}`);
-    return this.parts.database.transaction(async ({ em }) => {
-      const { draft } = await this.require(em, viewer, documentId);
+    return this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const { draft } = await this.require(transaction, viewer, documentId);
       const ids = new Set(changeIds.map((id) => id.toLowerCase()));
       for (const row of await em.find(DraftChange, { draftId: draft.id })) {
         if (ids.has(row.id)) em.remove(row);
@@ -138,8 +144,9 @@ export class DraftService {
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, CONFLICT when there is nothing to decide, or the element is gone
    */
   async keep(viewer: Viewer, documentId: string, changeId: string, version: string): Promise<DraftView> {
-    return this.parts.database.transaction(async ({ em }) => {
-      const { node, draft } = await this.require(em, viewer, documentId);
+    return this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const { node, draft } = await this.require(transaction, viewer, documentId);
       const rows = await em.find(DraftChange, { draftId: draft.id });
       const compared = await compareDraft(em, node.id, draftedTextsOf(rows));
       const found = compared.find(({ drafted }) => drafted.id === changeId.toLowerCase());
@@ -172,8 +179,9 @@ export class DraftService {
    */
   async publish(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<PublishedDraft> {
     const { database, operations, recorded } = this.parts;
-    return database.together(async ({ em }) => {
-      const { node, draft } = await this.require(em, viewer, documentId);
+    return database.together(async (transaction) => {
+      const { em } = transaction;
+      const { node, draft } = await this.require(transaction, viewer, documentId);
       await requireUnchanged(em, precondition, draft, stateOf);
       const rows = await em.find(DraftChange, { draftId: draft.id });
       const published = await applyDraft({ em, viewer, documentId: node.id, recorded }, draftedTextsOf(rows));
@@ -185,16 +193,17 @@ export class DraftService {
 
   /** Drops all changes of the draft. @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE */
   async discard(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<void> {
-    await this.parts.database.transaction(async ({ em }) => {
-      const { node, draft } = await this.require(em, viewer, documentId);
+    await this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const { node, draft } = await this.require(transaction, viewer, documentId);
       await requireUnchanged(em, precondition, draft, stateOf);
       this.parts.operations.write(em, viewer, 'draft:discard', node);
       await this.remove(em, draft);
     });
   }
 
-  /** The draft, held against everybody else until the transaction ends. */
-  private async require(em: EntityManager, viewer: Viewer, documentId: string) {
+  /** The draft, held against everybody else until the transaction ends, and followers notified when it has. */
+  private async require({ em, afterCommit }: Transaction, viewer: Viewer, documentId: string) {
     const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     const draft = await em.findOne(Draft, { documentId: node.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (draft === null)
@@ -202,6 +211,7 @@ export class DraftService {
         'NOT_FOUND',
         'The document has no draft: it was published or discarded, or none was started.',
       );
+    afterCommit(() => this.parts.watch.changed(node.id));
     return { node, draft } satisfies { readonly node: Node; readonly draft: Draft };
   }
 

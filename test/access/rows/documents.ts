@@ -83,6 +83,15 @@ export const documentRows = (picture: SentFile) => [
     }),
   ),
   graphql(
+    'Subscription.documentDraft',
+    'reader',
+    '($id: ID!) { documentDraft(id: $id) { changeCount } }',
+    (t) => ({
+      id: t.documentId,
+    }),
+    { accepts: ['empty'] },
+  ),
+  graphql(
     'Mutation.updateImage',
     'writer',
     `($id: ID!) { updateImage(id: $id, patch: { name: "x" }) ${RESULT} }`,
