@@ -43,8 +43,12 @@ const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 /** Weather and sights of every screen: `npm run proof -- stories`. */
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
-/** Weeks and days of publishers as a whole; their rules have tests of their own. */
-const LONG_PARTS = ['test/insight/week.test.ts', 'test/rest/publishers-day.test.ts'];
+/** Weeks and days of publishers and whole editions; their rules have tests of their own. */
+const LONG_PARTS = [
+  'test/applications/editions.test.ts',
+  'test/insight/week.test.ts',
+  'test/rest/publishers-day.test.ts',
+];
 const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */

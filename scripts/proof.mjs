@@ -63,7 +63,7 @@ const PARTS = {
     run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
   },
   stories: {
-    when: 'when the rules of credits, pages or statistics or the console changed: weeks, months, random walks, all sights of every screen, slow networks',
+    when: 'when the rules of credits, pages or statistics, fine comparison or the console changed: weeks, months, editions of print, random walks, all sights of every screen, slow networks',
     run: (report) =>
       runVitest(report, {
         title: 'Long stories',
@@ -75,6 +75,7 @@ const PARTS = {
           'test/console',
           'test/recognition/alike-pages.test.ts',
           'test/applications/late-signatures.test.ts',
+          'test/applications/editions.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

@@ -1,4 +1,4 @@
-import { writePdf } from './draw/pdf-writer.js';
+import { type Canvas, writePdf } from './draw/pdf-writer.js';
 import { rasterizePdfPage } from './draw/pdf-rasterizer.js';
 import { drawBack } from './magazine/back.page.js';
 import { drawCity } from './magazine/city.page.js';
@@ -46,14 +46,25 @@ export function printMagazine(): Promise<Buffer> {
   return printed;
 }
 
-async function print(some: readonly Page[]): Promise<Buffer> {
+/** Another edition of one page, as a PDF: `edit` gives the canvas that it is drawn on. */
+export function printEditedPage(pageIndex: number, edit: (canvas: Canvas) => Canvas): Promise<Buffer> {
+  return print([pageAt(pageIndex)], edit);
+}
+
+function pageAt(pageIndex: number): Page {
+  const page = pages[pageIndex];
+  if (page !== undefined) return page;
+  throw new RangeError(`the magazine has pages 0 to ${magazinePageCount - 1}, not ${pageIndex}`);
+}
+
+async function print(some: readonly Page[], edit = (canvas: Canvas): Canvas => canvas): Promise<Buffer> {
   const pictures = await paintPictures(some.flatMap((page) => page.pictures));
   return writePdf(
     { width: pageWidth, height: pageHeight, title: 'Lisière, no. 14' },
     some.map(
       ({ draw }) =>
         (canvas) =>
-          draw(canvas, pictures),
+          draw(edit(canvas), pictures),
     ),
   );
 }
@@ -63,10 +74,7 @@ async function print(some: readonly Page[]): Promise<Buffer> {
  * is: it looks the same, in a fraction of the time.
  */
 export async function renderMagazinePage(pageIndex: number, widthPx = renderWidthPx): Promise<RgbImage> {
-  const page = pages[pageIndex];
-  if (page === undefined) {
-    throw new RangeError(`the magazine has pages 0 to ${magazinePageCount - 1}, not ${pageIndex}`);
-  }
+  const page = pageAt(pageIndex);
   if (printed !== undefined) return rasterizePdfPage(await printed, pageIndex, widthPx);
   const alone = printedAlone.get(page) ?? print([page]);
   printedAlone.set(page, alone);
