@@ -16,7 +16,7 @@ constexpr size_t kLeastMatches = 4;
 cv::Mat GrayOf(const image::RasterView& picture) {
   const int type = picture.channels == 1 ? CV_8UC1 : CV_8UC3;
   // OpenCV takes no pixels that it may not write; these are only read.
-  const cv::Mat pixels(picture.size.height, picture.size.width, type, const_cast<uint8_t*>(picture.pixels));
+  cv::Mat pixels(picture.size.height, picture.size.width, type, const_cast<uint8_t*>(picture.pixels));
   if (picture.channels == 1) return pixels;
   cv::Mat gray;
   cv::cvtColor(pixels, gray, cv::COLOR_RGB2GRAY);
