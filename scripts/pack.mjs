@@ -20,10 +20,10 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { npmCommand } from './node/bring.cjs';
 import { librariesOf } from './pack/libraries.mjs';
+import { packagesToRun } from './pack/locked-packages.mjs';
 import { writeManifest } from './pack/manifest.mjs';
 import { isNeededToRun, thisSystem } from './pack/packages.mjs';
 import { isAddonCurrent } from './setup/addon.mjs';
@@ -62,19 +62,10 @@ function endWith(code, sentence) {
   process.exit(code);
 }
 
-/** Folders of the npm packages that the server imports, with theirs; not those of what builds it. */
-function packagesToRun() {
-  const [npm, ...first] = npmCommand(process.env);
-  const list = execFileSync(npm, [...first, 'ls', '--omit=dev', '--all', '--parseable', '--no-workspaces'], {
-    cwd: rootDir,
-    encoding: 'utf8',
-    // npm reports peers of another version on standard error; they do not matter here.
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return list
-    .split('\n')
-    .filter((path) => path !== '' && path !== rootDir && existsSync(path))
-    .map((path) => relative(rootDir, path));
+/** Folders of the npm packages that a server needs. */
+function lockedPackages() {
+  const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  return packagesToRun(lock).filter((path) => existsSync(inRoot(path)));
 }
 
 function copyLibraries(folder) {
@@ -103,7 +94,7 @@ function packInto(folder, parts) {
   const system = thisSystem();
   // A package's own packages are in the list where they are needed.
   const isPart = (path) => !path.includes('/node_modules') && isNeededToRun(path, system);
-  for (const part of packagesToRun()) copy(folder, part, isPart);
+  for (const part of lockedPackages()) copy(folder, part, isPart);
   writeManifest(folder, [ENGINE, ...copyLibraries(folder)]);
 }
 
