@@ -2,6 +2,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
+import { countBuffersWithHeap } from './kernel/garbage-collection.js';
 import { explainStartFailure } from './start-failure.js';
 
 const SHUTDOWN_LIMIT_MS = 10_000;
@@ -31,6 +32,7 @@ function configured(): Config {
 
 /** Starts the server of this process; ends the process with 1 and a sentence when it cannot start. */
 export async function startServer(): Promise<void> {
+  countBuffersWithHeap();
   const config = configured();
   try {
     await start(config);

@@ -6,6 +6,7 @@
  *   npm run measure:import -- [pictures of a turn] [turns]
  */
 import { operator } from '../../src/access/viewer.js';
+import { countBuffersWithHeap } from '../../src/kernel/garbage-collection.js';
 import { addon, type NativeChange, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
@@ -13,6 +14,8 @@ import { tarOf } from '../../test/kit/tars.js';
 
 const [count = 500, turns = 3] = process.argv.slice(2).map(Number);
 const names = Array.from({ length: count }, (_, at) => `${at}.jpg`);
+// As the server's program does.
+countBuffersWithHeap();
 const loupe = await startTestApp();
 const { signatures, vision } = loupe.app.services;
 /** Indexes of its own; pictures go through the server's, so that both are the same code. */
