@@ -77,9 +77,11 @@ test('a colleague sees whose draft it is, and what was changed past it is decide
   await page.getByLabel('Title', { exact: true }).fill('Summer');
   await page.keyboard.press('Enter');
   await page.getByText('Draft: 1 change, not yet visible to readers').waitFor();
-  await beside.evaluate(() => window.dispatchEvent(new Event('focus')));
   await beside.getByText('Draft: 1 change, not yet visible to readers').waitFor();
   await expect.poll(() => beside.getByLabel('Title', { exact: true }).inputValue()).toBe('Summer');
+  await page.getByLabel('Title', { exact: true }).fill('High summer');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => beside.getByLabel('Title', { exact: true }).inputValue()).toBe('High summer');
   await document.title('Autumn', { nodeId: pageId });
 
   const other = await browser.open(`/documents/${document.id}?page=${pageId}`, {
@@ -89,7 +91,7 @@ test('a colleague sees whose draft it is, and what was changed past it is decide
     expects: /412/,
   });
   await other.getByText(`Started by ${user.userName}`).waitFor();
-  await expect.poll(() => other.getByLabel('Title', { exact: true }).inputValue()).toBe('Summer');
+  await expect.poll(() => other.getByLabel('Title', { exact: true }).inputValue()).toBe('High summer');
   await keepScreenshot(other, 'draft-phone-dark');
   await other.getByRole('button', { name: 'Publish' }).click();
   const review = other.getByRole('dialog', { name: 'Changes in the draft' });
@@ -101,7 +103,7 @@ test('a colleague sees whose draft it is, and what was changed past it is decide
   await review.getByRole('button', { name: 'Use the draft’s version' }).click();
   await expect.poll(() => review.getByText('Changed for readers in the meantime').count()).toBe(0);
   await review.getByRole('button', { name: 'Publish' }).click();
-  await expect.poll(titles).toEqual(['Summer']);
+  await expect.poll(titles).toEqual(['High summer']);
 });
 
 test('a draft that is discarded is gone, and viewers only look', async () => {

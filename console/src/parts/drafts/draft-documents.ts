@@ -30,6 +30,17 @@ export const draftQuery = graphql(
   [draftFields],
 );
 
+export const draftSubscription = graphql(
+  `
+    subscription FollowDraft($id: ID!) {
+      documentDraft(id: $id) {
+        ...DraftHead
+      }
+    }
+  `,
+  [draftFields],
+);
+
 export const draftChangesQuery = graphql(
   `
     query DraftChanges($id: ID!) {

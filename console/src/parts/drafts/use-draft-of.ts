@@ -1,14 +1,21 @@
 /** The draft of a document, and what can be done with it as a whole. */
-import { useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
+import { useClient, useSubscription } from 'urql';
 import { change } from '../../api/change';
 import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
 import { useTell } from '../tell';
-import { type DraftHead, discardDraft, draftQuery, publishDraft, startDraft } from './draft-documents';
+import {
+  type DraftHead,
+  discardDraft,
+  draftQuery,
+  draftSubscription,
+  publishDraft,
+  startDraft,
+} from './draft-documents';
 
 export interface DocumentDraft {
   /** undefined while nothing is known yet; null for none. */
@@ -31,14 +38,7 @@ export function useDraftOf(documentId: string): DocumentDraft {
   const node = data?.node?.__typename === 'Document' ? data.node : undefined;
   const draft = node?.draft;
   const ifVersion = draft?.version ?? null;
-  // Somebody else may have started, published or discarded one meanwhile.
-  useWindowEvent('focus', () => read({ requestPolicy: 'network-only' }));
-  const draftId = draft === undefined ? undefined : (draft?.id ?? null);
-  const known = useRef(draftId);
-  useEffect(() => {
-    if (known.current !== undefined && draftId !== undefined && known.current !== draftId) draftChanged();
-    known.current = draftId;
-  }, [draftId]);
+  useFollowedDraft(documentId);
   const during = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     setBusy(true);
     try {
@@ -81,4 +81,19 @@ export function useDraftOf(documentId: string): DocumentDraft {
         else tellProblem(outcome.problem);
       }),
   };
+}
+
+/** Reads titles and actions again when somebody has changed the draft. A window that nobody sees holds no connection open. */
+function useFollowedDraft(id: string): void {
+  const pause = useDocumentVisibility() === 'hidden';
+  const [{ data }] = useSubscription({ query: draftSubscription, variables: { id }, pause });
+  const draft = data?.documentDraft;
+  const state = draft ? `${draft.id} ${draft.version}` : draft;
+  const seen = useRef<{ readonly id: string; readonly state: string | null } | null>(null);
+  useEffect(() => {
+    if (state === undefined) return;
+    const before = seen.current;
+    seen.current = { id, state };
+    if (before?.id === id && before.state !== state) draftChanged();
+  }, [id, state]);
 }
