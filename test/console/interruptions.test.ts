@@ -115,7 +115,7 @@ describe('the console when something comes between', () => {
   });
 
   test('before somebody has logged in, at most 250 KB of script are loaded, compressed', async () => {
-    const page = await browser.open('about:blank');
+    const page = await browser.open('about:blank', { isFirstVisit: true });
     let bytes = 0;
     const bodies: Promise<void>[] = [];
     page.on('response', (response) => {
