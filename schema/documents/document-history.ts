@@ -4,6 +4,7 @@ import type {
   DocumentChangeView,
   DocumentHistory,
   RestoredTexts,
+  TextsToRestore,
 } from '../../src/publishing/history/document-history.service.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -95,13 +96,13 @@ builder.objectField(Document, 'history', (t) =>
   }),
 );
 
+const LEFT_OUT_DESCRIPTION = 'Titles and actions of pages and zones that are no longer in the document.';
+
 const RestoredTextsType = builder.objectRef<RestoredTexts>('RestoredTexts').implement({
   description: 'What it did to bring earlier texts back.',
   fields: (t) => ({
     changed: t.exposeInt('changed', { description: 'Titles and actions that are not what they were.' }),
-    leftOut: t.exposeInt('leftOut', {
-      description: 'Titles and actions of pages and zones that are no longer in the document.',
-    }),
+    leftOut: t.exposeInt('leftOut', { description: LEFT_OUT_DESCRIPTION }),
     undoId: t.exposeID('undoId', {
       nullable: true,
       description: 'For `undoTextChange`, for a day; null when nothing changed.',
@@ -110,6 +111,34 @@ const RestoredTextsType = builder.objectRef<RestoredTexts>('RestoredTexts').impl
 });
 
 const CHANGE_DESCRIPTION = 'Guid of a change of the document’s history.';
+
+const TextsToRestoreType = builder.objectRef<TextsToRestore>('TextsToRestore').implement({
+  description: 'What `restoreTexts` would do.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Titles and actions that would not be what they are.' }),
+    changes: t.field({
+      type: [OperationChangeType],
+      description: 'Values from what they are now to what they would be, at most 50 of them.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    changesLeftOut: t.exposeInt('changesLeftOut', { description: 'How many more.' }),
+    leftOut: t.exposeInt('leftOut', { description: LEFT_OUT_DESCRIPTION }),
+  }),
+});
+
+builder.queryField('textsToRestore', (t) =>
+  t.field({
+    type: TextsToRestoreType,
+    description:
+      'What `restoreTexts` would do now, for people to look at first. For those who may edit the document.',
+    args: {
+      changeId: t.arg.id({ required: true, description: CHANGE_DESCRIPTION }),
+      isBefore: t.arg.boolean({ defaultValue: false, description: 'What they were before the change.' }),
+    },
+    resolve: (_root, { changeId, isBefore }, { services, viewer }) =>
+      services.documentHistory.previewTexts(viewer, changeId, { isBefore: isBefore ?? false }),
+  }),
+);
 
 problemMutation('restoreTexts', {
   type: RestoredTextsType,

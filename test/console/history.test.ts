@@ -43,6 +43,11 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await entries.nth(2).getByRole('button', { name: 'Back to this version' }).click();
+  const texts = page.getByRole('dialog', { name: 'Back to this version' });
+  await texts.getByText('Open from 10 → Open from 9').waitFor();
+  await keepScreenshot(page, 'history-texts');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await texts.getByRole('button', { name: 'Back to this version' }).click();
   await page.getByText('1 title or action is as it was').waitFor();
   expect(await title()).toBe('Open from 9');
   await expect.poll(() => entries.count()).toBe(4);
@@ -50,6 +55,8 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await expect.poll(title).toBe('Open from 10');
 
   await page.getByRole('button', { name: 'Back to before this change' }).click();
+  const before = page.getByRole('dialog', { name: 'Back to before this change' });
+  await before.getByRole('button', { name: 'Back to before this change' }).click();
   await expect.poll(title).toBe('');
   await page.getByRole('img', { name: 'The page before' }).waitFor();
   await page.getByRole('button', { name: 'Bring the earlier file back' }).click();

@@ -35,6 +35,9 @@ const RESTORE = `mutation ($id: ID!, $isBefore: Boolean = false) { done: restore
 const RESTORE_FILE = `mutation ($id: ID!) { done: restorePageFile(changeId: $id) {
   __typename ... on Image { id } ... on Problem { code message } } }`;
 
+const PREVIEW = `query ($id: ID!, $isBefore: Boolean = false) { textsToRestore(changeId: $id, isBefore: $isBefore) {
+  count leftOut changesLeftOut changes { kind field before after } } }`;
+
 const done = (answer: unknown) => memberOf(memberOf(answer, 'data'), 'done');
 const historyOf = async (more: object = {}) =>
   memberOf(
@@ -55,6 +58,21 @@ async function textsOf(nodeId: string) {
 }
 
 describe('the history of a document', () => {
+  it('shows what going back would change, and changes nothing by that', async () => {
+    await document.title('First', { nodeId: pageId });
+    await document.title('Second', { nodeId: pageId });
+    const preview = async (isBefore: boolean) =>
+      memberOf(memberOf(await ask(PREVIEW, { id: await idAt(1), isBefore }), 'data'), 'textsToRestore');
+    const one = { count: 1, leftOut: 0, changesLeftOut: 0 };
+    const value = { kind: 'Title', field: 'value', before: 'Second' };
+    expect(await preview(false)).toEqual({ ...one, changes: [{ ...value, after: 'First' }] });
+    expect(await preview(true)).toEqual({ ...one, changes: [{ ...value, after: '' }] });
+    expect((await textsOf(pageId)).titles).toEqual(['en-US Second']);
+    expect(await ask(PREVIEW, { id: pageId })).toMatchObject({
+      errors: [{ extensions: { code: 'NOT_FOUND' } }],
+    });
+  });
+
   it('says who changed what and when, the newest first, in parts', async () => {
     await document.title('First', { nodeId: pageId });
     await document.title('Second', { nodeId: pageId });

@@ -17,7 +17,7 @@ import type { PageImages } from '../pages/page-images.js';
 import { type AppliedChanges, backwards, type RecordedChanges } from '../texts/recorded-changes.js';
 import type { ImageView } from '../views.js';
 import { changesOfText } from './text-changes.js';
-import { wayBack } from './way-back.js';
+import { type WayBack, wayBack } from './way-back.js';
 
 const MOST_LISTED = 100;
 /** Values of one change that a list shows. */
@@ -50,6 +50,14 @@ export interface DocumentHistory {
 }
 
 export interface RestoredTexts extends AppliedChanges {
+  /** Titles and actions of pages and zones that are gone. */
+  readonly leftOut: number;
+}
+
+/** What `restoreTexts` would do: values from what they are now to what they would be. */
+export interface TextsToRestore extends Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
+  /** Titles and actions that would not be what they are. */
+  readonly count: number;
   /** Titles and actions of pages and zones that are gone. */
   readonly leftOut: number;
 }
@@ -108,27 +116,23 @@ export class DocumentHistoryService {
   ): Promise<RestoredTexts> {
     const { database, recorded } = this.parts;
     return database.together(async ({ em }) => {
-      const { id, documentId } = await this.require(em, viewer, changeId);
-      const since = await em.find(
-        DocumentChange,
-        { documentId, texts: { $ne: null }, id: isBefore ? { $gte: id } : { $gt: id } },
-        { orderBy: { id: 'asc' } },
-      );
-      const replaced = since.flatMap(({ texts }) => JSON.parse(texts ?? '[]') as readonly Replaced[]);
-      const nodeIds = replaced.flatMap(({ before, after }) =>
-        [before?.nodeId ?? [], after?.nodeId ?? []].flat(),
-      );
-      const places = await placesOf(em, nodeIds);
-      const present = new Set(nodeIds.filter((nodeId) => places.get(nodeId)?.documentId === documentId));
-      const { wanted, leftOut } = wayBack(
-        replaced,
-        await readTextStates(em, [...present]),
-        present,
-        await presentIcons(em, replaced),
-      );
+      const change = await this.require(em, viewer, changeId);
+      const { wanted, leftOut } = await wayBackTo(em, change, isBefore);
       const changes = wanted.flatMap(backwards);
-      return { ...(await recorded.apply(viewer, documentId, changes)), leftOut };
+      return { ...(await recorded.apply(viewer, change.documentId, changes)), leftOut };
     });
+  }
+
+  /** What `restoreTexts` would do now. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async previewTexts(
+    viewer: Viewer,
+    changeId: string,
+    { isBefore }: { readonly isBefore: boolean },
+  ): Promise<TextsToRestore> {
+    const em = this.parts.database.reader();
+    const { wanted, leftOut } = await wayBackTo(em, await this.require(em, viewer, changeId), isBefore);
+    const values = wanted.flatMap(({ before, after }) => changesOfText({ before: after, after: before }));
+    return { count: wanted.length, leftOut, ...firstOf(values) };
   }
 
   /**
@@ -189,8 +193,7 @@ export class DocumentHistoryService {
       userId: userId ?? null,
       operations,
       operationsLeftOut,
-      changes: changes.slice(0, MOST_VALUES),
-      changesLeftOut: Math.max(0, changes.length - MOST_VALUES),
+      ...firstOf(changes),
       hasTexts: texts != null,
       earlierFile:
         pageId == null || fileId == null
@@ -198,6 +201,34 @@ export class DocumentHistoryService {
           : { pageId, datePurged, thumbnailFileId: thumbnailId ?? null },
     };
   }
+}
+
+/** As many values as a list shows. */
+function firstOf(
+  changes: readonly OperationChange[],
+): Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
+  return {
+    changes: changes.slice(0, MOST_VALUES),
+    changesLeftOut: Math.max(0, changes.length - MOST_VALUES),
+  };
+}
+
+async function wayBackTo(
+  em: EntityManager,
+  { id, documentId }: DocumentChange,
+  isBefore: boolean,
+): Promise<WayBack> {
+  const since = await em.find(
+    DocumentChange,
+    { documentId, texts: { $ne: null }, id: isBefore ? { $gte: id } : { $gt: id } },
+    { orderBy: { id: 'asc' } },
+  );
+  const replaced = since.flatMap(({ texts }) => JSON.parse(texts ?? '[]') as readonly Replaced[]);
+  const nodeIds = replaced.flatMap(({ before, after }) => [before?.nodeId ?? [], after?.nodeId ?? []].flat());
+  const places = await placesOf(em, nodeIds);
+  const present = new Set(nodeIds.filter((nodeId) => places.get(nodeId)?.documentId === documentId));
+  const now = await readTextStates(em, [...present]);
+  return wayBack(replaced, now, present, await presentIcons(em, replaced));
 }
 
 async function presentIcons(em: EntityManager, replaced: readonly Replaced[]): Promise<ReadonlySet<string>> {

@@ -123,6 +123,14 @@ export const textRows = [
     (t) => ({ id: t.textUndoId }),
     { fresh: async (world) => ({ textUndoId: await makeTextChange(world, world.target.documentId) }) },
   ),
+  graphql(
+    'Query.textsToRestore',
+    'writer',
+    '($id: ID!) { textsToRestore(changeId: $id) { count } }',
+    (t) => ({
+      id: t.changeId,
+    }),
+  ),
   graphql('Mutation.restoreTexts', 'writer', `($id: ID!) { restoreTexts(changeId: $id) ${RESULT} }`, (t) => ({
     id: t.changeId,
   })),

@@ -9,6 +9,7 @@ import { useOperationWords } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 import type { DocumentChange } from './history-documents';
 import { RestorePageDialog } from './RestorePageDialog';
+import { RestoreTextsDialog } from './RestoreTextsDialog';
 import type { WayBack } from './use-way-back';
 
 /** Names of elements that one line holds. */
@@ -28,11 +29,11 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   const formats = useFormats();
   const what = useWhat(entry);
   const { busyId, toTexts, toPageFile } = wayBack;
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'version' | 'before' | 'file' | null>(null);
   const isBusy = busyId === entry.id;
   const { earlierFile } = entry;
   const picture = earlierFile?.thumbnailUrl ?? null;
-  const way = (text: string, go: () => Promise<void> | void) => (
+  const way = (text: string, go: () => void) => (
     <Button
       key={text}
       size="compact-sm"
@@ -41,7 +42,7 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
       loading={isBusy}
       disabled={busyId !== null && !isBusy}
       aria-describedby={`change-${entry.id}`}
-      onClick={() => void go()}
+      onClick={go}
     >
       {text}
     </Button>
@@ -71,14 +72,22 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
             {t('present')}
           </Badge>
         )}
-        {entry.hasTexts && !isPresent && way(t('back'), async () => toTexts(entry.id, false))}
-        {entry.hasTexts && isOldest && way(t('backBefore'), async () => toTexts(entry.id, true))}
-        {earlierFile !== null && way(t('page'), () => setAsking(true))}
+        {entry.hasTexts && !isPresent && way(t('back'), () => setAsked('version'))}
+        {entry.hasTexts && isOldest && way(t('backBefore'), () => setAsked('before'))}
+        {earlierFile !== null && way(t('page'), () => setAsked('file'))}
       </Group>
-      {isAsking && earlierFile !== null && (
+      {(asked === 'version' || asked === 'before') && (
+        <RestoreTextsDialog
+          changeId={entry.id}
+          isBefore={asked === 'before'}
+          onClose={() => setAsked(null)}
+          onYes={async () => toTexts(entry.id, asked === 'before')}
+        />
+      )}
+      {asked === 'file' && earlierFile !== null && (
         <RestorePageDialog
           earlierFile={earlierFile}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
           onYes={async () => toPageFile(entry.id)}
         />
       )}

@@ -62,6 +62,23 @@ export const presentPageQuery = graphql(`
   }
 `);
 
+/** What going back to a version would change. */
+export const textsToRestore = graphql(
+  `
+    query TextsToRestore($changeId: ID!, $isBefore: Boolean!) {
+      textsToRestore(changeId: $changeId, isBefore: $isBefore) {
+        count
+        changes {
+          ...OperationChangeFields
+        }
+        changesLeftOut
+        leftOut
+      }
+    }
+  `,
+  [operationChangeFields],
+);
+
 export const restoreTexts = graphql(
   `
     mutation RestoreTexts($changeId: ID!, $isBefore: Boolean!) {
