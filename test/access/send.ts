@@ -96,7 +96,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const part of body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
+    text += decoder.decode(part, { stream: true });
     if (/^data: \{.*\n\n/m.test(text)) break;
   }
   return text;
