@@ -53,6 +53,7 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await expect.poll(() => entries.count()).toBe(4);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(title).toBe('Open from 10');
+  await expect.poll(() => entries.count()).toBe(5);
 
   await page.getByRole('button', { name: 'Back to before this change' }).click();
   const before = page.getByRole('dialog', { name: 'Back to before this change' });
