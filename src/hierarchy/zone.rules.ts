@@ -1,5 +1,5 @@
 /** The geometry of zones: whole percentages of the page, inside it. */
-import { badFields } from '../../kernel/errors.js';
+import { badFields } from '../kernel/errors.js';
 
 export interface ZoneRect {
   readonly positionXPercent: number;
