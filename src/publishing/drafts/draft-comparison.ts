@@ -82,7 +82,9 @@ async function compareTexts(
     const wanted = withIcon(icons, text.replaced.after);
     const now = states.get(subject) ?? null;
     const place = placeIn(documentId, places.get((wanted ?? before)?.nodeId ?? ''));
-    const isDone = isSame(now ?? undefined, wanted ?? undefined);
+    // A title or action that goes is gone with its page or zone.
+    const isGone = place === undefined && wanted === null;
+    const isDone = isGone || isSame(now ?? undefined, wanted ?? undefined);
     const isKept = isSame(now ?? undefined, before ?? undefined);
     const reason = place === undefined && wanted !== null ? 'Gone' : isKept ? null : 'Changed';
     const conflict = isDone || reason === null ? null : conflictOf(reason, { before, after: now });
