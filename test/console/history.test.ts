@@ -35,6 +35,9 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await expect.poll(() => entries.count()).toBe(3);
   await expect.poll(() => entries.nth(1).textContent()).toContain('Open from 9 → Open from 10');
   expect(await entries.nth(1).textContent()).toContain('Now');
+  expect(await entries.nth(1).textContent()).toMatch(/^Title changed: Page 1/);
+  expect(await entries.nth(2).textContent()).toMatch(/^Title created: Page 1/);
+  expect(await entries.nth(2).textContent()).toContain('Title · text · English (United States): Open from 9');
   await keepScreenshot(page, 'history');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('img', { name: 'The page before' }).scrollIntoViewIfNeeded();

@@ -21,7 +21,11 @@ export function formatsFor(locale: string): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const language = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
+  const language = new Intl.DisplayNames(locale, {
+    type: 'language',
+    fallback: 'code',
+    languageDisplay: 'standard',
+  });
   const megabytes = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'megabyte',
