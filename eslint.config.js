@@ -151,7 +151,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+(src|schema|demo|bench|test|scripts)/',
+              regex: '^(\\.\\./)+(src|schema|demo|lab|test|scripts)/',
               message: 'The console knows the server by its public interface alone.',
             },
           ],
@@ -162,7 +162,7 @@ export default tseslint.config(
   {
     files: [
       '{src/vision,packages/engine/src}/addon-place.ts',
-      'bench/peers/native-addon.ts',
+      'lab/bench/peers/native-addon.ts',
       'test/addon/**/*.ts',
       'test/deploy/**/*.ts',
       'test/unit/packed-engine.test.ts',
@@ -171,7 +171,7 @@ export default tseslint.config(
   },
   {
     // Loops over pixels index typed arrays by numbers that the loop itself bounds.
-    files: ['demo/**/*.ts'],
+    files: ['{demo,lab/simulation}/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

@@ -43,10 +43,11 @@ const WITH_A_MOCK = ['test/http/same-work.test.ts'];
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 /** Weather and sights of every screen: `npm run proof -- stories`. */
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
-/** Weeks and days of publishers and whole editions; their rules have tests of their own. */
+/** Weeks and days of publishers, whole editions, and drafts after any edits; their rules have tests of their own. */
 const LONG_PARTS = [
   'test/applications/editions.test.ts',
   'test/insight/week.test.ts',
+  'test/publishing/draft-model.test.ts',
   'test/rest/publishers-day.test.ts',
 ];
 const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';

@@ -19,6 +19,7 @@ import './documents/document.js';
 import './documents/draft-changes.js';
 import './documents/draft-watch.js';
 import './documents/draft.js';
+import './documents/drafted-content.js';
 import './documents/file.js';
 import './statistics/conflict.js';
 import './documents/exchange.js';

@@ -76,6 +76,7 @@ const PARTS = {
           'test/recognition/alike-pages.test.ts',
           'test/applications/late-signatures.test.ts',
           'test/applications/editions.test.ts',
+          'test/publishing/draft-model.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

@@ -223,9 +223,9 @@ problemMutation('editTexts', {
 problemMutation('undoTextChange', {
   cannot: ['input'],
   type: Done,
-  may: ['rereading'],
+  may: ['rereading', 'credit'],
   description:
-    'Takes back what `editTexts` or `importSpreadsheet` changed, all of it or nothing, within a day and unless somebody changed one of the texts since. A language that came with it stays.',
+    'Takes back what `editTexts`, `importSpreadsheet` or `publishDraft` changed, all of it or nothing, within a day and unless somebody changed one of the titles, actions and zones since. A language that came with it stays.',
   args: { id: arg.id({ required: true, description: 'The `undoId` of the change.' }) },
   resolve: async ({ id }, { services, viewer }) => {
     await services.recordedChanges.undo(viewer, id);

@@ -1,41 +1,87 @@
 /** What is done with drafts: edits, decisions, publishing. */
 import type { DraftView } from '../../src/publishing/drafts/draft-views.js';
-import type { EditedText } from '../../src/publishing/drafts/drafted-document.js';
+import type { DraftEdit, EditedElement } from '../../src/publishing/drafts/draft-edit.js';
 import type { PublishedDraft } from '../../src/publishing/drafts/draft-publication.js';
 import { builder } from '../builder.js';
+import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen } from '../mutations.js';
 import { ChangeInput, changesOf } from '../tree/changes.js';
 import { DraftType } from './draft.js';
 
-const DraftEdit = builder.inputType('DraftEdit', {
-  description: 'One edit in a draft.',
+const NewDraftedZone = builder.inputType('NewDraftedZone', {
+  description: 'A zone that a draft adds.',
   fields: (t) => ({
-    change: t.field({
-      type: ChangeInput,
-      required: true,
+    id: t.id({
       description:
-        'As in `applyChanges`: `setTitle`, `createAction`, `updateAction` or `deleteAction`. What else it may hold is not collected in a draft: NOT_IN_DRAFT.',
+        'Guid of a zone that was deleted in the draft, to have it back, or that it gets; made by the server when left out.',
     }),
-    ifVersion: t.string({
-      description:
-        'The version of the title or action that was read in the draft: the edit is made only while it is in force; else the problem is CHANGED_MEANWHILE.',
+    imageId: t.id({ required: true, description: 'The page.' }),
+    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
+    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    name: t.string({ description: 'Name for the publisher; “Zone 1” and so on when left out.' }),
+    autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
+  }),
+});
+
+const DraftedZonePatch = builder.inputType('DraftedZonePatch', {
+  description: 'What a draft changes of a zone.',
+  fields: (t) => ({
+    positionXPercent: t.int({ description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ description: 'Width.' }),
+    heightPercent: t.int({ description: 'Height.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    autoTrigger: t.boolean({
+      description: 'Trigger a sole action at once; null leaves it to the application.',
     }),
   }),
 });
 
-const Edited = builder.objectRef<EditedText>('EditedText').implement({
-  description: 'A title or action after an edit in a draft.',
+const DraftedZoneChange = builder.inputType('DraftedZoneChange', {
+  description: 'A zone and what a draft changes of it.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Guid of the action, or of the element that the title names.' }),
+    id: t.id({ required: true, description: 'Guid of the zone.' }),
+    patch: t.field({ type: DraftedZonePatch, required: true, description: 'What to change.' }),
+  }),
+});
+
+const EditInput = builder.inputType('DraftEdit', {
+  description: 'One edit in a draft: `change`, `createZone`, `updateZone` or `deleteZone`.',
+  fields: (t) => ({
+    change: t.field({
+      type: ChangeInput,
+      description:
+        'As in `applyChanges`: `setTitle`, `createAction`, `updateAction` or `deleteAction`. What else it may hold is not collected in a draft: NOT_IN_DRAFT.',
+    }),
+    createZone: t.field({ type: NewDraftedZone, description: 'Adds a zone to a page.' }),
+    updateZone: t.field({ type: DraftedZoneChange, description: 'Changes a zone.' }),
+    deleteZone: t.id({
+      description: 'Deletes a zone, with its titles and actions where only the draft has it: its guid.',
+    }),
+    ifVersion: t.string({
+      description:
+        'The version of the title, action or zone that was read in the draft: the edit is made only while it is in force; else the problem is CHANGED_MEANWHILE.',
+    }),
+  }),
+});
+
+const Edited = builder.objectRef<EditedElement>('EditedText').implement({
+  description: 'A title, action or zone after an edit in a draft.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'Guid of the action or zone, or of the element that the title names.',
+    }),
     version: t.exposeString('version', {
       nullable: true,
-      description: 'Its version in the draft; null for an action that is deleted.',
+      description: 'Its version in the draft; null for what is deleted.',
     }),
   }),
 });
 
 const EditedDraft = builder
-  .objectRef<{ readonly draft: DraftView; readonly edited: readonly EditedText[] }>('EditedDraft')
+  .objectRef<{ readonly draft: DraftView; readonly edited: readonly EditedElement[] }>('EditedDraft')
   .implement({
     description: 'A draft after edits.',
     fields: (t) => ({
@@ -66,24 +112,20 @@ problemMutation('changeDraft', {
   args: {
     documentId,
     edits: arg({
-      type: [DraftEdit],
+      type: [EditInput],
       required: true,
-      description: 'At most 1,000; a draft changes at most 1,000 titles and actions.',
+      description: 'At most 1,000; a draft changes at most 1,000 titles, actions and zones.',
     }),
   },
   resolve: ({ documentId: id, edits }, { services, viewer }) => {
-    const changes = changesOf(edits.map(({ change }) => change));
-    return services.drafts.edit(
-      viewer,
-      id,
-      edits.map(({ ifVersion }, at) => ({ change: changes[at] ?? {}, ifVersion })),
-    );
+    return services.drafts.edit(viewer, id, edits.map(editOf));
   },
 });
 
 problemMutation('dropDraftChanges', {
   type: DraftType,
-  description: 'Takes changes out of a draft: readers go on getting what they get now.',
+  description:
+    'Takes changes out of a draft: readers go on getting what they get now. With a zone that only the draft has go its titles and actions.',
   args: {
     documentId,
     changeIds: arg.idList({ required: true, description: 'Guids of changes of the draft.' }),
@@ -96,7 +138,7 @@ problemMutation('keepDraftChange', {
   may: ['rereading'],
   type: DraftType,
   description:
-    'Decides a conflict for the draft: publishing puts its title or action in the place of what readers get now. The other way is `dropDraftChanges`.',
+    'Decides a conflict for the draft: publishing puts its title, action or zone in the place of what readers get now. The other way is `dropDraftChanges`.',
   args: {
     documentId,
     changeId: arg.id({ required: true, description: 'Guid of the change.' }),
@@ -109,7 +151,9 @@ problemMutation('keepDraftChange', {
 const Published = builder.objectRef<PublishedDraft>('PublishedDraft').implement({
   description: 'What it did to publish a draft.',
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Titles and actions that are not what they were.' }),
+    changed: t.exposeInt('changed', {
+      description: 'Titles, actions and zones that are not what they were.',
+    }),
     undoId: t.exposeID('undoId', {
       nullable: true,
       description: 'For `undoTextChange`, for a day; null when nothing changed.',
@@ -118,6 +162,7 @@ const Published = builder.objectRef<PublishedDraft>('PublishedDraft').implement(
 });
 
 problemMutation('publishDraft', {
+  may: ['credit'],
   type: Published,
   description:
     'Makes all changes of a draft what readers get, in one transaction, and ends the draft. Nothing is published while one of them conflicts with what was changed since (`DraftChange.conflict`): the problem is CHANGED_MEANWHILE.',
@@ -136,3 +181,22 @@ problemMutation('discardDraft', {
     return { id };
   },
 });
+
+function editOf({
+  change,
+  createZone,
+  updateZone,
+  deleteZone,
+  ifVersion,
+}: typeof EditInput.$inferInput): DraftEdit {
+  return {
+    change: change == null ? null : changesOf([change])[0],
+    createZone,
+    updateZone:
+      updateZone == null
+        ? null
+        : { id: updateZone.id, patch: givenOrNull(updateZone.patch, ['autoTrigger']) },
+    deleteZone,
+    ifVersion,
+  };
+}

@@ -4,7 +4,7 @@ import type {
   SharedDocument,
   SharedPage as SharedPageView,
 } from '../../src/publishing/documents/preview-link.service.js';
-import type { ZoneView } from '../../src/publishing/views.js';
+import type { ZoneState } from '../../src/content/drafts/zone-states.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';
@@ -58,7 +58,7 @@ idDeletion('revokePreviewLink', {
   work: ({ services, viewer }, id) => services.previewLinks.revoke(viewer, id),
 });
 
-const SharedZone = builder.objectRef<ZoneView>('SharedZone').implement({
+const SharedZone = builder.objectRef<ZoneState>('SharedZone').implement({
   description: 'A zone of a shared page.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the zone.' }),
@@ -85,7 +85,12 @@ const SharedPage = builder.objectRef<SharedPageView>('SharedPage').implement({
       resolve: ({ page: { bigThumbnailFileId } }, _args, { fileUrl }) =>
         bigThumbnailFileId === null ? null : fileUrl(bigThumbnailFileId),
     }),
-    zones: t.field({ type: [SharedZone], description: 'Its zones.', resolve: ({ zones }) => [...zones] }),
+    zones: t.field({
+      type: [SharedZone],
+      description: 'Its zones.',
+      args: { inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }) },
+      resolve: ({ zones, draftedZones }, { inDraft }) => [...(inDraft === true ? draftedZones : zones)],
+    }),
   }),
 });
 
@@ -103,7 +108,7 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
     }),
     dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
     hasDraft: t.boolean({
-      description: 'Whether changes of its titles and actions wait to be published.',
+      description: 'Whether changes of its titles, actions and zones wait to be published.',
       resolve: (shared, _args, { services }) => services.previewLinks.hasDraft(shared),
     }),
     pages: t.field({

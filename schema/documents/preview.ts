@@ -36,7 +36,9 @@ const Language = builder.objectRef<PreviewLanguage>('PreviewLanguage').implement
   }),
 });
 
-const sourceOf = ({ source }: { readonly source: PreviewSource }) => source.id;
+/** What only a draft has is in no tree that it could be loaded from. */
+const elementOf = ({ id, type, name, draftedOn }: PreviewSource) =>
+  draftedOn === null ? id : { id, type, name, parentId: draftedOn };
 
 const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
   description: 'An action as the reader would see it.',
@@ -56,7 +58,7 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
     source: t.field({
       type: TreeNode,
       description: 'The zone, page or document that it belongs to.',
-      resolve: sourceOf,
+      resolve: ({ source }) => elementOf(source),
     }),
     hasOwnStyle: t.exposeBoolean('hasOwnStyle', {
       description: 'False where the style is a default of an element above, or there is none.',
@@ -86,7 +88,7 @@ export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').impleme
       type: TreeNode,
       nullable: true,
       description: 'Whose title it is; null where the document’s name stands for it.',
-      resolve: ({ titleSource }) => titleSource?.id ?? null,
+      resolve: ({ titleSource }) => (titleSource === null ? null : elementOf(titleSource)),
     }),
     titleStyle: t.exposeString('titleStyle', { nullable: true, description: 'Its style.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', {

@@ -8,7 +8,7 @@
  *   fuzz      native/fuzz: the targets, and what they take from the tests
  *   bench     native/bench, and the reader of its pictures
  *   trainer   native/tools: what makes the vocabulary
- *   peers     bench/peers/native, and the references that it simulates
+ *   peers     lab/bench/peers/native, and the references that it simulates
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -45,7 +45,7 @@ const LISTS = {
   trainer: () =>
     ['gray_files', 'train_vocabulary', 'vocabulary_trainer'].map((name) => `native/tools/${name}.cc`),
   peers: () => [
-    ...filesBelow('bench/peers/native'),
+    ...filesBelow('lab/bench/peers/native'),
     'native/bench/simulated_references.cc',
     'native/bench/simulated_segment.cc',
     'native/bench/stranger_distances.cc',

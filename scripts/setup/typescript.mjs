@@ -15,7 +15,7 @@ const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
 
 function currentStamp() {
   const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => inRoot(name));
-  const besides = listFiles([inRoot('demo'), inRoot('bench')], (path) =>
+  const besides = listFiles([inRoot('demo'), inRoot('lab')], (path) =>
     /\/(build|node_modules)$/.test(path),
   ).filter(isTypeScript);
   return contentHash(rootDir, [...listFiles([...sourceDirs, ...settings]), ...besides]);

@@ -29,7 +29,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'the address is known, the method is not offered there; `Allow` lists those that are',
   MISSING_PARAMETER: 'a parameter of the engine is missing',
   NEITHER_IMAGE_NOR_DNA: 'a picture or a signature is needed',
-  NOT_IN_DRAFT: 'a draft holds titles and actions of its document; everything else is changed at once',
+  NOT_IN_DRAFT: 'a draft holds titles, actions and zones of its document; everything else is changed at once',
   NOT_FOUND: 'it is not there, or not for you: both look alike',
   OPERATION_NOT_AVAILABLE: 'this kind of application does not offer the operation',
   OVERLOADED: 'the server is overloaded, or is shutting down',

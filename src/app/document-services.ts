@@ -30,6 +30,7 @@ import { KeptComparisons } from '../publishing/proofs/kept-comparisons.js';
 import { ProofService } from '../publishing/proofs/proof.service.js';
 import { PreviewLinkService } from '../publishing/documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
+import type { PreviewPlace } from '../recognition/previewed-element.js';
 import { ReplacementPlanService } from '../publishing/documents/replacement-plan.service.js';
 import { TargetService } from '../publishing/targets/target.service.js';
 import { TrashBin } from '../publishing/trash/trash-bin.js';
@@ -52,7 +53,7 @@ export interface DocumentServices extends DocumentBasics {
   readonly pageSources: PageSources;
   readonly documents: DocumentService;
   readonly earlierFiles: EarlierFileService;
-  readonly previewLinks: PreviewLinkService<ReaderPreview>;
+  readonly previewLinks: PreviewLinkService<ReaderPreview, PreviewPlace>;
   readonly activationPlans: ActivationPlanService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
@@ -167,7 +168,7 @@ export function createDocuments(
       operations,
       reader,
       titles,
-      previews: new ReaderPreviewService(database, guarded),
+      previews: new ReaderPreviewService(database, guarded, nodes),
     }),
     earlierFiles: new EarlierFileService({
       database,

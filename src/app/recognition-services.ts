@@ -67,7 +67,7 @@ export function createRecognition(
     }),
     otherZones: new OtherZones(database),
     publishers: new PublisherService(database, fileStore),
-    readerPreviews: new ReaderPreviewService(database, guardedNodes),
+    readerPreviews: new ReaderPreviewService(database, guardedNodes, nodeStore),
     clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),

@@ -12,6 +12,7 @@ import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/trash/element-removal.js';
 import { DocumentHistoryService } from '../publishing/history/document-history.service.js';
 import { DraftService } from '../publishing/drafts/draft.service.js';
+import { ZoneTransitions } from '../publishing/zones/zone-transitions.js';
 import { RecordedChanges } from '../publishing/texts/recorded-changes.js';
 import { TextTableService } from '../publishing/texts/text-table.service.js';
 import { LinkCheckService } from '../publishing/links/link-check.service.js';
@@ -131,7 +132,14 @@ export async function createServices(foundations: Foundations): Promise<Services
   });
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
-  const recorded = new RecordedChanges({ database, clock, guarded: tree.guardedNodes, changes });
+  const zoneTransitions = new ZoneTransitions({ database, zones: publishing.zones, trash });
+  const recorded = new RecordedChanges({
+    database,
+    clock,
+    guarded: tree.guardedNodes,
+    changes,
+    zoneTransitions,
+  });
   const documentHistory = new DocumentHistoryService({
     database,
     clock,
@@ -215,6 +223,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       titles: tree.titleWriter,
       operations,
       recorded,
+      zoneTransitions,
       watch: documents.documentWatch,
     }),
     documentHistory,

@@ -36,6 +36,12 @@ type ActionFields = Pick<Action, 'nodeId' | 'languageCode' | 'name' | 'type' | '
   readonly order: number | null;
 };
 
+/** The element that an action belongs to. */
+export interface ActionOwner extends Pick<Node, 'id' | 'type' | 'path'> {
+  /** Of an element that is stored with its draft alone: the languages in which it will have titles. */
+  readonly languages?: readonly string[];
+}
+
 /**
  * Checks every rule of an action.
  *
@@ -46,7 +52,7 @@ type ActionFields = Pick<Action, 'nodeId' | 'languageCode' | 'name' | 'type' | '
 export async function actionFieldsOf(
   em: EntityManager,
   languages: Pick<LanguageService, 'require'>,
-  node: Node,
+  node: ActionOwner,
   input: ActionInput,
 ): Promise<ActionFields> {
   if (node.type !== 'Document' && node.type !== 'Image' && node.type !== 'Zone') {
@@ -56,7 +62,9 @@ export async function actionFieldsOf(
     );
   }
   const languageCode = languages.require(input.languageCode);
-  if ((await em.count(Title, { nodeId: node.id, languageCode })) === 0) {
+  const isTitled =
+    node.languages?.includes(languageCode) ?? (await em.count(Title, { nodeId: node.id, languageCode })) > 0;
+  if (!isTitled) {
     throw badInput(
       'languageCode',
       `element ${node.id} has no title in ${languageCode}; add the language first`,
@@ -89,7 +97,11 @@ export function requireTypeWithContent(patch: ActionPatch): void {
 }
 
 /** An icon may be used by what lies below its node. */
-async function requireIcon(em: EntityManager, node: Node, iconId: string | null): Promise<string | null> {
+async function requireIcon(
+  em: EntityManager,
+  node: ActionOwner,
+  iconId: string | null,
+): Promise<string | null> {
   if (iconId === null || iconId === '') return null;
   const icon = isId(iconId)
     ? await em.findOne(Icon, { id: iconId.toLowerCase(), nodeId: { $in: [...idsOnPath(node.path)] } })

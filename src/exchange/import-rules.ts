@@ -11,7 +11,7 @@ import type { LanguageService } from '../content/language.service.js';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../kernel/errors.js';
 import { requireName } from '../hierarchy/node.rules.js';
-import { requireRect, MAX_ZONES, type ZoneRect } from '../publishing/zones/zone.rules.js';
+import { requireRect, MAX_ZONES, type ZoneRect } from '../hierarchy/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 import { requireFile, iconsOf } from './import-file.js';
 import { roomRefusals } from './import-limits.js';

@@ -11,7 +11,7 @@ import { Zone } from '../hierarchy/zone.entity.js';
 import { newId } from '../kernel/ids.js';
 import type { PageImages, PreparedPicture } from '../publishing/pages/page-images.js';
 import type { TargetService } from '../publishing/targets/target.service.js';
-import { isSameRect, type ZoneRect } from '../publishing/zones/zone.rules.js';
+import { isSameRect, type ZoneRect } from '../hierarchy/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
 type ZoneSource =

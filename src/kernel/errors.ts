@@ -40,7 +40,7 @@ export const errorCatalogue = {
   CONFLICT: kind(409, -2004, 'input'),
   /** The change was asked for on condition that nobody made another one meanwhile. */
   CHANGED_MEANWHILE: kind(412, -2004, 'rereading'),
-  /** A draft holds titles and actions; everything else is changed at once. */
+  /** A draft holds titles, actions and zones; everything else is changed at once. */
   NOT_IN_DRAFT: kind(400, -2004, 'input'),
   PAYLOAD_TOO_LARGE: kind(413, -1003, 'media'),
   UNSUPPORTED_MEDIA: kind(415, -1001, 'media'),

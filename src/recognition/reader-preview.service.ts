@@ -3,19 +3,22 @@
  * way of a scan, and records nothing.
  */
 import type { Viewer } from '../access/viewer.js';
-import { readDraft } from '../content/drafts/drafted-texts.js';
 import { nearestTitle } from '../content/inheritance.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput } from '../kernel/errors.js';
 import { Document } from '../hierarchy/document.entity.js';
-import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Image } from '../hierarchy/image.entity.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { Zone } from '../hierarchy/zone.entity.js';
 import { actionSources, enrich, readLanguages } from './enriched-element.js';
 import { type LanguageReason, languagesBySuitability } from './language-choice.js';
-import { type LiveElement, loadElement } from './live-element.js';
-import { type ReaderTexts, type ShownAction, TextsOfDraft, textsInForce } from './reader-texts.js';
+import type { LiveElement } from './live-element.js';
+import {
+  findAddedZone,
+  loadPreviewed,
+  type PreviewedElement,
+  type PreviewPlace,
+} from './previewed-element.js';
+import type { ReaderTexts, ShownAction } from './reader-texts.js';
 import type { EnrichedActionView } from './views.js';
 
 export const hiddenReasons = [
@@ -38,7 +41,10 @@ export interface PreviewLanguage {
 }
 
 /** An element that something comes from. */
-export type PreviewSource = Pick<Node, 'id' | 'type' | 'name'>;
+export interface PreviewSource extends Pick<Node, 'id' | 'type' | 'name'> {
+  /** Of a zone that only a draft has, its page; null for what is in the tree. */
+  readonly draftedOn: string | null;
+}
 
 export interface PreviewAction extends EnrichedActionView {
   readonly source: PreviewSource;
@@ -71,6 +77,7 @@ export class ReaderPreviewService {
   constructor(
     private readonly database: Database,
     private readonly guarded: GuardedNodes,
+    private readonly nodes: NodeStore,
   ) {}
 
   /**
@@ -84,29 +91,45 @@ export class ReaderPreviewService {
     options: PreviewOptions = {},
   ): Promise<ReaderPreview> {
     const em = this.database.reader();
-    const node = await this.guarded.require(em, viewer, 'content:read', elementId);
-    return this.of(em, node, wanted, options);
+    const added = options.inDraft === true ? await findAddedZone(em, elementId) : null;
+    if (added === null) {
+      const node = await this.guarded.require(em, viewer, 'content:read', elementId);
+      return this.of(em, { node, added }, wanted, options);
+    }
+    await this.guarded.requireFor(em, viewer, 'content:read', added.node.id, `Element ${shown(elementId)}`);
+    return this.of(em, added, wanted, options);
+  }
+
+  /**
+   * The place of a page or zone, with a zone that only a draft has where drafts are previewed; null for none. It asks for no rights.
+   */
+  async find(
+    em: EntityManager,
+    elementId: string,
+    { inDraft = false }: PreviewOptions,
+  ): Promise<PreviewPlace | null> {
+    const added = inDraft ? await findAddedZone(em, elementId) : null;
+    const node = added === null ? await this.nodes.load(em, elementId) : null;
+    return added ?? (node === null ? null : { node, added });
   }
 
   /** As `preview`, for an element that the caller may see. @throws LoupeError BAD_USER_INPUT for what is no page or zone */
   async of(
     em: EntityManager,
-    node: Node,
+    place: PreviewPlace,
     wanted: string | null,
     { inDraft = false }: PreviewOptions = {},
   ): Promise<ReaderPreview> {
-    const element = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path) : null;
-    if (element === null) throw badInput('elementId', 'must be a page or a zone: these are what photos show');
-    const draft = inDraft ? await readDraft(em, element.document.id) : null;
-    const texts = draft === null ? textsInForce : new TextsOfDraft(draft);
+    const previewed = await loadPreviewed(em, place, inDraft);
+    const { element, texts } = previewed;
     const enrichment = await enrich(em, element, wanted, texts);
     const { languageCode, title, titleStyle, autoTrigger } = enrichment;
-    const sources = await readSources(em, element);
+    const sources = await readSources(em, previewed);
     const titles = await texts.titles(em, element.upwards, languageCode);
     const actions = await texts.actions(em, actionSources(element), languageCode);
     return {
-      elementId: node.id,
-      hiddenReasons: await hiddenReasonsOf(em, node, element, enrichment.actions.length),
+      elementId: element.id,
+      hiddenReasons: await hiddenReasonsOf(em, previewed, enrichment.actions.length),
       languageCode,
       languages: await languagesOf(em, element, { wanted, chosen: languageCode, texts }),
       title: title ?? '',
@@ -120,10 +143,17 @@ export class ReaderPreviewService {
 
 async function readSources(
   em: EntityManager,
-  { upwards }: LiveElement,
+  { element: { upwards }, added }: PreviewedElement,
 ): Promise<ReadonlyMap<string, PreviewSource>> {
   const nodes = await em.find(Node, { id: { $in: [...upwards] } });
-  return new Map(nodes.map(({ id, type, name }) => [id, { id, type, name }]));
+  const sources = new Map<string, PreviewSource>(
+    nodes.map(({ id, type, name }) => [id, { id, type, name, draftedOn: null }]),
+  );
+  if (added !== null) {
+    const { id, name, pageId } = added;
+    sources.set(id, { id, type: 'Zone', name, draftedOn: pageId });
+  }
+  return sources;
 }
 
 interface Choice {
@@ -150,22 +180,16 @@ async function languagesOf(
 
 async function hiddenReasonsOf(
   em: EntityManager,
-  node: Node,
-  element: LiveElement,
+  { element, status }: PreviewedElement,
   actionCount: number,
 ): Promise<readonly HiddenReason[]> {
   const document = await em.findOneOrFail(Document, { id: element.document.id });
-  const row =
-    node.type === 'Zone'
-      ? await em.findOneOrFail(Zone, { id: node.id })
-      : await em.findOneOrFail(Image, { id: node.id });
-  const hasZones = node.type === 'Image' && (await em.count(Node, { parentId: node.id, type: 'Zone' })) > 0;
   const reasons: readonly (readonly [HiddenReason, boolean])[] = [
     ['DocumentInactive', document.status !== 'Active'],
     ['PagesNotReady', document.processing !== 'Ready'],
-    ['ElementInactive', row.status !== 'Active' && !hasZones],
-    ['ZonesInstead', hasZones],
-    ['TooLittleDetail', !row.isRecognizable],
+    ['ElementInactive', !status.isActive],
+    ['ZonesInstead', status.hasZones],
+    ['TooLittleDetail', !status.isRecognizable],
     ['NoAction', actionCount === 0],
   ];
   return reasons.flatMap(([reason, isSo]) => (isSo ? [reason] : []));

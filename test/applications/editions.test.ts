@@ -1,7 +1,7 @@
 /** Editions of real pages beside each other: what was edited by hand is named, and nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capture } from '../../bench/proofs/capture.js';
-import { drawBooklet } from '../../bench/proofs/booklet.js';
+import { capture } from '../../lab/bench/proofs/capture.js';
+import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
 import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
 import { rasterizePdfPage } from '../../demo/print/draw/pdf-rasterizer.js';
 import { printEditedPage } from '../../demo/print/magazine.js';

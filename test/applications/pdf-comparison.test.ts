@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { drawBooklet } from '../../bench/proofs/booklet.js';
+import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
 import { writePdf } from '../../demo/print/draw/pdf-writer.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import type { PdfComparison } from '../../src/applications/proofs/compared-pdfs.js';

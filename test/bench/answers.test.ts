@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { writeAnswers } from '../../bench/answers/run.js';
-import { createProgress } from '../../bench/progress.js';
-import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
+import { writeAnswers } from '../../lab/bench/answers/run.js';
+import { createProgress } from '../../lab/bench/progress.js';
+import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
 
 let folder: string;
 const silent = createProgress(() => undefined, false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { predictCluster, searchCost, type Wanted } from '../../bench/platform/cluster/cluster-model.js';
-import { type Measured, costsOf } from '../../bench/platform/cluster/checked-predictions.js';
-import { MEASURED_COSTS as costs } from '../../bench/platform/cluster/cluster-predictions.js';
+import { predictCluster, searchCost, type Wanted } from '../../lab/platform/cluster/cluster-model.js';
+import { type Measured, costsOf } from '../../lab/platform/cluster/checked-predictions.js';
+import { MEASURED_COSTS as costs } from '../../lab/platform/cluster/cluster-predictions.js';
 
 const GB = 1e9;
 const wanted: Wanted = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { compareResults } from '../../bench/report/compare.js';
-import { readResult } from '../../bench/report/files.js';
-import type { BenchResult, Row } from '../../bench/report/result.js';
+import { compareResults } from '../../lab/bench/report/compare.js';
+import { readResult } from '../../lab/bench/report/files.js';
+import type { BenchResult, Row } from '../../lab/bench/report/result.js';
 
 const recall: Row = {
   id: 'recall',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { ExamAnswer } from '../../bench/exam/ask.js';
-import { renderExamPage } from '../../bench/exam/page.js';
-import { AS_IT_IS, type Question } from '../../bench/exam/questions.js';
-import { examRows } from '../../bench/exam/rows.js';
+import type { ExamAnswer } from '../../lab/bench/exam/ask.js';
+import { renderExamPage } from '../../lab/bench/exam/page.js';
+import { AS_IT_IS, type Question } from '../../lab/bench/exam/questions.js';
+import { examRows } from '../../lab/bench/exam/rows.js';
 
 /** An answer about a photo of a reference. */
 function answer(reference: string, photo: string, condition: string, isRight: boolean): ExamAnswer {

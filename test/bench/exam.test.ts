@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { readExamContent } from '../../bench/exam/content.js';
-import { writeFacts } from '../../bench/exam/facts.js';
-import { type Part, partOf } from '../../bench/exam/parts.js';
-import { type Question, questionsOf } from '../../bench/exam/questions.js';
-import { type ExamResult, runExam } from '../../bench/exam/run.js';
-import { createProgress } from '../../bench/progress.js';
-import { applyFieldCondition, fieldConditions } from '../../demo/simulation/field/field-conditions.js';
-import { makePagePixels } from '../../demo/simulation/synthetic-set.js';
-import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
+import { readExamContent } from '../../lab/bench/exam/content.js';
+import { writeFacts } from '../../lab/bench/exam/facts.js';
+import { type Part, partOf } from '../../lab/bench/exam/parts.js';
+import { type Question, questionsOf } from '../../lab/bench/exam/questions.js';
+import { type ExamResult, runExam } from '../../lab/bench/exam/run.js';
+import { createProgress } from '../../lab/bench/progress.js';
+import { applyFieldCondition, fieldConditions } from '../../lab/simulation/field/field-conditions.js';
+import { makePagePixels } from '../../lab/simulation/synthetic-set.js';
+import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { sharp } from '../../src/media/sharp.js';
 

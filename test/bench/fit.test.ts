@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { CandidateLine } from '../../bench/exam/facts.js';
-import { fitDecision } from '../../bench/exam/fit/fit.js';
-import { renderCalibration, renderHeader } from '../../bench/exam/fit/header.js';
-import { fitLogistic, logOddsOf } from '../../bench/exam/fit/logistic.js';
+import type { CandidateLine } from '../../lab/bench/exam/facts.js';
+import { fitDecision } from '../../lab/bench/exam/fit/fit.js';
+import { renderCalibration, renderHeader } from '../../lab/bench/exam/fit/header.js';
+import { fitLogistic, logOddsOf } from '../../lab/bench/exam/fit/logistic.js';
 import { createRandom } from '../../demo/random.js';
 
 /** Candidates whose log odds are 4 correlation - 3 contradiction - 0.5, and a fact that says nothing. */

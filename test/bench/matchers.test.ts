@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MatcherProcess } from '../../bench/matchers/matcher-process.js';
-import { recallAt } from '../../bench/matchers/matcher-run.js';
+import { MatcherProcess } from '../../lab/bench/matchers/matcher-process.js';
+import { recallAt } from '../../lab/bench/matchers/matcher-run.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
+import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
 import { runLoupe } from '../kit/command.js';
 
 let folder: string;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { BenchOptions } from '../../bench/options.js';
-import { createProgress } from '../../bench/progress.js';
-import { renderPage } from '../../bench/report/page.js';
-import { drawPlots } from '../../bench/report/plots.js';
-import { runBench } from '../../bench/run.js';
-import { readDatasetFolder } from '../../bench/sets/folder.dataset.js';
-import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
+import type { BenchOptions } from '../../lab/bench/options.js';
+import { createProgress } from '../../lab/bench/progress.js';
+import { renderPage } from '../../lab/bench/report/page.js';
+import { drawPlots } from '../../lab/bench/report/plots.js';
+import { runBench } from '../../lab/bench/run.js';
+import { readDatasetFolder } from '../../lab/bench/sets/folder.dataset.js';
+import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
 
 let folder: string;
 let options: BenchOptions;

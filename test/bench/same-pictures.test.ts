@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { writeCopies } from '../../bench/sets/copies.js';
-import { readDatasetFolder } from '../../bench/sets/folder.dataset.js';
-import { SharedText } from '../../bench/sets/page-text.js';
+import { writeCopies } from '../../lab/bench/sets/copies.js';
+import { readDatasetFolder } from '../../lab/bench/sets/folder.dataset.js';
+import { SharedText } from '../../lab/bench/sets/page-text.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** A number of words that no other text has. */

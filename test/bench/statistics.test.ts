@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { cornerErrorPx } from '../../bench/measure/corner-error.js';
-import { traceCurve } from '../../bench/measure/curve.js';
+import { cornerErrorPx } from '../../lab/bench/measure/corner-error.js';
+import { traceCurve } from '../../lab/bench/measure/curve.js';
 import {
   areaUnderCurve,
   clopperPearsonInterval,
   percentile,
   rankCorrelation,
   wilsonInterval,
-} from '../../bench/statistics.js';
+} from '../../lab/bench/statistics.js';
 
 describe('intervals of proportions', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { poolOf, strangerRows } from '../../bench/measure/strangers.js';
+import { poolOf, strangerRows } from '../../lab/bench/measure/strangers.js';
 
 function indexedOf(count: number) {
   const ids = Array.from({ length: count }, (_, at) => `page ${at}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Row } from '../../bench/report/result.js';
-import { compareWithWishes, wantedCells } from '../../bench/report/wanted.js';
+import type { Row } from '../../lab/bench/report/result.js';
+import { compareWithWishes, wantedCells } from '../../lab/bench/report/wanted.js';
 
 const time = (id: string, value: number): Row => ({ id, label: id, value, unit: 'ms', better: 'lower' });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { designPage } from '../../bench/designs/design.js';
-import { designs } from '../../bench/designs/designs.js';
+import { designPage } from '../../lab/bench/designs/design.js';
+import { designs } from '../../lab/bench/designs/designs.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';

@@ -59,7 +59,7 @@ test('an editor collects changes, sees them on the phone, looks at them, publish
   await page.getByRole('button', { name: 'More actions for Shop' }).waitFor();
 
   await bar.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Published: 1 title or action').waitFor();
+  await page.getByText('Published: 1 change').waitFor();
   await expect.poll(titles).toEqual(['Summer']);
   await page.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();

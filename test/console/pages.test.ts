@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHomography } from '../../demo/simulation/photo/homography.js';
 import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
-import { makePage } from '../../demo/simulation/synthetic-set.js';
+import { makePage } from '../../lab/simulation/synthetic-set.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
-import { makePage } from '../../demo/simulation/synthetic-set.js';
+import { makePage } from '../../lab/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
 import { SteadyWatch } from '../../console/src/scan/steady.js';
 import { accessibilityProblems } from '../kit/accessibility.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeImage } from '../../demo/paint/rgb-image.js';
-import { digitalCopies, makeDigitalCopy } from '../../demo/simulation/digital-copies.js';
+import { digitalCopies, makeDigitalCopy } from '../../lab/simulation/digital-copies.js';
 import { jpegPicture } from '../kit/pictures.js';
 
 describe.each(digitalCopies)('a %s', (kind) => {

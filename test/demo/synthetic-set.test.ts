@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyHomography, invertHomography } from '../../demo/simulation/photo/homography.js';
-import { makePage, pageKinds } from '../../demo/simulation/synthetic-set.js';
-import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
-import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
+import { makePage, pageKinds } from '../../lab/simulation/synthetic-set.js';
+import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
+import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 
 const renderingTimeoutMs = 180_000;
 

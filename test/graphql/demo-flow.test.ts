@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
-import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
+import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';

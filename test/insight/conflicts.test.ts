@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { designPage } from '../../bench/designs/design.js';
-import { designs } from '../../bench/designs/designs.js';
+import { designPage } from '../../lab/bench/designs/design.js';
+import { designs } from '../../lab/bench/designs/designs.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';

@@ -9,6 +9,15 @@ import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 const PROBLEM = '... on Problem { code message ... on ValidationProblem { fields { path messages } } }';
 const web = (url: string) => JSON.stringify({ Url: url, ContentType: 'text/html' });
 
+/** Places of zones that do not overlap. */
+export const UPPER_LEFT = { positionXPercent: 5, positionYPercent: 5, widthPercent: 40, heightPercent: 40 };
+export const LOWER_RIGHT = {
+  positionXPercent: 50,
+  positionYPercent: 50,
+  widthPercent: 45,
+  heightPercent: 45,
+};
+
 export class DraftBench {
   loupe!: TestApp;
   organization!: SeededOrganization;
@@ -88,7 +97,7 @@ export class DraftBench {
   async draftOf(who = this.user): Promise<unknown> {
     const answer = await this.ask(
       `query ($id: ID!) { document(id: $id) { draft { user version changeCount changes {
-         id actionName languageCode user element { id type pageOrder }
+         id kind actionName languageCode user element { id type pageOrder }
          changes { kind field before after } conflict { reason version changes { field before after } }
        } } } }`,
       { id: this.document.id },
@@ -121,6 +130,45 @@ export class DraftBench {
     return memberOf(memberOf(answer, 'data'), 'readerPreview');
   }
 
+  /** Of a new link that shows the document to guests. */
+  async previewCode(): Promise<string> {
+    const link = await this.mutate(
+      'createPreviewLink(documentId: $id)',
+      '$id: ID!',
+      '... on CreatedPreviewLink { url }',
+      { id: this.document.id },
+    );
+    return new URL(textMember(link, 'url')).hash.replace('#code=', '');
+  }
+
+  /** As somebody without an account. */
+  async asGuest(query: string, variables: object): Promise<unknown> {
+    const answer = await fetch(`${this.loupe.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return answer.json();
+  }
+
+  /** The zones of a page as the draft has them. */
+  async draftedZonesOf(pageId = this.pageId): Promise<readonly unknown[] | null> {
+    const answer = await this.ask(
+      `query ($id: ID!) { node(id: $id) { ... on Image { draftedZones {
+         id name order positionXPercent widthPercent autoTrigger isNew isChanged isRecognizable version
+         content { titles { value } actions { id name } }
+       } } } }`,
+      { id: pageId },
+    );
+    const zones = memberOf(memberOf(memberOf(answer, 'data'), 'node'), 'draftedZones');
+    return zones === null ? null : elementsOf(zones);
+  }
+
+  /** The zones that readers get. */
+  async zonesOf(pageId = this.pageId): Promise<readonly unknown[]> {
+    return elementsOf(await this.user.send('GET', `/api/images/${pageId}/zones`));
+  }
+
   /** What REST says of an element's own texts. */
   async textsOf(nodeId: string) {
     const titles = elementsOf(await this.user.send('GET', `/api/nodes/${nodeId}/titles`));
@@ -133,6 +181,9 @@ export class DraftBench {
 
   readonly titled = (value: string, nodeId = this.pageId, languageCode = 'en-US') => ({
     change: { setTitle: { nodeId, languageCode, value } },
+  });
+  readonly zoned = (name: string, place: object = UPPER_LEFT, imageId = this.pageId) => ({
+    createZone: { imageId, name, ...place },
   });
   readonly added = (name: string, nodeId = this.pageId) => ({
     change: {

@@ -83,4 +83,12 @@ describe('a change past the draft', () => {
     await bench.drop([id]);
     expect(await bench.publish()).toMatchObject({ changed: 1 });
   });
+
+  it('that throws a page away is no conflict where the draft deletes an action of it', async () => {
+    const shop = await bench.document.action({ nodeId: bench.pageId, name: 'Shop' });
+    await bench.start();
+    await bench.edit([{ change: { deleteAction: shop } }, bench.titled('The flyer', bench.document.id)]);
+    await bench.user.send('DELETE', `/api/images/${bench.pageId}`);
+    expect(await bench.publish()).toMatchObject({ changed: 1 });
+  });
 });

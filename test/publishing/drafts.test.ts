@@ -214,25 +214,15 @@ describe('a draft', () => {
   });
 
   it('is shown by a preview link', async () => {
-    const link = await bench.mutate(
-      'createPreviewLink(documentId: $id)',
-      '$id: ID!',
-      '... on CreatedPreviewLink { url }',
-      { id: bench.document.id },
-    );
-    const code = new URL(textMember(link, 'url')).hash.replace('#code=', '');
+    const code = await bench.previewCode();
     await bench.start();
     await bench.edit([bench.titled('Summer')]);
-    const answer = await fetch(`${bench.loupe.url}/graphql`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        query: `query ($code: String!, $id: ID!) { sharedPreview(code: $code) { hasDraft
-          now: readerPreview(elementId: $id) { title } then: readerPreview(elementId: $id, inDraft: true) { title } } }`,
-        variables: { code, id: bench.pageId },
-      }),
-    });
-    expect(await answer.json()).toMatchObject({
+    const answer = await bench.asGuest(
+      `query ($code: String!, $id: ID!) { sharedPreview(code: $code) { hasDraft
+        now: readerPreview(elementId: $id) { title } then: readerPreview(elementId: $id, inDraft: true) { title } } }`,
+      { code, id: bench.pageId },
+    );
+    expect(answer).toMatchObject({
       data: { sharedPreview: { hasDraft: true, now: { title: 'Spring' }, then: { title: 'Summer' } } },
     });
   });

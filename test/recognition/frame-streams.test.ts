@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
-import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
+import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 import type { Query } from '../../src/vision/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';

@@ -9,7 +9,7 @@ import { type PhotoStrength, strengthRanges } from '../../demo/simulation/photo/
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { demoPoster } from '../../demo/content/poster.content.js';
 import { printPoster } from '../../demo/print/poster.js';
-import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
+import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { lengthOfStory } from '../kit/stories.js';

@@ -1,40 +1,43 @@
-/** Titles and actions of elements as the draft of their document has them, of many elements at once. */
+/** Titles, actions and zones as the drafts of their documents have them, of many elements at once. */
 import type { Viewer } from '../../access/viewer.js';
-import type { Database } from '../../db/database.js';
-import type { ActionState, TitleState } from '../../audit/history/text-states.js';
+import type { Database, EntityManager } from '../../db/database.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
+import type { NodeType } from '../../hierarchy/node.entity.js';
 import { idsOnPath } from '../../hierarchy/node-path.js';
+import type { NodePlace } from '../../hierarchy/node.store.js';
+import type { ZoneRect } from '../../hierarchy/zone.rules.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { compareText } from '../../kernel/text-fold.js';
 import { stateOf } from '../../kernel/precondition.js';
-import { Action, type ActionType } from '../action.entity.js';
-import { checkContent, compareActions } from '../action.rules.js';
-import { toActionView } from '../action.service.js';
+import { Action } from '../action.entity.js';
 import type { Each } from '../content-batches.js';
 import { Title } from '../title.entity.js';
-import { titleState } from '../title.service.js';
-import { type DraftedTexts, draftedVersion, readDrafts } from './drafted-texts.js';
+import { Node } from '../../hierarchy/node.entity.js';
+import { type DraftContents, readDrafts } from './draft-contents.js';
+import { draftedActions, type DraftedContent, draftedTitles } from './drafted-content.js';
+import { draftedZoneVersion, plannedZones } from './drafted-zones.js';
 
-export interface DraftedTitle extends Omit<TitleState, 'kind'> {
-  readonly version: string;
-  /** Whether readers get another one. */
+/** A zone as it is once the draft is published. */
+export interface DraftedZoneView extends ZoneRect {
+  readonly id: string;
+  readonly imageId: string;
+  readonly name: string;
+  readonly autoTrigger: boolean | null;
+  /** Place among the zones of its page, from 1. */
+  readonly order: number;
+  /** Only the draft has it. */
+  readonly isNew: boolean;
+  /** The draft adds or changes it. */
   readonly isChanged: boolean;
+  /** null where its place is new: it is judged when the draft is published. */
+  readonly isRecognizable: boolean | null;
+  readonly version: string;
+  readonly content: DraftedContent;
 }
 
-export interface DraftedAction extends Omit<ActionState, 'kind'> {
-  readonly isValid: boolean;
-  readonly version: string;
-  readonly isChanged: boolean;
-  readonly dateCreated: Date;
-}
-
-/** What readers get of an element once the draft of its document is published. */
-export interface DraftedContent {
+interface InDraft {
+  readonly place: NodePlace;
   readonly documentId: string;
-  /** By language. */
-  readonly titles: readonly DraftedTitle[];
-  /** By language, then as readers see them. */
-  readonly actions: readonly DraftedAction[];
+  readonly draft: DraftContents;
 }
 
 export class DraftBatches {
@@ -46,79 +49,75 @@ export class DraftBatches {
   /** In the order of the ids; null where the document of an element has no draft. */
   async contentOf(viewer: Viewer, nodeIds: readonly string[]): Promise<Each<DraftedContent | null>> {
     const em = this.database.reader();
-    const places = await this.guarded.requireEachPlace(em, viewer, 'content:read', nodeIds);
-    const found = places.flatMap((place) => (place instanceof LoupeError ? [] : [place]));
-    const drafts = await readDrafts(em, [...new Set(found.flatMap(({ path }) => idsOnPath(path)))]);
-    const documentOf = (path: string) => idsOnPath(path).find((id) => drafts.has(id)) ?? '';
-    const ids = [...new Set(found.filter(({ path }) => documentOf(path) !== '').map(({ id }) => id))];
-    const where = { nodeId: { $in: ids } };
-    const titles = ids.length === 0 ? [] : await em.find(Title, where);
-    const actions = ids.length === 0 ? [] : await em.find(Action, where);
+    const places = await this.placesOf(em, viewer, nodeIds);
+    const contentIn = await contentsOfElements(
+      em,
+      drafted(places).map(({ place }) => place.id),
+    );
+    return places.map((each) =>
+      each instanceof LoupeError || each === null ? each : contentIn(each, each.place.id),
+    );
+  }
+
+  /** The zones of pages, in the order of the ids; null where the document of a page has no draft. */
+  async zonesOf(
+    viewer: Viewer,
+    pageIds: readonly string[],
+  ): Promise<Each<readonly DraftedZoneView[] | null>> {
+    const em = this.database.reader();
+    const places = await this.placesOf(em, viewer, pageIds, 'Image');
+    const byDocument = Map.groupBy(drafted(places), ({ documentId }) => documentId);
+    const planned = new Map<string, Awaited<ReturnType<typeof plannedZones>>>();
+    for (const [documentId, pages] of byDocument) {
+      const ids = pages.map(({ place }) => place.id);
+      planned.set(documentId, await plannedZones(em, ids, pages[0]?.draft.zones ?? new Map()));
+    }
+    const ids = [...planned.values()].flatMap((pages) =>
+      [...pages.values()].flat().map(({ state }) => state.id),
+    );
+    const contentIn = await contentsOfElements(em, ids);
+    const nodes = await em.find(Node, { id: { $in: ids } }, { fields: ['id', 'dateModified'] });
+    const versions = new Map(nodes.map((node) => [node.id, stateOf(node).version]));
+    return places.map((each) => {
+      if (each instanceof LoupeError || each === null) return each;
+      const zones = planned.get(each.documentId)?.get(each.place.id) ?? [];
+      return zones.map(({ state, ...plan }): DraftedZoneView => {
+        const { kind: _kind, pageId, ...zone } = state;
+        const version = plan.isChanged ? draftedZoneVersion(state) : (versions.get(state.id) ?? '');
+        return { ...zone, ...plan, imageId: pageId, version, content: contentIn(each, state.id) };
+      });
+    });
+  }
+
+  private async placesOf(
+    em: EntityManager,
+    viewer: Viewer,
+    ids: readonly string[],
+    type?: NodeType,
+  ): Promise<Each<InDraft | null>> {
+    const places = await this.guarded.requireEachPlace(em, viewer, 'content:read', ids, type);
+    const above = places.flatMap((place) => (place instanceof LoupeError ? [] : idsOnPath(place.path)));
+    const drafts = await readDrafts(em, [...new Set(above)]);
     return places.map((place) => {
       if (place instanceof LoupeError) return place;
-      const documentId = documentOf(place.path);
+      const documentId = idsOnPath(place.path).find((id) => drafts.has(id)) ?? '';
       const draft = drafts.get(documentId);
-      if (draft === undefined) return null;
-      return {
-        documentId,
-        titles: titlesOf(place.id, titles, draft),
-        actions: actionsOf(place.id, actions, draft),
-      };
+      return draft === undefined ? null : { place, documentId, draft };
     });
   }
 }
 
-function titlesOf(nodeId: string, titles: readonly Title[], draft: DraftedTexts): readonly DraftedTitle[] {
-  const byLanguage = new Map<string, DraftedTitle>();
-  for (const title of titles.filter((each) => each.nodeId === nodeId)) {
-    const { languageCode, value, style } = title;
-    const { version } = titleState(title);
-    byLanguage.set(languageCode, {
-      nodeId,
-      languageCode,
-      value,
-      style: style ?? null,
-      version,
-      isChanged: false,
-    });
-  }
-  for (const { replaced } of draft.values()) {
-    const state = replaced.after;
-    if (state?.kind !== 'title' || state.nodeId !== nodeId) continue;
-    const { kind: _kind, ...title } = state;
-    byLanguage.set(state.languageCode, { ...title, version: draftedVersion(state), isChanged: true });
-  }
-  return [...byLanguage.values()].toSorted((a, b) => compareText(a.languageCode, b.languageCode));
-}
+const drafted = (places: Each<InDraft | null>): readonly InDraft[] =>
+  places.flatMap((each) => (each instanceof LoupeError || each === null ? [] : [each]));
 
-function actionsOf(
-  nodeId: string,
-  actions: readonly Action[],
-  draft: DraftedTexts,
-): readonly DraftedAction[] {
-  const byId = new Map<string, DraftedAction>();
-  for (const action of actions.filter((each) => each.nodeId === nodeId)) {
-    byId.set(action.id, { ...toActionView(action), version: stateOf(action).version, isChanged: false });
-  }
-  for (const { replaced, dateCreated } of draft.values()) {
-    const { before, after } = replaced;
-    const id = before?.kind === 'action' ? before.id : after?.kind === 'action' ? after.id : null;
-    if (id === null) continue;
-    const present = byId.get(id);
-    byId.delete(id);
-    if (after?.kind !== 'action' || after.nodeId !== nodeId) continue;
-    const { kind: _kind, ...action } = after;
-    const { isValid } = checkContent(after.type as ActionType, after.content);
-    const version = draftedVersion(after);
-    byId.set(id, {
-      ...action,
-      isValid,
-      version,
-      isChanged: true,
-      dateCreated: present?.dateCreated ?? dateCreated,
-    });
-  }
-  return [...byId.values()].toSorted(
-    (a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b),
-  );
+/** @returns what readers get of an element with what its draft makes of it */
+async function contentsOfElements(em: EntityManager, nodeIds: readonly string[]) {
+  const where = { nodeId: { $in: [...new Set(nodeIds)] } };
+  const titles = nodeIds.length === 0 ? [] : await em.find(Title, where);
+  const actions = nodeIds.length === 0 ? [] : await em.find(Action, where);
+  return ({ documentId, draft: { texts } }: InDraft, nodeId: string): DraftedContent => ({
+    documentId,
+    titles: draftedTitles(nodeId, titles, texts),
+    actions: draftedActions(nodeId, actions, texts),
+  });
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../hierarchy/node.entity.js';
 
-/** Changes of the titles and actions of a document, its pages and zones that readers do not get yet. A document has one draft at most. */
+/** Changes of the titles, actions and zones of a document that readers do not get yet. A document has one draft at most. */
 export const Draft = defineEntity({
   name: 'Draft',
   tableName: 'draft',
@@ -19,17 +19,18 @@ export const Draft = defineEntity({
 });
 export type Draft = InferEntity<typeof Draft>;
 
-/** What a draft makes of one title or action. */
+/** What a draft makes of one title, action or zone. */
 export const DraftChange = defineEntity({
   name: 'DraftChange',
   tableName: 'draft_change',
   uniques: [{ properties: ['draftId', 'subject'] }],
+  indexes: [{ properties: ['subject'] }],
   properties: {
     id: p.uuid().primary(),
     draftId: () => p.manyToOne(Draft).mapToPk().fieldName('draft_id').deleteRule('cascade'),
-    /** Which title or action, as `keyOf` names it. */
+    /** Which title or action, as `keyOf` names it, or which zone, as `zoneSubject` does. */
     subject: p.text(),
-    /** JSON: a `Replaced`, from what readers got when it was first changed to what they will get. */
+    /** JSON: a `Replaced` or `ReplacedZone`, from what readers got when it was first changed to what they will get. */
     replaced: p.text(),
     /** Characters of `replaced`. */
     length: p.integer(),

@@ -75,6 +75,8 @@ import { DraftsPostgres } from './0052-drafts.postgres.js';
 import { DraftsSqlite } from './0052-drafts.sqlite.js';
 import { EarlierPicturesPostgres } from './0053-earlier-pictures.postgres.js';
 import { EarlierPicturesSqlite } from './0053-earlier-pictures.sqlite.js';
+import { DraftedZonesPostgres } from './0054-drafted-zones.postgres.js';
+import { DraftedZonesSqlite } from './0054-drafted-zones.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -129,5 +131,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0051-import-runs', class: pick(ImportRunsPostgres, ImportRunsSqlite) },
     { name: '0052-drafts', class: pick(DraftsPostgres, DraftsSqlite) },
     { name: '0053-earlier-pictures', class: pick(EarlierPicturesPostgres, EarlierPicturesSqlite) },
+    { name: '0054-drafted-zones', class: pick(DraftedZonesPostgres, DraftedZonesSqlite) },
   ];
 }

@@ -8,7 +8,10 @@ import type { Viewer } from '../../access/viewer.js';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { TitleWriter } from '../../content/title-writer.js';
+import { readDraft } from '../../content/drafts/draft-contents.js';
 import { Draft } from '../../content/drafts/draft.entity.js';
+import { plannedZones } from '../../content/drafts/drafted-zones.js';
+import type { ZoneState } from '../../content/drafts/zone-states.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { Document } from '../../hierarchy/document.entity.js';
@@ -18,8 +21,7 @@ import type { NodeStore } from '../../hierarchy/node.store.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
 import { PreviewLink } from './preview-link.entity.js';
-import type { ImageView, ZoneView } from '../views.js';
-import { listZones } from '../zones/zone.reader.js';
+import type { ImageView } from '../views.js';
 
 const LIFE_MS = 7 * MS_PER_DAY;
 /** Of a document, at a time. */
@@ -42,20 +44,23 @@ export interface SharedDocument {
 
 export interface SharedPage {
   readonly page: ImageView;
-  readonly zones: readonly ZoneView[];
+  readonly zones: readonly ZoneState[];
+  /** Those of the page once the draft is published; without a draft the same. */
+  readonly draftedZones: readonly ZoneState[];
 }
 
 /** Answers what a reader would get of an element. */
-interface Previews<Preview> {
+interface Previews<Preview, Place extends { readonly node: Node }> {
+  find(em: EntityManager, elementId: string, options: { readonly inDraft: boolean }): Promise<Place | null>;
   of(
     em: EntityManager,
-    node: Node,
+    place: Place,
     wanted: string | null,
     options: { readonly inDraft: boolean },
   ): Promise<Preview>;
 }
 
-export interface PreviewLinkServiceParts<Preview> {
+export interface PreviewLinkServiceParts<Preview, Place extends { readonly node: Node }> {
   readonly database: Database;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'hash' | 'newSecret'>;
@@ -64,11 +69,11 @@ export interface PreviewLinkServiceParts<Preview> {
   readonly operations: OperationLog;
   readonly reader: DocumentReader;
   readonly titles: Pick<TitleWriter, 'languagesOf'>;
-  readonly previews: Previews<Preview>;
+  readonly previews: Previews<Preview, Place>;
 }
 
-export class PreviewLinkService<Preview> {
-  constructor(private readonly parts: PreviewLinkServiceParts<Preview>) {}
+export class PreviewLinkService<Preview, Place extends { readonly node: Node }> {
+  constructor(private readonly parts: PreviewLinkServiceParts<Preview, Place>) {}
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (too many links) */
   async create(viewer: Viewer, documentId: string): Promise<PreviewLinkView & { readonly code: string }> {
@@ -151,17 +156,21 @@ export class PreviewLinkService<Preview> {
     return (await this.parts.database.reader().count(Draft, { documentId: node.id })) > 0;
   }
 
-  /** The pages in order. */
+  /** The pages in order, with their zones now and as the draft has them. */
   async pages({ node }: SharedDocument): Promise<readonly SharedPage[]> {
     const { database, reader } = this.parts;
     const em = database.reader();
     const pages = await reader.images(em, await reader.pageNodes(em, node.id));
-    const zones = await listZones(
-      em,
-      pages.map(({ id }) => id),
-    );
-    const zonesOf = Map.groupBy(zones, ({ imageId }) => imageId);
-    return pages.map((page) => ({ page, zones: zonesOf.get(page.id) ?? [] }));
+    const ids = pages.map(({ id }) => id);
+    const now = await plannedZones(em, ids, new Map());
+    const draft = await readDraft(em, node.id);
+    const drafted = draft === null ? now : await plannedZones(em, ids, draft.zones);
+    const statesOf = (zones: typeof now, id: string) => (zones.get(id) ?? []).map(({ state }) => state);
+    return pages.map((page) => ({
+      page,
+      zones: statesOf(now, page.id),
+      draftedZones: statesOf(drafted, page.id),
+    }));
   }
 
   /** What a reader would get of a page or zone of the document. @throws LoupeError BAD_USER_INPUT */
@@ -171,13 +180,13 @@ export class PreviewLinkService<Preview> {
     wanted: string | null,
     options: { readonly inDraft: boolean },
   ): Promise<Preview> {
-    const { database, nodes, previews } = this.parts;
+    const { database, previews } = this.parts;
     const em = database.reader();
-    const element = isId(elementId) ? await nodes.load(em, elementId.toLowerCase()) : null;
-    if (element?.path.startsWith(node.path) !== true) {
+    const place = await previews.find(em, elementId, options);
+    if (place?.node.path.startsWith(node.path) !== true) {
       throw badInput('elementId', 'must be a page or a zone of this document');
     }
-    return previews.of(em, element, wanted, options);
+    return previews.of(em, place, wanted, options);
   }
 }
 

@@ -1,12 +1,13 @@
 /**
- * Drafts: changes of the titles and actions of a document, its pages and zones that are collected, and reach readers together when
- * the draft is published. A document has one draft, on which everybody works who may change it.
+ * Drafts: changes of the titles, actions and zones of a document that are collected, and reach readers together when the draft is
+ * published. A document has one draft, on which everybody works who may change it.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import { Draft, DraftChange } from '../../content/drafts/draft.entity.js';
-import { draftedTextsOf } from '../../content/drafts/drafted-texts.js';
+import { contentsOf, readDraft } from '../../content/drafts/draft-contents.js';
+import type { Drafted } from '../../content/drafts/drafted.js';
 import type { LanguageService } from '../../content/language.service.js';
 import type { TitleWriter } from '../../content/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
@@ -19,13 +20,17 @@ import { badInput, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, requireState, stateOf } from '../../kernel/precondition.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
+import type { Replaced } from '../../audit/history/text-states.js';
+import type { ReplacedZone } from '../../content/drafts/zone-states.js';
 import type { RecordedChanges } from '../texts/recorded-changes.js';
+import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import { compareDraft } from './draft-comparison.js';
 import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } from './draft-views.js';
-import { DraftedDocument, type DraftEdit, type EditedText, isNothing } from './drafted-document.js';
-import { applyDraft, type PublishedDraft } from './draft-publication.js';
+import type { DraftEdit, EditedElement } from './draft-edit.js';
+import { DraftedDocument } from './drafted-document.js';
+import { applyDraft, type PublishedDraft, zonesToPublish } from './draft-publication.js';
 
-/** Titles and actions that a draft changes, and their characters. */
+/** Titles, actions and zones that a draft changes, and their characters. */
 const MOST_CHANGES = 1000;
 const MOST_CHARACTERS = 4_000_000;
 /** Of one call. */
@@ -39,6 +44,7 @@ export interface DraftServiceParts {
   readonly titles: Pick<TitleWriter, 'languagesOf'>;
   readonly operations: OperationLog;
   readonly recorded: RecordedChanges;
+  readonly zoneTransitions: ZoneTransitions;
   /** Notifies others who work on the draft. */
   readonly watch: Pick<DocumentWatch, 'changed'>;
 }
@@ -92,23 +98,25 @@ export class DraftService {
     viewer: Viewer,
     documentId: string,
     edits: readonly DraftEdit[],
-  ): Promise<{ readonly draft: DraftView; readonly edited: readonly EditedText[] }> {
+  ): Promise<{ readonly draft: DraftView; readonly edited: readonly EditedElement[] }> {
     if (edits.length > MOST_EDITS) throw badInput('edits', `must be at most ${MOST_EDITS}`);
     const { database, guarded, languages, titles } = this.parts;
     return database.transaction(async (transaction) => {
       const { em } = transaction;
       const { node: document, draft } = await this.require(transaction, viewer, documentId);
       const rows = await em.find(DraftChange, { draftId: draft.id });
-      const drafted = [...draftedTextsOf(rows)].map(([key, { replaced }]) => [key, replaced] as const);
+      const { texts, zones } = contentsOf(rows);
       const documentLanguages = await titles.languagesOf(em, document.id);
       const work = new DraftedDocument(
         { em, viewer, guarded, languages, document, documentLanguages },
-        new Map(drafted),
+        replacedOf(texts),
+        replacedOf(zones),
       );
       const edited = await work.edit(edits);
-      for (const [subject, replaced] of work.touched) {
+      for (const [subject, replaced] of [...work.touched, ...work.zones.touched]) {
         const row = rows.find((each) => each.subject === subject);
-        if (isNothing(replaced)) {
+        // The edits have taken back what the draft had made of it.
+        if (JSON.stringify(replaced.before) === JSON.stringify(replaced.after)) {
           if (row !== undefined) em.remove(row);
         } else {
           this.write(em, viewer, draft, { subject, row, text: JSON.stringify(replaced) });
@@ -121,16 +129,28 @@ export class DraftService {
     });
   }
 
-  /** Takes changes out of the draft. Those that are not there any more are no mistake. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  /**
+   * Takes changes out of the draft; with a zone that only the draft has its titles and actions. Those that are not there any more are
+   * no mistake.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN
+   */
   async drop(viewer: Viewer, documentId: string, changeIds: readonly string[]): Promise<DraftView> {
     if (changeIds.length > MOST_CHANGES) throw badInput('changeIds', `must be at most ${MOST_CHANGES}`);
     return this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const { draft } = await this.require(transaction, viewer, documentId);
       const ids = new Set(changeIds.map((id) => id.toLowerCase()));
-      for (const row of await em.find(DraftChange, { draftId: draft.id })) {
-        if (ids.has(row.id)) em.remove(row);
+      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const { texts, zones } = contentsOf(rows);
+      const dropped = [...zones.values()].filter(({ id }) => ids.has(id));
+      const added = new Set(
+        dropped.flatMap(({ replaced: { before, after } }) => (before === null ? (after?.id ?? []) : [])),
+      );
+      for (const { id, replaced } of texts.values()) {
+        if (added.has(replaced.after?.nodeId ?? '')) ids.add(id);
       }
+      for (const row of rows) if (ids.has(row.id)) em.remove(row);
       this.touch(draft);
       await em.flush();
       return toDraftView(em, draft);
@@ -138,7 +158,7 @@ export class DraftService {
   }
 
   /**
-   * Decides a conflict for the draft: publishing will put its title or action in the place of what readers get now.
+   * Decides a conflict for the draft: publishing will put its title, action or zone in the place of what readers get now.
    *
    * @param version of the conflict that the caller has seen
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, CONFLICT when there is nothing to decide, or the element is gone
@@ -148,8 +168,8 @@ export class DraftService {
       const { em } = transaction;
       const { node, draft } = await this.require(transaction, viewer, documentId);
       const rows = await em.find(DraftChange, { draftId: draft.id });
-      const compared = await compareDraft(em, node.id, draftedTextsOf(rows));
-      const found = compared.find(({ drafted }) => drafted.id === changeId.toLowerCase());
+      const { texts, zones } = await compareDraft(em, node.id, contentsOf(rows));
+      const found = [...texts, ...zones].find(({ drafted }) => drafted.id === changeId.toLowerCase());
       const row = rows.find(({ id }) => id === found?.drafted.id);
       if (found?.conflict == null || row === undefined)
         throw new LoupeError('CONFLICT', 'This change of the draft has no conflict. Read the draft again.');
@@ -178,17 +198,24 @@ export class DraftService {
    *   conflicts with what was changed meanwhile; then nothing is changed
    */
   async publish(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<PublishedDraft> {
-    const { database, operations, recorded } = this.parts;
-    return database.together(async (transaction) => {
-      const { em } = transaction;
-      const { node, draft } = await this.require(transaction, viewer, documentId);
-      await requireUnchanged(em, precondition, draft, stateOf);
-      const rows = await em.find(DraftChange, { draftId: draft.id });
-      const published = await applyDraft({ em, viewer, documentId: node.id, recorded }, draftedTextsOf(rows));
-      operations.write(em, viewer, 'draft:publish', node);
-      await this.remove(em, draft);
-      return published;
-    });
+    const { database, guarded, operations, recorded, zoneTransitions } = this.parts;
+    const reader = database.reader();
+    const { id } = await guarded.requireOfType(reader, viewer, 'content:write', documentId, 'Document');
+    const seen = (await readDraft(reader, id)) ?? { texts: new Map(), zones: new Map() };
+    const zones = zonesToPublish(await compareDraft(reader, id, seen));
+    return zoneTransitions.during(zones, (steps) =>
+      database.together(async (transaction) => {
+        const { em } = transaction;
+        const { node, draft } = await this.require(transaction, viewer, documentId);
+        await requireUnchanged(em, precondition, draft, stateOf);
+        const rows = await em.find(DraftChange, { draftId: draft.id });
+        const surroundings = { em, viewer, documentId: node.id, recorded, steps };
+        const published = await applyDraft(surroundings, contentsOf(rows));
+        operations.write(em, viewer, 'draft:publish', node);
+        await this.remove(em, draft);
+        return published;
+      }),
+    );
   }
 
   /** Drops all changes of the draft. @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE */
@@ -233,6 +260,12 @@ export class DraftService {
   }
 }
 
+function replacedOf<Change extends Replaced | ReplacedZone>(
+  drafted: ReadonlyMap<string, Drafted<Change>>,
+): ReadonlyMap<string, Change> {
+  return new Map([...drafted].map(([subject, { replaced }]) => [subject, replaced]));
+}
+
 interface Written {
   readonly subject: string;
   readonly row: DraftChange | undefined;
@@ -247,7 +280,10 @@ async function requireRoom(em: EntityManager, draftId: string): Promise<void> {
     [draftId],
   );
   if (Number(sum?.count ?? 0) > MOST_CHANGES)
-    throw badInput('edits', `a draft changes at most ${MOST_CHANGES} titles and actions; publish it first`);
+    throw badInput(
+      'edits',
+      `a draft changes at most ${MOST_CHANGES} titles, actions and zones; publish it first`,
+    );
   if (Number(sum?.length ?? 0) > MOST_CHARACTERS)
     throw badInput('edits', `a draft holds at most ${MOST_CHARACTERS} characters; publish it first`);
 }

@@ -1,9 +1,8 @@
-/** The titles and actions of a document as its draft has them, while edits are made on them. */
+/** A document as its draft has it, while edits are made: its titles and actions here, its zones in `ZoneEdits`. */
 import type { Viewer } from '../../access/viewer.js';
 import {
   actionKey,
   type ActionState,
-  isSame,
   keyOf,
   nodesOfActions,
   readTextStates,
@@ -14,6 +13,7 @@ import {
 import { Action } from '../../content/action.entity.js';
 import {
   actionFieldsOf,
+  type ActionOwner,
   type ActionInput,
   type ActionPatch,
   patchedAction,
@@ -21,6 +21,7 @@ import {
 import { roomRefusal } from '../../content/action-room.js';
 import { MAX_STYLE_LENGTH, MAX_TITLE_LENGTH, requireText } from '../../content/content.rules.js';
 import { draftedVersion } from '../../content/drafts/drafted-texts.js';
+import type { ReplacedZone } from '../../content/drafts/zone-states.js';
 import type { LanguageService } from '../../content/language.service.js';
 import type { TitleInput, TitlePatch } from '../../content/title.service.js';
 import type { EntityManager } from '../../db/database.js';
@@ -29,21 +30,10 @@ import type { Node } from '../../hierarchy/node.entity.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { requireState, stateOf } from '../../kernel/precondition.js';
+import { childPath } from '../../hierarchy/node-path.js';
 import type { Change } from '../changes.service.js';
-
-export interface DraftEdit {
-  readonly change: Change;
-  /** The version of the title or action that the caller has seen; absent checks nothing. */
-  readonly ifVersion?: string | null | undefined;
-}
-
-/** What an edit left. */
-export interface EditedText {
-  /** Of the element whose title it is, or of the action. */
-  readonly id: string;
-  /** null for an action that is gone. */
-  readonly version: string | null;
-}
+import type { DraftEdit, EditedElement } from './draft-edit.js';
+import { ZoneEdits } from './zone-edits.js';
 
 /** Members that are left out stay as they are. */
 type TitleEdit = Pick<TitleInput, 'nodeId' | 'languageCode'> & TitlePatch;
@@ -64,21 +54,31 @@ export class DraftedDocument {
   private readonly inForce = new Map<string, TextState>();
   private readonly readNodes = new Set<string>();
 
-  /** @param drafted what the draft holds before the edits */
+  readonly zones: ZoneEdits;
+
+  /**
+   * @param drafted      titles and actions that the draft holds before the edits
+   * @param draftedZones zones that it holds
+   */
   constructor(
     private readonly parts: Parts,
     private readonly drafted: ReadonlyMap<string, Replaced>,
-  ) {}
+    draftedZones: ReadonlyMap<string, ReplacedZone>,
+  ) {
+    const { em, viewer, guarded } = parts;
+    const requireInside = (node: Node) => this.requireInside(node);
+    this.zones = new ZoneEdits({ em, viewer, guarded, requireInside }, draftedZones);
+  }
 
   /** Makes the edits in their order. @throws LoupeError as the services of titles and actions, NOT_IN_DRAFT, CHANGED_MEANWHILE */
-  async edit(edits: readonly DraftEdit[]): Promise<readonly EditedText[]> {
-    const actionIds = edits.flatMap(({ change }) => change.updateAction?.id ?? change.deleteAction ?? []);
+  async edit(edits: readonly DraftEdit[]): Promise<readonly EditedElement[]> {
+    const actionIds = edits.flatMap(({ change }) => change?.updateAction?.id ?? change?.deleteAction ?? []);
     const known = actionIds.filter(isId).map((id) => id.toLowerCase());
     await this.read(await nodesOfActions(this.parts.em, known));
-    const edited: EditedText[] = [];
-    for (const [at, { change, ifVersion }] of edits.entries()) {
+    const edited: EditedElement[] = [];
+    for (const [at, edit] of edits.entries()) {
       try {
-        edited.push(await this.editOne(change, ifVersion ?? null));
+        edited.push(await this.editOne(edit));
       } catch (error) {
         throw error instanceof LoupeError ? atPlace(error, `edits.${at}`) : error;
       }
@@ -86,7 +86,29 @@ export class DraftedDocument {
     return edited;
   }
 
-  private async editOne(change: Change, ifVersion: string | null): Promise<EditedText> {
+  private async editOne(edit: DraftEdit): Promise<EditedElement> {
+    const { change, createZone, updateZone, deleteZone } = edit;
+    const ifVersion = edit.ifVersion ?? null;
+    const given = [change, createZone, updateZone, deleteZone].filter((member) => member != null);
+    if (given.length !== 1)
+      throw badInput('edit', 'must hold exactly one of change, createZone, updateZone and deleteZone');
+    if (createZone != null) return this.zones.create(createZone);
+    if (updateZone != null) return this.zones.update(updateZone.id, updateZone.patch, ifVersion);
+    if (deleteZone != null) return this.deleteZone(deleteZone, ifVersion);
+    return this.editText(change ?? {}, ifVersion);
+  }
+
+  private async deleteZone(zoneId: string, ifVersion: string | null): Promise<EditedElement> {
+    const { id, version, isForgotten } = await this.zones.delete(zoneId, ifVersion);
+    if (isForgotten) {
+      for (const [key, { before, after }] of new Map([...this.drafted, ...this.touched])) {
+        if (after?.nodeId === id) this.touched.set(key, { before, after: null });
+      }
+    }
+    return { id, version };
+  }
+
+  private async editText(change: Change, ifVersion: string | null): Promise<EditedElement> {
     const { setTitle, updateTitle, createAction, updateAction, deleteAction, ...others } = change;
     const [other] = Object.entries(others).filter(([, value]) => value != null);
     if (other !== undefined) {
@@ -100,7 +122,7 @@ export class DraftedDocument {
     throw badInput('change', 'must hold exactly one member');
   }
 
-  private async setTitle(input: TitleEdit, ifVersion: string | null): Promise<EditedText> {
+  private async setTitle(input: TitleEdit, ifVersion: string | null): Promise<EditedElement> {
     const node = await this.require(input.nodeId);
     const languageCode = this.requireLanguage(input.languageCode);
     if (input.value !== undefined) requireText('value', input.value, MAX_TITLE_LENGTH);
@@ -119,19 +141,23 @@ export class DraftedDocument {
     return this.put(key, node.id, after);
   }
 
-  private async updateAction(id: string, patch: ActionPatch, ifVersion: string | null): Promise<EditedText> {
+  private async updateAction(
+    id: string,
+    patch: ActionPatch,
+    ifVersion: string | null,
+  ): Promise<EditedElement> {
     const present = await this.requireAction(id);
     await this.requireSeen(present, ifVersion);
     return this.putAction(present.id, patchedAction(present, patch));
   }
 
-  private async deleteAction(id: string, ifVersion: string | null): Promise<EditedText> {
+  private async deleteAction(id: string, ifVersion: string | null): Promise<EditedElement> {
     const present = await this.requireAction(id);
     await this.requireSeen(present, ifVersion);
     return this.put(actionKey(present.id), present.id, null);
   }
 
-  private async putAction(id: string, input: ActionInput): Promise<EditedText> {
+  private async putAction(id: string, input: ActionInput): Promise<EditedElement> {
     const { em, languages } = this.parts;
     const node = await this.require(input.nodeId);
     const languageCode = this.requireLanguage(input.languageCode);
@@ -149,7 +175,7 @@ export class DraftedDocument {
     return edited;
   }
 
-  private put(key: string, id: string, after: TextState | null): EditedText {
+  private put(key: string, id: string, after: TextState | null): EditedElement {
     const known = this.touched.get(key) ?? this.drafted.get(key);
     const before = known === undefined ? (this.inForce.get(key) ?? null) : known.before;
     this.touched.set(key, { before, after });
@@ -166,9 +192,12 @@ export class DraftedDocument {
     const { em, viewer, guarded } = this.parts;
     const present = this.present(actionKey(id));
     const what = `Action ${shown(id)}`;
-    const node = await guarded.requireFor(em, viewer, 'content:write', present?.nodeId ?? null, what);
+    const zone = this.zones.newZone(present?.nodeId ?? '');
+    const nodeId = zone?.pageId ?? present?.nodeId ?? null;
+    const node = await guarded.requireFor(em, viewer, 'content:write', nodeId, what);
     if (present?.kind !== 'action') throw notFound(what);
     this.requireInside(node);
+    this.requireKept(present.nodeId);
     return present;
   }
 
@@ -188,12 +217,27 @@ export class DraftedDocument {
   }
 
   /** The element, which must lie in the document. */
-  private async require(nodeId: string): Promise<Node> {
-    const { em, viewer, guarded } = this.parts;
+  private async require(nodeId: string): Promise<ActionOwner> {
+    const { em, viewer, guarded, documentLanguages } = this.parts;
+    const zone = this.zones.newZone(nodeId);
+    if (zone !== null) {
+      const page = await this.zones.requirePage(zone.pageId);
+      const path = childPath(page.path, zone.id);
+      return { id: zone.id, type: 'Zone', path, languages: documentLanguages };
+    }
     const node = await guarded.require(em, viewer, 'content:write', nodeId);
     this.requireInside(node);
+    this.requireKept(node.id);
     await this.read([node.id]);
     return node;
+  }
+
+  private requireKept(nodeId: string): void {
+    if (this.zones.isDeleted(nodeId))
+      throw new LoupeError(
+        'NOT_FOUND',
+        `Zone ${shown(nodeId)} is deleted in the draft. Take that back first.`,
+      );
   }
 
   private requireInside({ path }: Node): void {
@@ -235,11 +279,6 @@ export class DraftedDocument {
     for (const [key, state] of await readTextStates(this.parts.em, fresh)) this.inForce.set(key, state);
     for (const id of fresh) this.readNodes.add(id);
   }
-}
-
-/** The change takes back what the draft has made of a text. */
-export function isNothing({ before, after }: Replaced): boolean {
-  return isSame(before ?? undefined, after ?? undefined);
 }
 
 function notInDraft(field: string, problem: string): LoupeError {

@@ -1,4 +1,4 @@
-/** Changes of many titles and actions at once, each remembered for a day with what it replaced. */
+/** Changes of many titles and actions at once, with zones where a draft holds them, each remembered for a day with what it replaced. */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { type GuardedNodes, shown } from '../../hierarchy/guarded-nodes.js';
@@ -13,9 +13,11 @@ import {
   nodesOfActions,
   readTextStates,
   type Replaced,
-  type TextState,
   type TextStates,
 } from '../../audit/history/text-states.js';
+import { isSameZone, readZoneStates, type ReplacedZone } from '../../content/drafts/zone-states.js';
+import { TrashEntry } from '../../hierarchy/trash-entry.entity.js';
+import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import { TextUndo } from './text-undo.entity.js';
 
 const KEPT_MS = 24 * 3600 * 1000;
@@ -30,10 +32,11 @@ export interface RecordedChangesParts {
   readonly clock: Clock;
   readonly guarded: GuardedNodes;
   readonly changes: Pick<ChangesService, 'apply'>;
+  readonly zoneTransitions: Pick<ZoneTransitions, 'during'>;
 }
 
 export interface AppliedChanges {
-  /** Titles and actions that are not what they were. */
+  /** Titles, actions and zones that are not what they were. */
   readonly changed: number;
   /** For `undo`; null when nothing changed. */
   readonly undoId: string | null;
@@ -55,7 +58,15 @@ export class RecordedChanges {
     viewer: Viewer,
     placeId: string,
     changes: readonly Change[],
-    { placeOf, check }: Options & { readonly check?: (present: TextStates) => void } = {},
+    {
+      placeOf,
+      check,
+      zones = [],
+    }: Options & {
+      readonly check?: (present: TextStates) => void;
+      /** Zones that the caller changes in the same transaction, to be taken back with the rest. */
+      readonly zones?: readonly ReplacedZone[];
+    } = {},
   ): Promise<AppliedChanges> {
     requireFew(changes);
     const { database, clock } = this.parts;
@@ -67,10 +78,12 @@ export class RecordedChanges {
       const replaced = differences(before, await readTextStates(em, nodeIds));
       const now = clock.now();
       await em.nativeDelete(TextUndo, { dateCreated: { $lt: new Date(now.getTime() - KEPT_MS) } });
-      if (replaced.length === 0) return { changed: 0, undoId: null };
+      const changed = replaced.length + zones.length;
+      if (changed === 0) return { changed, undoId: null };
       const id = newId();
-      em.create(TextUndo, { id, nodeId: placeId, dateCreated: now, replaced: JSON.stringify(replaced) });
-      return { changed: replaced.length, undoId: id };
+      const recorded: Recorded = [...replaced, ...zones];
+      em.create(TextUndo, { id, nodeId: placeId, dateCreated: now, replaced: JSON.stringify(recorded) });
+      return { changed, undoId: id };
     });
   }
 
@@ -90,29 +103,71 @@ export class RecordedChanges {
   /**
    * Takes a change back, all of it or nothing. A language that came with it stays, without titles.
    *
-   * @returns how many titles and actions are as they were
+   * @returns how many titles, actions and zones are as they were
    * @throws LoupeError NOT_FOUND (taken back already, or older than a day), FORBIDDEN, CHANGED_MEANWHILE when one of them
-   *   was changed since
+   *   was changed since, INSUFFICIENT_CREDIT
    */
   async undo(viewer: Viewer, undoId: string): Promise<number> {
-    const { database, clock, guarded } = this.parts;
-    return database.together(async ({ em }) => {
-      const oldest = new Date(clock.now().getTime() - KEPT_MS);
-      const row = isId(undoId)
-        ? await em.findOne(TextUndo, { id: undoId.toLowerCase(), dateCreated: { $gte: oldest } })
-        : null;
-      const what = `Change ${shown(undoId)}`;
-      await guarded.requireFor(em, viewer, 'content:write', row?.nodeId ?? null, what);
-      if (row === null) throw notFound(what);
-      const replaced = JSON.parse(row.replaced) as readonly Replaced[];
-      const nodeIds = replaced.flatMap(({ before, after }) =>
-        [before?.nodeId ?? [], after?.nodeId ?? []].flat(),
-      );
-      requireAsLeft(replaced, await readTextStates(em, nodeIds));
-      await this.parts.changes.apply(viewer, replaced.flatMap(backwards), optionsOf());
-      await em.nativeDelete(TextUndo, { id: row.id });
-      return replaced.length;
-    });
+    const { database, zoneTransitions } = this.parts;
+    const { zones } = await this.require(database.reader(), viewer, undoId);
+    const back = zones.map(({ before, after }) => ({ before: after, after: before }));
+    return zoneTransitions.during(back, (steps) =>
+      database.together(async ({ em }) => {
+        const { id, texts } = await this.require(em, viewer, undoId);
+        const nodeIds = texts.flatMap(({ before, after }) =>
+          [before?.nodeId ?? [], after?.nodeId ?? []].flat(),
+        );
+        requireAsLeft(texts, await readTextStates(em, nodeIds));
+        await requireZonesAsLeft(em, zones);
+        await restoreZones(() => steps.addAndChange(viewer, back));
+        // What only belongs to a zone that goes stays with it in the trash.
+        const going = new Set(
+          zones.flatMap(({ before, after }) => (before === null ? (after?.id ?? []) : [])),
+        );
+        const staying = texts.filter(({ before, after }) => !going.has((before ?? after)?.nodeId ?? ''));
+        await this.parts.changes.apply(viewer, staying.flatMap(backwards), optionsOf());
+        await steps.remove(viewer, back);
+        await em.nativeDelete(TextUndo, { id });
+        return texts.length + zones.length;
+      }),
+    );
+  }
+
+  private async require(em: EntityManager, viewer: Viewer, undoId: string) {
+    const oldest = new Date(this.parts.clock.now().getTime() - KEPT_MS);
+    const row = isId(undoId)
+      ? await em.findOne(TextUndo, { id: undoId.toLowerCase(), dateCreated: { $gte: oldest } })
+      : null;
+    const what = `Change ${shown(undoId)}`;
+    await this.parts.guarded.requireFor(em, viewer, 'content:write', row?.nodeId ?? null, what);
+    if (row === null) throw notFound(what);
+    const recorded = JSON.parse(row.replaced) as Recorded;
+    return {
+      id: row.id,
+      texts: recorded.filter((each): each is Replaced => !isOfZone(each)),
+      zones: recorded.filter(isOfZone),
+    };
+  }
+}
+
+type Recorded = readonly (Replaced | ReplacedZone)[];
+
+function isOfZone(replaced: Replaced | ReplacedZone): replaced is ReplacedZone {
+  return (replaced.after ?? replaced.before)?.kind === 'zone';
+}
+
+/** @throws LoupeError CHANGED_MEANWHILE */
+async function requireZonesAsLeft(em: EntityManager, zones: readonly ReplacedZone[]): Promise<void> {
+  const ids = zones.flatMap(({ before, after }) => (after ?? before)?.id ?? []);
+  const present = await readZoneStates(em, ids);
+  const trashed = await em.find(TrashEntry, { id: { $in: ids } }, { fields: ['id'] });
+  const inTrash = new Set(trashed.map(({ id }) => id));
+  for (const { before, after } of zones) {
+    const left = after ?? before;
+    if (left === null) continue;
+    const isAsLeft =
+      isSameZone(present.get(left.id) ?? null, after) && (after !== null || inTrash.has(left.id));
+    if (!isAsLeft) throw changedSince('the zone', left.name);
   }
 }
 
@@ -144,15 +199,27 @@ function requireAsLeft(replaced: readonly Replaced[], present: TextStates): void
   for (const { before, after } of replaced) {
     const left = after ?? before;
     if (left === null || isSame(present.get(keyOf(left)), after ?? undefined)) continue;
-    throw new LoupeError(
-      'CHANGED_MEANWHILE',
-      `Somebody changed ${left.kind === 'title' ? 'the title' : 'the action'} “${nameOf(left)}” since. Nothing was taken back.`,
-    );
+    throw left.kind === 'title'
+      ? changedSince('the title', left.value)
+      : changedSince('the action', left.name);
   }
 }
 
-function nameOf(state: TextState): string {
-  return (state.kind === 'title' ? state.value : state.name).slice(0, 80);
+/** Where there is no room for a zone any more, somebody has added others since. */
+async function restoreZones(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof LoupeError) || error.code !== 'BAD_USER_INPUT') throw error;
+    throw new LoupeError('CHANGED_MEANWHILE', `Nothing was taken back. ${error.message}`);
+  }
+}
+
+function changedSince(what: string, name: string): LoupeError {
+  return new LoupeError(
+    'CHANGED_MEANWHILE',
+    `Somebody changed ${what} “${name.slice(0, 80)}” since. Nothing was taken back.`,
+  );
 }
 
 /** The changes that put what was there in the place of what is there now. */

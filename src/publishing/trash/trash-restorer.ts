@@ -17,7 +17,7 @@ import type { TrashEntry } from '../../hierarchy/trash-entry.entity.js';
 import type { DocumentCover } from '../documents/document-cover.js';
 import type { TargetService } from '../targets/target.service.js';
 import { countPages, giveFiles } from './trash-bin.js';
-import { MAX_ZONES } from '../zones/zone.rules.js';
+import { MAX_ZONES } from '../../hierarchy/zone.rules.js';
 
 export interface RestoreOptions {
   /** Where a folder or document goes; by default to where it was. */

@@ -6,9 +6,9 @@ import type { Viewer } from '../../access/viewer.js';
 import { toGradedRow } from '../../applications/references/recognizability.js';
 import { setDefaultStyle } from '../../content/property.service.js';
 import type { TitleWriter } from '../../content/title-writer.js';
-import type { Database, EntityManager, Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
-import { badInput, LoupeError } from '../../kernel/errors.js';
+import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { type Precondition, stateOf } from '../../kernel/precondition.js';
 import type { OperationLog } from '../../audit/operation-log.js';
@@ -23,7 +23,8 @@ import type { TrashBin } from '../trash/trash-bin.js';
 import type { ZoneView } from '../views.js';
 import { listZones, readZones } from './zone.reader.js';
 import { Zone } from '../../hierarchy/zone.entity.js';
-import { requireRect, isSameRect, MAX_ZONES, type ZoneRect } from './zone.rules.js';
+import { nextOrder, reorder } from './zone-order.js';
+import { requireRect, isSameRect, type ZoneRect } from '../../hierarchy/zone.rules.js';
 
 export interface ZoneInput extends ZoneRect {
   readonly imageId: string;
@@ -67,7 +68,7 @@ export class ZoneService {
   async create(viewer: Viewer, input: ZoneInput): Promise<ZoneView> {
     const rect = requireRect(input);
     if (input.name !== undefined) requireName(input.name);
-    const { database, guarded, nodes, titles } = this.parts;
+    const { database, guarded } = this.parts;
     const page = await guarded.requireOfType(
       database.reader(),
       viewer,
@@ -76,22 +77,55 @@ export class ZoneService {
       'Image',
     );
     const id = newId();
-    await this.withPicture(page.id, rect, (picture) =>
-      database.transaction(async (transaction) => {
-        const { em } = transaction;
-        const image = await guarded.requireOfType(em, viewer, 'content:write', page.id, 'Image');
-        const order = await nextOrder(em, image.id);
-        const name = input.name ?? `Zone ${order}`;
-        const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
-        em.create(Zone, { id, status: 'Active', autoTrigger: input.autoTrigger ?? null, ...rect });
-        await em.flush();
-        await titles.createForElement(em, node);
-        await em.nativeUpdate(Image, { id: image.id }, { status: 'Inactive' });
-        await this.setPicture(transaction, node, picture);
-        await this.finish(transaction, viewer, 'zone:create', node, image);
-      }),
-    );
+    await this.withPicture(page.id, rect, (picture) => this.createPrepared(viewer, id, input, picture));
     return this.get(viewer, id);
+  }
+
+  /**
+   * As `create`, with a picture that `prepare` has cut: for callers whose transaction holds more than this zone.
+   *
+   * @param id of the zone, which nothing may have yet
+   * @throws LoupeError as `create`, CONFLICT when something has the id
+   */
+  async createPrepared(
+    viewer: Viewer,
+    id: string,
+    input: ZoneInput,
+    picture: PreparedPicture,
+  ): Promise<void> {
+    const rect = requireRect(input);
+    const { database, guarded, nodes, titles } = this.parts;
+    await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const image = await guarded.requireOfType(em, viewer, 'content:write', input.imageId, 'Image');
+      if ((await em.count(Node, { id })) > 0) {
+        throw new LoupeError('CONFLICT', `The id ${id} is taken. Add the zone again without an id.`);
+      }
+      const order = await nextOrder(em, image.id);
+      const name = input.name ?? `Zone ${order}`;
+      const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
+      em.create(Zone, { id, status: 'Active', autoTrigger: input.autoTrigger ?? null, ...rect });
+      await em.flush();
+      await titles.createForElement(em, node);
+      await em.nativeUpdate(Image, { id: image.id }, { status: 'Inactive' });
+      await this.setPicture(transaction, node, picture);
+      await this.finish(transaction, viewer, 'zone:create', node, image);
+    });
+  }
+
+  /** Cuts the picture of a zone ahead of a transaction, for `createPrepared` and `patchPrepared`. @throws LoupeError NOT_FOUND */
+  async prepare(imageId: string, rect: ZoneRect): Promise<PreparedPicture> {
+    return this.parts.pages.prepareZone(imageId, {
+      xPercent: rect.positionXPercent,
+      yPercent: rect.positionYPercent,
+      widthPercent: rect.widthPercent,
+      heightPercent: rect.heightPercent,
+    });
+  }
+
+  /** Removes a picture that nothing came of. */
+  async drop(picture: PreparedPicture): Promise<void> {
+    await this.parts.pages.drop(picture);
   }
 
   /** @throws LoupeError NOT_FOUND */
@@ -129,10 +163,40 @@ export class ZoneService {
     const before = await em.findOneOrFail(Zone, { id: node.id });
     const rect = requireRect({ ...before, ...givenRect(patch) });
     const write = (picture: PreparedPicture | null) =>
-      this.write(viewer, node.id, patch, rect, picture, precondition);
+      this.patchPrepared(viewer, node.id, patch, picture, precondition);
     if (isSameRect(before, rect)) await write(null);
     else await this.withPicture(node.parentId ?? '', rect, write);
     return this.get(viewer, node.id);
+  }
+
+  /**
+   * As `patch`, with a picture that `prepare` has cut.
+   *
+   * @param picture of the new geometry; null when the geometry stays
+   */
+  async patchPrepared(
+    viewer: Viewer,
+    id: string,
+    patch: ZonePatch,
+    picture: PreparedPicture | null,
+    precondition?: Precondition,
+  ): Promise<void> {
+    await this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
+      await requireUnchanged(em, precondition, node, stateOf);
+      const zone = await em.findOneOrFail(Zone, { id: node.id });
+      if (patch.name !== undefined) node.name = patch.name;
+      if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;
+      if (picture !== null) em.assign(zone, requireRect({ ...zone, ...givenRect(patch) }));
+      await em.flush();
+      if (patch.actionStyle !== undefined) await setDefaultStyle(em, id, 'ActionStyle', patch.actionStyle);
+      if (patch.titleStyle !== undefined) await setDefaultStyle(em, id, 'TitleStyle', patch.titleStyle);
+      if (picture !== null) await this.setPicture(transaction, node, picture);
+      if (patch.order !== undefined) await reorder(em, node, patch.order);
+      const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
+      await this.finish(transaction, viewer, 'zone:write', node, image);
+    });
   }
 
   /**
@@ -153,48 +217,17 @@ export class ZoneService {
     });
   }
 
-  private async write(
-    viewer: Viewer,
-    id: string,
-    patch: ZonePatch,
-    rect: ZoneRect,
-    picture: PreparedPicture | null,
-    precondition: Precondition | undefined,
-  ): Promise<void> {
-    await this.parts.database.transaction(async (transaction) => {
-      const { em } = transaction;
-      const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
-      await requireUnchanged(em, precondition, node, stateOf);
-      const zone = await em.findOneOrFail(Zone, { id: node.id });
-      if (patch.name !== undefined) node.name = patch.name;
-      if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;
-      if (picture !== null) em.assign(zone, rect);
-      await em.flush();
-      if (patch.actionStyle !== undefined) await setDefaultStyle(em, id, 'ActionStyle', patch.actionStyle);
-      if (patch.titleStyle !== undefined) await setDefaultStyle(em, id, 'TitleStyle', patch.titleStyle);
-      if (picture !== null) await this.setPicture(transaction, node, picture);
-      if (patch.order !== undefined) await reorder(em, node, patch.order);
-      const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
-      await this.finish(transaction, viewer, 'zone:write', node, image);
-    });
-  }
-
   /** Prepares the zone's picture before the transaction, and removes it when nothing comes of it. */
   private async withPicture(
     imageId: string,
     rect: ZoneRect,
     work: (picture: PreparedPicture) => Promise<void>,
   ): Promise<void> {
-    const picture = await this.parts.pages.prepareZone(imageId, {
-      xPercent: rect.positionXPercent,
-      yPercent: rect.positionYPercent,
-      widthPercent: rect.widthPercent,
-      heightPercent: rect.heightPercent,
-    });
+    const picture = await this.prepare(imageId, rect);
     try {
       await work(picture);
     } catch (error) {
-      await this.parts.pages.drop(picture);
+      await this.drop(picture);
       throw error;
     }
   }
@@ -224,30 +257,6 @@ export class ZoneService {
     this.parts.operations.write(transaction.em, viewer, operation, zone);
     await this.parts.targets.refresh(transaction, image.parentId ?? '');
   }
-}
-
-async function zonesOf(em: EntityManager, imageId: string): Promise<Node[]> {
-  return em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc', id: 'asc' } });
-}
-
-function number(zones: readonly Node[]): void {
-  for (const [index, zone] of zones.entries()) zone.order = index + 1;
-}
-
-async function reorder(em: EntityManager, node: Node, order: number): Promise<void> {
-  const zones = await zonesOf(em, node.parentId ?? '');
-  if (!Number.isInteger(order) || order < 1 || order > zones.length) {
-    throw badInput('order', `must be a whole number from 1 to ${zones.length}`);
-  }
-  const others = zones.filter((zone) => zone.id !== node.id);
-  others.splice(order - 1, 0, node);
-  number(others);
-}
-
-async function nextOrder(em: EntityManager, imageId: string): Promise<number> {
-  const zones = await em.count(Node, { parentId: imageId, type: 'Zone' });
-  if (zones >= MAX_ZONES) throw badInput('imageId', `an image has at most ${MAX_ZONES} zones`);
-  return zones + 1;
 }
 
 function givenRect(patch: ZonePatch): Partial<ZoneRect> {

@@ -1,4 +1,5 @@
 /** For each mutation that takes page credits: a call that needs one more than a publisher without any has. */
+import type { DraftEdit } from '../../../src/publishing/drafts/draft-edit.js';
 import sharp from 'sharp';
 import { operator } from '../../../src/access/viewer.js';
 import { lastChange } from '../../access/text-change.js';
@@ -81,6 +82,14 @@ async function halfPlainPicture(): Promise<Buffer> {
 const wholePage = { positionXPercent: 0, positionYPercent: 0, widthPercent: 100, heightPercent: 100 };
 const titled = '{"DefaultLanguage":"en-US","Name":"Two","Titles":[{"LanguageCode":"en-US","Value":""}]}';
 
+const plainPart = { positionXPercent: 60, positionYPercent: 10, widthPercent: 30, heightPercent: 80 };
+
+async function draftOf({ user }: PoorPublisher, documentId: string, edit: DraftEdit): Promise<void> {
+  const { drafts } = user.loupe.app.services;
+  await drafts.start(operator, documentId);
+  await drafts.edit(operator, documentId, [edit]);
+}
+
 type Scene = (publisher: PoorPublisher) => Promise<Given>;
 
 export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
@@ -125,6 +134,12 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
     await publisher.user.send('PUT', `/api/documents/${id}?async=false`, { form });
     return { id };
   },
+  // The draft deletes the only zone: the page as a whole becomes a target again.
+  publishDraft: async (publisher) => {
+    const { zoneId, document } = await publisher.plainZone();
+    await draftOf(publisher, document.id, { deleteZone: zoneId });
+    return { documentId: document.id };
+  },
   restoreFromTrash: async (publisher) => {
     const { id } = await publisher.withCredits(async () =>
       publisher.folder.document(publisher.picture.bytes),
@@ -146,6 +161,15 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
     amount: 1,
     direction: 'Give',
   }),
+  // A zone without detail came before the document was active; without it the page as a whole is a target.
+  undoTextChange: async (publisher) => {
+    const document = await publisher.inactiveDocument(await halfPlainPicture());
+    const imageId = document.imageIds[0] ?? '';
+    await draftOf(publisher, document.id, { createZone: { imageId, ...plainPart } });
+    const { undoId } = await publisher.user.loupe.app.services.drafts.publish(operator, document.id);
+    await publisher.patch('documents', document.id, { Status: 'Active' });
+    return { id: undoId };
+  },
   updateDocument: async (publisher) => ({
     id: (await publisher.inactiveDocument()).id,
     patch: { status: 'Active' },

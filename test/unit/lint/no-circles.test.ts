@@ -75,7 +75,7 @@ describe('no circles', () => {
     for (const path of [
       'src/app/services.ts',
       'schema/documents/document.ts',
-      'bench/run.ts',
+      'lab/bench/run.ts',
       'scripts/bench.mjs',
     ]) {
       const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;

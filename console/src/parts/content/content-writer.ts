@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
-import { changeDraft } from '../drafts/draft-documents';
+import { draftWriter } from '../drafts/draft-writer';
 import {
   applyActionChanges,
   createAction,
@@ -15,8 +15,7 @@ import {
 
 type ActionInput = VariablesOf<typeof createAction>['input'];
 type ActionPatch = VariablesOf<typeof updateAction>['patch'];
-type Edit = VariablesOf<typeof changeDraft>['edits'][number];
-type Change = Edit['change'];
+type Change = VariablesOf<typeof applyActionChanges>['changes'][number];
 
 interface TitlePlace {
   readonly nodeId: string;
@@ -72,34 +71,16 @@ function writerAtOnce(client: Client): ContentWriter {
 }
 
 function writerOfDraft(client: Client, documentId: string): ContentWriter {
-  const edit = async (edits: readonly Edit[]) =>
-    change(client, changeDraft, { documentId, edits: [...edits] });
-  const editOne = async (made: Change, ifVersion: string | null = null): Promise<Outcome<Saved>> => {
-    const outcome = await edit([{ change: made, ifVersion }]);
-    if (!outcome.isDone) return { isDone: false, problem: withoutPlace(outcome.problem) };
-    const [saved] = outcome.value.edited;
-    return { isDone: true, value: { id: saved?.id ?? '', version: saved?.version ?? '' } };
-  };
+  const { edit, editOne } = draftWriter(client, documentId);
+  const write = async (made: Change, ifVersion: string | null = null) => editOne({ change: made, ifVersion });
   return {
     isDraft: true,
-    setTitle: async (place, value, ifVersion) => editOne({ setTitle: { ...place, value } }, ifVersion),
+    setTitle: async (place, value, ifVersion) => write({ setTitle: { ...place, value } }, ifVersion),
     setTitleStyle: async (place, style, ifVersion) =>
-      editOne({ updateTitle: { ...place, patch: { style } } }, ifVersion),
-    createAction: async (input) => editOne({ createAction: input }),
-    updateAction: async (id, patch, ifVersion) => editOne({ updateAction: { id, patch } }, ifVersion),
-    deleteAction: async (id, ifVersion) => editOne({ deleteAction: id }, ifVersion),
+      write({ updateTitle: { ...place, patch: { style } } }, ifVersion),
+    createAction: async (input) => write({ createAction: input }),
+    updateAction: async (id, patch, ifVersion) => write({ updateAction: { id, patch } }, ifVersion),
+    deleteAction: async (id, ifVersion) => write({ deleteAction: id }, ifVersion),
     apply: async (changes) => edit(changes.map((made) => ({ change: made }))),
-  };
-}
-
-type Refused = Extract<Outcome<unknown>, { readonly isDone: false }>['problem'];
-
-/** The form knows its fields without the place of the edit. */
-function withoutPlace(problem: Refused): Refused {
-  const { fields, ...rest } = problem;
-  if (fields === undefined) return problem;
-  return {
-    ...rest,
-    fields: fields.map(({ path, messages }) => ({ path: path.replace(/^edits\.0\./, ''), messages })),
   };
 }

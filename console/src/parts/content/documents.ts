@@ -13,7 +13,7 @@ const titleFields = graphql(`
   }
 `);
 
-const draftedFields = graphql(`
+export const draftedFields = graphql(`
   fragment ContentDrafted on DraftedContent {
     titles {
       nodeId
@@ -108,6 +108,33 @@ export const contentQuery = graphql(
     }
   `,
   [titleFields, actionFields, iconFields, draftedFields],
+);
+
+/** Of a page, for a zone that only the draft has: everything else of that lies with the page. */
+export const addedZoneQuery = graphql(
+  `
+    query AddedZoneContent($pageId: ID!) {
+      node(id: $pageId) {
+        __typename
+        ... on Image {
+          id
+          icons {
+            ...ContentIcon
+          }
+          inheritedIcons {
+            ...ContentIcon
+          }
+          draftedZones {
+            id
+            content {
+              ...ContentDrafted
+            }
+          }
+        }
+      }
+    }
+  `,
+  [iconFields, draftedFields],
 );
 
 export const inheritedQuery = graphql(`

@@ -1,4 +1,4 @@
-/** One title or action that a draft changes: before and after, by whom, and what stands in its way. */
+/** One title, action or zone that a draft changes: before and after, by whom, and what stands in its way. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -17,20 +17,26 @@ interface Props {
 export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
   const { t } = useTranslation(['draft', 'administration']);
   const { dateTime, language } = useFormats();
-  const { actionName, changes, conflict, languageCode, user, date } = entry;
+  const { kind, actionName, changes, conflict, user, date } = entry;
   const isNew = changes.every(({ before }) => before === null);
   const isGone = changes.every(({ after }) => after === null);
-  const what = isGone ? t('actionGone') : isNew ? t('actionNew') : t('action');
-  const heading =
-    actionName === null
-      ? t('title', { language: language(languageCode) })
-      : `${what} “${actionName.slice(0, 100)}” · ${language(languageCode)}`;
+  const tongue = entry.languageCode === null ? '' : language(entry.languageCode);
+  const state = isGone ? 'Gone' : isNew ? 'New' : '';
+  const headings = {
+    Title: () => t('title', { language: tongue }),
+    Action: () => `${t(`action${state}`)} “${(actionName ?? '').slice(0, 100)}” · ${tongue}`,
+    Zone: () => t(`zone${state}`),
+  };
   return (
     <li className="draft-entry">
       <Text size="sm" fw={600} className="any-text">
-        {heading}
+        {headings[kind]()}
       </Text>
-      {!isGone && <ChangeList entry={{ changes, changesLeftOut: 0 }} isNew={isNew} />}
+      {kind === 'Zone' && isNew ? (
+        <Text size="sm">{t('zonePlace', placeOf(changes))}</Text>
+      ) : (
+        !isGone && <ChangeList entry={{ changes, changesLeftOut: 0 }} isNew={isNew} />
+      )}
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed" className="any-text">
           {t('administration:log.by', { user: user.slice(0, 100), date: dateTime(date) })}
@@ -67,4 +73,14 @@ export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
       )}
     </li>
   );
+}
+
+function placeOf(changes: DraftChange['changes']) {
+  const percent = (field: string) => changes.find((change) => change.field === field)?.after ?? '';
+  return {
+    x: percent('positionXPercent'),
+    y: percent('positionYPercent'),
+    width: percent('widthPercent'),
+    height: percent('heightPercent'),
+  };
 }

@@ -52,6 +52,7 @@ export const draftChangesQuery = graphql(
             ...DraftHead
             changes {
               id
+              kind
               element {
                 id
                 type

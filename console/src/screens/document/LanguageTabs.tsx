@@ -5,6 +5,7 @@ import { IconDotsVertical, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
@@ -57,9 +58,15 @@ export function LanguageTabs({
   const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
   const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
   const setZoneId = onZone ?? setOwnZoneId;
-  const [{ data }] = useQuery({ query: zonesQuery, variables: { id: page?.id ?? '' }, pause: page === null });
-  const zones =
-    page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node.zones : [];
+  const [{ data }, readZones] = useQuery({
+    query: zonesQuery,
+    variables: { id: page?.id ?? '' },
+    pause: page === null,
+  });
+  useRereadWithDrafts(readZones);
+  const shown =
+    page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node : null;
+  const zones = shown?.draftedZones ?? shown?.zones.map((each) => ({ ...each, isNew: false })) ?? [];
   const zone = zones.find(({ id }) => id === zoneId);
   const nodeId = zone?.id ?? page?.id ?? document.id;
   const isDefault = (code: string) => code === document.defaultLanguage;
@@ -138,6 +145,7 @@ export function LanguageTabs({
           <ContentEditor
             documentId={document.id}
             nodeId={nodeId}
+            addedTo={zone?.isNew === true ? page?.id : null}
             languageCode={languageCode}
             onChanged={onContent}
           />

@@ -105,6 +105,12 @@ export const zonesQuery = graphql(`
           widthPercent
           heightPercent
         }
+        draftedZones {
+          id
+          name
+          order
+          isNew
+        }
       }
     }
   }

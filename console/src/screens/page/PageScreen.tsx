@@ -3,12 +3,14 @@ import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
 import { useParams } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { DraftBar } from '../../parts/drafts/DraftBar';
+import { useHasDraft } from '../../parts/drafts/use-has-draft';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { PageHead } from '../../parts/page-head/PageHead';
@@ -21,7 +23,8 @@ import { ReaderPhone } from './ReaderPhone';
 import type { Rect } from './geometry';
 import { useFocusOfZone } from './use-focus-of-zone';
 import { type ShownZone, useZones } from './use-zones';
-import { type PageData, pageQuery } from './zone-documents';
+import { type PageData, pageQuery, zonesOf } from './zone-documents';
+import { useZoneWriter } from './zone-writer';
 import { ZoneLayer } from './ZoneLayer';
 import { ZonePanel } from './ZonePanel';
 
@@ -35,6 +38,7 @@ export function PageScreen() {
   const { pageId } = useParams({ strict: false });
   const [{ data, error }, read] = useQuery({ query: pageQuery, variables: { id: pageId ?? '' } });
   const refresh = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
+  useRereadWithDrafts(read);
   if (error !== undefined && data === undefined) {
     return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
   }
@@ -53,7 +57,10 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const [changes, setChanges] = useState(0);
   const isNarrow = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
-  const focus = useFocusOfZone(page.zones);
+  const stored = useMemo(() => zonesOf(page), [page]);
+  const hasDraft = useHasDraft(page.document.id) ?? page.document.draft !== null;
+  const writer = useZoneWriter(hasDraft ? page.document.id : null);
+  const focus = useFocusOfZone(stored);
   const changed = useCallback(() => {
     refresh();
     setChanges((count) => count + 1);
@@ -63,9 +70,9 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
     placed: (name: string) => t('done.placed', { name }),
     renamed: (name: string) => t('done.renamed', { name }),
     ordered: (name: string) => t('done.ordered', { name }),
-    thrownAway: (name: string) => t('thrownAway', { name }),
+    thrownAway: (name: string) => t(hasDraft ? 'thrownAwayInDraft' : 'thrownAway', { name }),
   };
-  const zones = useZones(page.id, page.zones, changed, words, (id) => {
+  const zones = useZones(page.id, stored, writer, changed, words, (id) => {
     setChosenId(id);
     focus.next(id);
   });
@@ -88,10 +95,10 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
     else focus.next(heir.id);
   };
   const { document } = page;
-  const chosen = page.zones.find(({ id }) => id === chosenId) ?? null;
+  const chosen = stored.find(({ id }) => id === chosenId) ?? null;
   const languageCode = document.languages.find((code) => code === language) ?? document.defaultLanguage;
   // Where zones answer the page itself never does: the first zone is what there is to see.
-  const answering = chosen ?? page.zones.toSorted((one, other) => one.order - other.order)[0] ?? null;
+  const answering = chosen ?? stored.toSorted((one, other) => one.order - other.order)[0] ?? null;
   const openContent = (zone: ShownZone) => {
     setChosenId(zone.id);
     setShown('content');
@@ -162,7 +169,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
               <Alert color="gray" role="status">
                 <Group justify="space-between" gap="xs">
                   <Text size="sm" className="any-text">
-                    {t('thrownAway', { name: zones.thrownAway.name })}
+                    {words.thrownAway(zones.thrownAway.name)}
                   </Text>
                   <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
                     {t('takeBack')}
@@ -172,11 +179,11 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
             )}
             <Alert
               variant="light"
-              color={page.zones.length > 0 ? 'ink' : 'gray'}
+              color={stored.length > 0 ? 'ink' : 'gray'}
               icon={<IconStack2 aria-hidden />}
-              title={t(page.zones.length > 0 ? 'rule.zones' : 'rule.page')}
+              title={t(stored.length > 0 ? 'rule.zones' : 'rule.page')}
             >
-              {page.zones.length > 0 ? t('rule.zonesText', { count: page.zones.length }) : t('rule.pageText')}
+              {stored.length > 0 ? t('rule.zonesText', { count: stored.length }) : t('rule.pageText')}
             </Alert>
             <ZonePanel
               zones={zones}

@@ -48,13 +48,12 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRe
                   {zone.name}
                 </Text>
               </Group>
-              <Text size="sm" c={zone.recognizability.isRecognizable ? 'dimmed' : 'red'} pl={34}>
-                {zone.recognizability.isRecognizable
-                  ? t('actions', { count: zone.actionCount })
-                  : t('tooPlain')}
+              <Text size="sm" c={zone.isRecognizable === false ? 'red' : 'dimmed'} pl={34}>
+                {zone.isRecognizable === false ? t('tooPlain') : t('actions', { count: zone.actionCount })}
+                {zone.isChanged && ` · ${t(zone.isNew ? 'inDraft.new' : 'inDraft.changed')}`}
               </Text>
             </UnstyledButton>
-            {mayWrite && (
+            {mayWrite && !zones.isDraft && (
               <>
                 <Move
                   label={t('earlier', { name: zone.name })}
@@ -156,7 +155,7 @@ function ZoneForm({ zone, zones, onRemove }: FormProps) {
       </Group>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {zone.isPending ? t('saving') : t('saved')}
+          {zone.isPending ? t('saving') : t(zones.isDraft ? 'inDraft.saved' : 'saved')}
         </Text>
         <Button
           variant="subtle"

@@ -3,11 +3,11 @@
  * with the server's sentence when it is refused.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { type Undoable, undoRow } from '../../parts/undo';
 import { isSame, type Rect } from './geometry';
-import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
+import type { ZoneData } from './zone-documents';
+import type { ZoneWriter } from './zone-writer';
 
 /** A row of key presses becomes one change. */
 const REST_MS = 500;
@@ -44,17 +44,15 @@ interface Words {
 export function useZones(
   pageId: string,
   zones: readonly ZoneData[],
+  writer: ZoneWriter,
   refresh: () => void,
   words: Words,
   onBack: (id: string) => void,
 ) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Rect>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [thrownAway, setThrownAway] = useState<{ readonly id: string; readonly name: string } | null>(null);
-  const create = useChange(createZone);
-  const update = useChange(updateZone);
-  const remove = useChange(deleteZone);
-  const restore = useChange(restoreZone);
+  const [thrownAway, setThrownAway] = useState<ZoneData | null>(null);
+  const { update } = writer;
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const waiting = useRef(new Map<string, Rect>());
   const versions = useRef(new Map<string, string>());
@@ -82,12 +80,12 @@ export function useZones(
     (id: string, patch: Record<string, unknown>) => {
       const next = chain.current.then(async () => {
         const ifVersion = versions.current.get(id) ?? null;
-        const outcome = await update({ id, patch, ifVersion });
+        const outcome = await update(id, patch, ifVersion);
         if (!outcome.isDone) {
           refused(outcome.problem);
           return false;
         }
-        if ('version' in outcome.value) versions.current.set(id, outcome.value.version);
+        versions.current.set(id, outcome.value.version);
         setProblem(null);
         return true;
       });
@@ -109,8 +107,8 @@ export function useZones(
     sendBack.current = async (id, patch) => {
       await chain.current;
       // What was written about the zone since then has changed its version, and nothing of its place or name.
-      const outcome = await update({ id, patch, ifVersion: null });
-      if (outcome.isDone && 'version' in outcome.value) versions.current.set(id, outcome.value.version);
+      const outcome = await update(id, patch, null);
+      if (outcome.isDone) versions.current.set(id, outcome.value.version);
       refresh();
       return outcome;
     };
@@ -164,35 +162,36 @@ export function useZones(
   }, [flush]);
 
   const add = async (rect: Rect): Promise<string | null> => {
-    const outcome = await create({ input: { imageId: pageId, ...placeOf(rect) } });
+    const outcome = await writer.create(pageId, placeOf(rect));
     if (!outcome.isDone) {
       setProblem(outcome.problem);
       return null;
     }
     setProblem(null);
     refresh();
-    const made = 'id' in outcome.value ? outcome.value.id : null;
-    if (made !== null) {
-      const undo = async () => {
-        const removed = await remove({ id: made, ifVersion: null });
-        refresh();
-        return removed;
-      };
-      undoRow.push({ text: words.added, undo });
-    }
-    return made;
+    const { id } = outcome.value;
+    const undo = async () => {
+      const removed = await writer.remove(id, null);
+      refresh();
+      return removed;
+    };
+    undoRow.push({ text: words.added, undo });
+    return id;
   };
-  const throwAway = async ({ id, name }: ZoneData) => {
+  const throwAway = async (zone: ZoneData) => {
+    const { id, name } = zone;
     flush(id);
     await chain.current;
-    const outcome = await remove({ id, ifVersion: versions.current.get(id) ?? null });
+    const taken = known.current.get(id) ?? zone;
+    const outcome = await writer.remove(id, versions.current.get(id) ?? null);
     if (!outcome.isDone) return refused(outcome.problem);
-    setThrownAway({ id, name });
-    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: () => bringBack(id) });
+    setThrownAway(taken);
+    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: () => bringBack(taken) });
     return refresh();
   };
-  const bringBack = async (id: string) => {
-    const outcome = await restore({ id });
+  const bringBack = async (zone: ZoneData) => {
+    const { id } = zone;
+    const outcome = await writer.restore(pageId, zone);
     if (outcome.isDone) {
       setThrownAway((last) => (last?.id === id ? null : last));
       onBack(id);
@@ -203,7 +202,7 @@ export function useZones(
   const takeBack = async () => {
     if (thrownAway === null) return;
     undoRow.forget(thrownAway.id);
-    const outcome = await bringBack(thrownAway.id);
+    const outcome = await bringBack(thrownAway);
     if (!outcome.isDone) setProblem(outcome.problem);
   };
   const shown = zones.map((zone): ShownZone => {
@@ -212,6 +211,7 @@ export function useZones(
   });
   return {
     zones: shown,
+    isDraft: writer.isDraft,
     problem,
     thrownAway,
     add,

@@ -1,5 +1,6 @@
 /** What the screen of a page asks for and changes. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { draftedFields } from '../../parts/content/documents';
 import { headFields } from '../document/documents';
 
 const zoneFields = graphql(`
@@ -14,11 +15,33 @@ const zoneFields = graphql(`
     heightPercent
     actionCount
     recognizability {
-      grade
       isRecognizable
     }
   }
 `);
+
+const draftedZoneFields = graphql(
+  `
+    fragment DraftedZoneFields on DraftedZone {
+      id
+      name
+      order
+      version
+      positionXPercent
+      positionYPercent
+      widthPercent
+      heightPercent
+      autoTrigger
+      isNew
+      isChanged
+      isRecognizable
+      content {
+        ...ContentDrafted
+      }
+    }
+  `,
+  [draftedFields],
+);
 
 export const pageQuery = graphql(
   `
@@ -51,11 +74,14 @@ export const pageQuery = graphql(
           zones {
             ...ZoneFields
           }
+          draftedZones {
+            ...DraftedZoneFields
+          }
         }
       }
     }
   `,
-  [zoneFields, headFields],
+  [zoneFields, draftedZoneFields, headFields],
 );
 
 export const createZone = graphql(
@@ -116,4 +142,32 @@ export type PageData = Extract<
   NonNullable<ResultOf<typeof pageQuery>['node']>,
   { readonly __typename: 'Image' }
 >;
-export type ZoneData = ResultOf<typeof zoneFields>;
+/** A zone that readers get, or as the draft has it. */
+export type ZoneData = Omit<
+  ResultOf<typeof draftedZoneFields>,
+  'autoTrigger' | 'content' | 'isRecognizable'
+> & {
+  readonly actionCount: number;
+  /** null where its place is new in the draft: it is judged when the draft is published. */
+  readonly isRecognizable: boolean | null;
+  /** Of the draft; null for a zone that readers get. */
+  readonly drafted: Pick<ResultOf<typeof draftedZoneFields>, 'autoTrigger' | 'content'> | null;
+};
+
+/** The zones of a page, with its draft where it has one. */
+export function zonesOf({ zones, draftedZones }: PageData): readonly ZoneData[] {
+  if (draftedZones === null) {
+    return zones.map(({ recognizability: { isRecognizable }, ...zone }) => ({
+      ...zone,
+      isRecognizable,
+      isNew: false,
+      isChanged: false,
+      drafted: null,
+    }));
+  }
+  return draftedZones.map(({ autoTrigger, content, ...zone }) => ({
+    ...zone,
+    actionCount: content.actions.length,
+    drafted: { autoTrigger, content },
+  }));
+}

@@ -29,7 +29,9 @@ export function PreviewScreen() {
   const page = data?.node?.__typename === 'Image' ? data.node : null;
   const reader = wanted ?? page?.document.defaultLanguage ?? i18n.language;
   // Where zones answer the page itself never does: the first zone is what there is to see.
-  const zoneId = chosen === WHOLE ? null : (chosen ?? page?.zones[0]?.id ?? null);
+  const zones = (isDraft ? page?.draftedZones : null) ?? page?.zones ?? [];
+  const wantedZone = zones.find(({ id }) => id === chosen) ?? zones[0];
+  const zoneId = chosen === WHOLE ? null : (wantedZone?.id ?? null);
   const [{ data: shown, error: failure, stale }, readPreview] = useQuery({
     query: previewQuery,
     variables: { elementId: zoneId ?? pageId, languageCode: reader, inDraft: isDraft },
@@ -70,7 +72,7 @@ export function PreviewScreen() {
         />
       )}
       <div className="preview">
-        <TargetPicker page={page} chosenId={zoneId} onChoose={(id) => setChosen(id ?? WHOLE)} />
+        <TargetPicker page={page} zones={zones} chosenId={zoneId} onChoose={(id) => setChosen(id ?? WHOLE)} />
         <div>
           {shown !== undefined && (
             <HiddenReasons

@@ -5,24 +5,25 @@ import { PageWithZones } from './PageWithZones';
 import type { PreviewedPage } from './preview-documents';
 
 interface Props {
-  readonly page: PreviewedPage;
+  readonly page: Pick<PreviewedPage, 'order' | 'bigThumbnailUrl'>;
+  readonly zones: PreviewedPage['zones'];
   /** null for the whole page. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string | null) => void;
 }
 
-export function TargetPicker({ page, chosenId, onChoose }: Props) {
+export function TargetPicker({ page, zones, chosenId, onChoose }: Props) {
   const { t } = useTranslation('preview');
   return (
     <Stack gap="xs">
       <PageWithZones
         order={page.order}
         pictureUrl={page.bigThumbnailUrl}
-        zones={page.zones}
+        zones={zones}
         chosenId={chosenId}
         onChoose={onChoose}
       />
-      {page.zones.length > 0 && (
+      {zones.length > 0 && (
         <UnstyledButton
           className="preview-whole"
           aria-pressed={chosenId === null}

@@ -40,6 +40,15 @@ export const elementQuery = graphql(`
           widthPercent
           heightPercent
         }
+        draftedZones {
+          id
+          name
+          order
+          positionXPercent
+          positionYPercent
+          widthPercent
+          heightPercent
+        }
       }
     }
   }

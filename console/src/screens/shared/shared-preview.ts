@@ -14,7 +14,7 @@ const sharedDocument = graphql(`
         id
         order
         thumbnailUrl
-        zones {
+        zones(inDraft: true) {
           id
           name
           positionXPercent
