@@ -72,3 +72,12 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await page.getByText('The earlier file of the page is back').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Bring the earlier file back' }).count()).toBe(2);
 });
+
+test('the history says in French what was done, in words of one gender', async () => {
+  const user = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
+  const document = await (await user.folder()).document(await jpegPicture(13));
+  await document.title('Ouvert dès 9 h');
+  const page = await browser.open(`/documents/${document.id}/history`, { as: user, locale: 'fr-FR' });
+  const entries = page.getByRole('list', { name: /^Historique/ }).locator('> li');
+  await expect.poll(() => entries.first().textContent()).toMatch(/^Titre, création : /);
+});

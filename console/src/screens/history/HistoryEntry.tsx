@@ -108,7 +108,11 @@ function useWhat({ operations, operationsLeftOut, changes }: DocumentChange): st
     const more = names.length - SHOWN_NAMES;
     const shown = names.slice(0, SHOWN_NAMES).map((name) => elementNames.name(name.slice(0, 80)));
     if (more > 0) shown.push(t('more', { count: more }));
-    return `${words.noun(noun)} ${words.verb(verbOf(kind, changes))}: ${shown.join(', ')}`;
+    return t('what', {
+      noun: words.noun(noun),
+      verb: words.verb(verbOf(kind, changes)),
+      names: shown.join(', '),
+    });
   });
   if (operationsLeftOut > 0) parts.push(t('more', { count: operationsLeftOut }));
   return parts.join(' · ');
