@@ -24,6 +24,7 @@ import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
 import { requireOwnWill } from './cross-site.js';
+import { usePromiseAlias } from './promise-alias.js';
 import { useRepeatedFields } from './repeated-fields.js';
 import { useValidText } from './valid-text-documents.js';
 
@@ -71,6 +72,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
       }),
       useValidText(),
       useRepeatedFields(),
+      usePromiseAlias(),
       useObservation(),
     ],
   });

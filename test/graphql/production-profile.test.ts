@@ -105,4 +105,9 @@ describe('a server in production', () => {
     expect(messagesOf(answer)).toEqual(['__typename is asked for 500 times at one place. Once is enough.']);
     expect((await ask('{ __typename __typename }')).text).toContain('"data"');
   });
+
+  test('says that no answer has a member `then`', async () => {
+    const answer = await ask('{ then: __typename }');
+    expect(messagesOf(answer)).toEqual(['The alias then cannot be answered. Choose another name.']);
+  });
 });

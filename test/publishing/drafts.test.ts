@@ -219,11 +219,11 @@ describe('a draft', () => {
     await bench.edit([bench.titled('Summer')]);
     const answer = await bench.asGuest(
       `query ($code: String!, $id: ID!) { sharedPreview(code: $code) { hasDraft
-        now: readerPreview(elementId: $id) { title } then: readerPreview(elementId: $id, inDraft: true) { title } } }`,
+        now: readerPreview(elementId: $id) { title } later: readerPreview(elementId: $id, inDraft: true) { title } } }`,
       { code, id: bench.pageId },
     );
     expect(answer).toMatchObject({
-      data: { sharedPreview: { hasDraft: true, now: { title: 'Spring' }, then: { title: 'Summer' } } },
+      data: { sharedPreview: { hasDraft: true, now: { title: 'Spring' }, later: { title: 'Summer' } } },
     });
   });
 });

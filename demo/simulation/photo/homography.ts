@@ -1,7 +1,8 @@
-/** Row-major 3x3 projective transform, scaled so that the last entry is 1. */
-export type Homography = readonly number[];
+/** Row-major 3x3 projective transforms, scaled so that the last entry is 1. */
+import { compose, type Homography, invert } from '../../../src/vision/plane.js';
+import type { Point } from '../../../src/vision/types.js';
 
-export type Point = readonly [x: number, y: number];
+export type { Homography, Point };
 
 const SMALLEST_PIVOT = 1e-12;
 
@@ -14,34 +15,14 @@ export function applyHomography(transform: Homography, [x, y]: Point): Point {
 
 /** First `second`, then `first`, as matrices multiply. */
 export function multiplyHomographies(first: Homography, second: Homography): Homography {
-  const product: number[] = [];
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      let sum = 0;
-      for (let k = 0; k < 3; k++) sum += first[row * 3 + k]! * second[k * 3 + column]!;
-      product.push(sum);
-    }
-  }
-  return normalize(product);
+  return normalize(compose(first, second));
 }
 
 /** The transform back. Throws a RangeError when there is none. */
 export function invertHomography(transform: Homography): Homography {
-  const [a, b, c, d, e, f, g, h, i] = transform as number[] as Nine;
-  const adjugate = [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-  const determinant = a * adjugate[0]! + b * adjugate[3]! + c * adjugate[6]!;
-  if (Math.abs(determinant) < SMALLEST_PIVOT) throw new RangeError('the transform cannot be inverted');
-  return normalize(adjugate.map((entry) => entry / determinant));
+  const back = invert(transform);
+  if (back === null) throw new RangeError('the transform cannot be inverted');
+  return normalize(back);
 }
 
 /** Scales x and y by their own factors. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
 import { actionTypes } from '../../../content/action.entity.js';
 import { calendarEvent, contactCard } from '../../../content/content-shapes.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
+import { route, type Route } from '../route.js';
 import { actionView, calendarView, cardView } from './content.view.js';
 
 const actionType = z.preprocess(
@@ -85,38 +86,20 @@ export const actionRoutes: readonly Route[] = [
       answer: z.union([actionView.shape, z.array(actionView.shape)]),
     },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/actions/:id?',
     'Replace an action; the id may be in the body',
-    async (call) => {
-      const body = await call.members(whole);
+    whole,
+    async (call, body) => {
       const actionId = call.id('action', body.Id);
       await call.services.actions.replace(call.viewer, actionId, actionInput(body), call.precondition);
-      return noContent;
     },
-    { ...conditional, body: whole },
   ),
-  route(
-    'PATCH',
-    '/api/actions/:id?',
-    'Change members of an action',
-    async (call) => {
-      const body = await call.changes(changed);
-      const actionId = call.id('action', body.Id);
-      await call.services.actions.patch(call.viewer, actionId, actionInput(body), call.precondition);
-      return noContent;
-    },
-    { ...conditional, body: changed },
-  ),
-  route(
-    'DELETE',
-    '/api/actions/:id?',
-    'Delete an action',
-    async (call) => {
-      await call.services.actions.delete(call.viewer, call.id('action'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  patchRoute('/api/actions/:id?', 'Change members of an action', changed, async (call, body) => {
+    const actionId = call.id('action', body.Id);
+    await call.services.actions.patch(call.viewer, actionId, actionInput(body), call.precondition);
+  }),
+  deleteRoute('/api/actions/:id?', 'Delete an action', (call) =>
+    call.services.actions.delete(call.viewer, call.id('action'), call.precondition),
   ),
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { iconState } from '../../../content/icon.service.js';
 import { propertyState } from '../../../content/property.service.js';
 import { created, noContent, ok } from '../answer.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { listRoute } from '../list-route.js';
 import { nullable, optional, text } from '../../shared/members.js';
@@ -87,27 +88,17 @@ export const iconRoutes: readonly Route[] = [
     },
     { ...conditional, form: { icon: idOnly } },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/Icons/:id?',
     'Change NodeId, Name or Tags of an icon',
-    async (call) => {
-      const { Id, NodeId, Name, Tags } = await call.changes(changedIcon);
+    changedIcon,
+    async (call, { Id, NodeId, Name, Tags }) => {
       const patch = { nodeId: NodeId, name: Name, tags: Tags };
       await call.services.icons.patch(call.viewer, call.id('icon', Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: changedIcon },
   ),
-  route(
-    'DELETE',
-    '/api/Icons/:id?',
-    'Delete an icon',
-    async (call) => {
-      await call.services.icons.delete(call.viewer, call.id('icon'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/Icons/:id?', 'Delete an icon', (call) =>
+    call.services.icons.delete(call.viewer, call.id('icon'), call.precondition),
   ),
 ];
 
@@ -150,48 +141,33 @@ export const propertyRoutes: readonly Route[] = [
       answer: z.union([propertyView.shape, z.array(propertyView.shape)]),
     },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/Properties/:id?',
     'Replace Name and Value of a property',
-    async (call) => {
-      const { Id, Name, Value } = await call.members(wholeProperty);
+    wholeProperty,
+    async (call, { Id, Name, Value }) => {
       const input = { name: Name, value: Value ?? null };
       const { properties } = call.services;
       await properties.replace(call.viewer, call.id('property', Id), input, call.precondition);
-      return noContent;
     },
     {
-      ...conditional,
-      body: wholeProperty,
       statuses: { 409: 'The element has a property of this type and name already' },
     },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/Properties/:id?',
     'Change Type, Name or Value of a property',
-    async (call) => {
-      const { Id, Type, Name, Value } = await call.changes(changedProperty);
+    changedProperty,
+    async (call, { Id, Type, Name, Value }) => {
       const { properties } = call.services;
       const patch = { type: Type, name: Name, value: Value };
       await properties.patch(call.viewer, call.id('property', Id), patch, call.precondition);
-      return noContent;
     },
     {
-      ...conditional,
-      body: changedProperty,
       statuses: { 409: 'The element has a property of this type and name already' },
     },
   ),
-  route(
-    'DELETE',
-    '/api/Properties/:id?',
-    'Delete a property',
-    async (call) => {
-      await call.services.properties.delete(call.viewer, call.id('property'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/Properties/:id?', 'Delete a property', (call) =>
+    call.services.properties.delete(call.viewer, call.id('property'), call.precondition),
   ),
 ];

@@ -1,8 +1,10 @@
 /** Languages, and the languages of documents. */
 import { z } from 'zod';
 import { badInput } from '../../../kernel/errors.js';
-import { noContent, ok } from '../answer.js';
+import { ok } from '../answer.js';
 import { optional, text } from '../../shared/members.js';
+import { changeRoute } from '../change-routes.js';
+import { listRoute } from '../list-route.js';
 import { route, type Route } from '../route.js';
 import { documentLanguageView, languageView } from './content.view.js';
 
@@ -16,7 +18,7 @@ export const languageRoutes: readonly Route[] = [
     async (call) => ok(call.services.languages.list(call.viewer).map(languageView.of)),
     { answer: z.array(languageView.shape) },
   ),
-  route(
+  changeRoute(
     'PUT',
     '/api/DocumentLanguages',
     'Add a language to a document',
@@ -27,24 +29,17 @@ export const languageRoutes: readonly Route[] = [
       if (documentId === null) throw badInput('DocumentId', 'is missing');
       if (languageCode === null) throw badInput('LanguageCode', 'is missing');
       await call.services.documentLanguages.add(call.viewer, documentId, languageCode);
-      return noContent;
     },
     { body: documentLanguage },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/DocumentLanguages',
     "List a document's languages by ?documentId=",
-    async (call) => {
-      const languages = await call.services.documentLanguages.list(
-        call.viewer,
-        call.query.required('documentId'),
-      );
-      return ok(languages.map(documentLanguageView.of));
-    },
-    { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageView.shape) },
+    (call) => call.services.documentLanguages.list(call.viewer, call.query.required('documentId')),
+    documentLanguageView,
+    { query: { 'documentId*': 'The document' } },
   ),
-  route(
+  changeRoute(
     'DELETE',
     '/api/DocumentLanguages',
     'Remove a language from a document',
@@ -52,7 +47,6 @@ export const languageRoutes: readonly Route[] = [
       const documentId = call.query.required('documentId');
       const languageCode = call.query.required('languageCode');
       await call.services.documentLanguages.remove(call.viewer, documentId, languageCode);
-      return noContent;
     },
     { query: { 'documentId*': 'The document', 'languageCode*': 'The language' } },
   ),

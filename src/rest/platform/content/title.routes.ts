@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { titleState } from '../../../content/title.service.js';
 import { badInput } from '../../../kernel/errors.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
+import { changeRoute, deleteRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { nullable, optional, text } from '../../shared/members.js';
 import { conditional, route, type Route } from '../route.js';
@@ -47,19 +48,17 @@ export const titleRoutes: readonly Route[] = [
     },
     { body: whole, answer: titleView.shape },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/titles',
     'Set a title, addressed by NodeId and LanguageCode',
-    async (call) => {
-      const body = await call.members(put);
+    put,
+    async (call, body) => {
       const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
       await call.services.titles.put(call.viewer, input, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: put, query: address },
+    { query: address },
   ),
-  route(
+  changeRoute(
     'PATCH',
     '/api/titles',
     'Change Value or Style of a title',
@@ -68,7 +67,6 @@ export const titleRoutes: readonly Route[] = [
       const { nodeId, languageCode } = addressOf(call, body);
       const patch = { value: body.Value, style: body.Style };
       await call.services.titles.patch(call.viewer, nodeId, languageCode, patch, call.precondition);
-      return noContent;
     },
     { ...conditional, body: changed, query: address },
   ),
@@ -89,19 +87,16 @@ export const titleRoutes: readonly Route[] = [
       answer: z.union([titleView.shape, z.array(titleView.shape)]),
     },
   ),
-  route(
-    'DELETE',
+  deleteRoute(
     '/api/titles',
     'Delete a title by ?nodeId= and ?languageCode=',
-    async (call) => {
-      await call.services.titles.delete(
+    (call) =>
+      call.services.titles.delete(
         call.viewer,
         call.query.required('nodeId'),
         call.query.required('languageCode'),
         call.precondition,
-      );
-      return noContent;
-    },
-    { ...conditional, query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
+      ),
+    { query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
   ),
 ];

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { ImportTexts } from '../../../exchange/exchange.service.js';
 import { LoupeError } from '../../../kernel/errors.js';
 import { isMultipart, readForm } from '../../../http/multipart/form-reader.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
+import { changeRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { oneOf, optional, text } from '../../shared/members.js';
 import { PlatformForm } from '../platform-form.js';
@@ -23,7 +24,7 @@ const fullImportForm = z.object({});
 const exportFormat = oneOf(['json', 'xml']);
 
 export const automationRoutes: readonly Route[] = [
-  route(
+  changeRoute(
     'PUT',
     '/services/Automation/Import',
     "Make a document's languages, titles, actions and zones those of a text; Json goes before Xml",
@@ -31,7 +32,6 @@ export const automationRoutes: readonly Route[] = [
       const { DocumentId, Json, Xml } = await call.members(importBody, MAX_IMPORT_BYTES);
       const texts: ImportTexts = { json: Json ?? null, xml: Xml ?? null };
       await call.services.exchange.import(call.viewer, call.id('document', DocumentId), texts);
-      return noContent;
     },
     {
       body: importBody,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
+import { changeRoute, deleteRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { uploaded, withDocumentFile } from './document-file.js';
 import { listRoute } from '../list-route.js';
@@ -80,7 +81,7 @@ export const documentRoutes: readonly Route[] = [
     },
     { answer: documentView.shape },
   ),
-  route(
+  changeRoute(
     'PUT',
     '/api/documents/:id?',
     "Replace a document's file; ?async=false waits for its pages",
@@ -95,7 +96,6 @@ export const documentRoutes: readonly Route[] = [
           pages: Pages ?? null,
         }),
       );
-      return noContent;
     },
     {
       ...conditional,
@@ -127,14 +127,11 @@ export const documentRoutes: readonly Route[] = [
       statuses: { 409: 'Pages of the document are still being processed' },
     },
   ),
-  route(
+  changeRoute(
     'POST',
     '/api/documents/:id/retry',
     'Retry a document whose pages could not be processed',
-    async (call) => {
-      await call.services.documents.retry(call.viewer, id(call));
-      return noContent;
-    },
+    (call) => call.services.documents.retry(call.viewer, id(call)),
     { statuses: { 409: 'The document has not failed' } },
   ),
   route(
@@ -150,15 +147,8 @@ export const documentRoutes: readonly Route[] = [
     },
     { ...conditional, body: changedDocument, query: activationQuery },
   ),
-  route(
-    'DELETE',
-    '/api/documents/:id?',
-    'Delete a document with its pages',
-    async (call) => {
-      await call.services.documents.delete(call.viewer, id(call), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/documents/:id?', 'Delete a document with its pages', (call) =>
+    call.services.documents.delete(call.viewer, id(call), call.precondition),
   ),
   listRoute(
     '/api/documents/:id/images',

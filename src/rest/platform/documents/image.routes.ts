@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
+import { changeRoute, deleteRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { uploaded, withDocumentFile } from './document-file.js';
 import { flag, nullable, optional, text, wholeNumber } from '../../shared/members.js';
@@ -54,17 +55,14 @@ export const imageRoutes: readonly Route[] = [
       answer: z.union([imageView.shape, z.array(imageView.shape)]),
     },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/images/:id?',
     'Replace Name, Order, Status and AutoTrigger of an image',
-    async (call) => {
-      const { Id, Name, Order, Status, AutoTrigger } = await call.members(wholeImage);
+    wholeImage,
+    async (call, { Id, Name, Order, Status, AutoTrigger }) => {
       const image = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger ?? null };
       await call.services.images.replace(call.viewer, call.id('image', Id), image, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: wholeImage },
   ),
   route(
     'PATCH',
@@ -79,15 +77,11 @@ export const imageRoutes: readonly Route[] = [
     },
     { ...conditional, body: changedImage, query: activationQuery },
   ),
-  route(
-    'DELETE',
+  deleteRoute(
     '/api/images/:id?',
     'Throw a page away; those behind it move up',
-    async (call) => {
-      await call.services.images.delete(call.viewer, id(call), call.precondition);
-      return noContent;
-    },
-    { isConditional: true, statuses: { 409: 'The only page, or pages are still being processed' } },
+    (call) => call.services.images.delete(call.viewer, id(call), call.precondition),
+    { statuses: { 409: 'The only page, or pages are still being processed' } },
   ),
   route(
     'POST',
@@ -113,16 +107,14 @@ export const imageRoutes: readonly Route[] = [
       statuses: { 409: BEING_MADE },
     },
   ),
-  route(
+  changeRoute(
     'PUT',
     '/api/images/:id/file',
     "Replace a page's file by another of one page; titles, actions and zones stay",
-    async (call) => {
-      await withDocumentFile(call, idOnly, (file) =>
+    (call) =>
+      withDocumentFile(call, idOnly, (file) =>
         call.services.pageFiles.replace(call.viewer, id(call), file, call.precondition, call.signal),
-      );
-      return noContent;
-    },
+      ),
     {
       ...conditional,
       form: { document: idOnly },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { flag, nullable, optional, text, wholeNumber } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
+import { listRoute } from '../list-route.js';
+import { route, type Route } from '../route.js';
 import { zoneView } from '../tree/tree.view.js';
 
 const rectangle = {
@@ -70,24 +72,15 @@ export const zoneRoutes: readonly Route[] = [
       answer: z.union([zoneView.shape, z.array(zoneView.shape)]),
     },
   ),
-  route(
-    'PUT',
-    '/api/zones/:id?',
-    'Replace the place of a zone',
-    async (call) => {
-      const zone = await call.members(wholeZone);
-      const { zones } = call.services;
-      await zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone), call.precondition);
-      return noContent;
-    },
-    { ...conditional, body: wholeZone },
-  ),
-  route(
-    'PATCH',
+  replaceRoute('/api/zones/:id?', 'Replace the place of a zone', wholeZone, async (call, zone) => {
+    const { zones } = call.services;
+    await zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone), call.precondition);
+  }),
+  patchRoute(
     '/api/zones/:id?',
     'Change the place, Name, Order, AutoTrigger or styles of a zone',
-    async (call) => {
-      const zone = await call.changes(changedZone);
+    changedZone,
+    async (call, zone) => {
       const patch = {
         ...zoneInput(zone),
         titleStyle: zone.TitleStyle,
@@ -95,28 +88,15 @@ export const zoneRoutes: readonly Route[] = [
         order: zone.Order,
       };
       await call.services.zones.patch(call.viewer, call.id('zone', zone.Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: changedZone },
   ),
-  route(
-    'DELETE',
-    '/api/zones/:id?',
-    'Delete a zone',
-    async (call) => {
-      await call.services.zones.delete(call.viewer, call.id('zone'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/zones/:id?', 'Delete a zone', (call) =>
+    call.services.zones.delete(call.viewer, call.id('zone'), call.precondition),
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/images/:id/zones',
     "List an image's zones",
-    async (call) => {
-      const zones = await call.services.zones.list(call.viewer, call.id('image'));
-      return ok(zones.map((zone) => zoneView.of(zone, call.urlOf)));
-    },
-    { answer: z.array(zoneView.shape) },
+    (call) => call.services.zones.list(call.viewer, call.id('image')),
+    zoneView,
   ),
 ];

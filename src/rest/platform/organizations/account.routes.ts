@@ -1,8 +1,9 @@
 /** Accounts, credits and the operation log. */
 import { z } from 'zod';
 import { creditDirections } from '../../../credits/credit-transfer.entity.js';
-import { listed, noContent, ok } from '../answer.js';
+import { listed, ok } from '../answer.js';
 import { oneOf, text, wholeNumber } from '../../shared/members.js';
+import { changeRoute } from '../change-routes.js';
 import { FROM, route, type Route, TO } from '../route.js';
 import { accountView, operationView } from '../users/accounts.view.js';
 
@@ -21,7 +22,7 @@ export const accountRoutes: readonly Route[] = [
       statuses: { 403: 'Not an organization whose account you may see, or none at all' },
     },
   ),
-  route(
+  changeRoute(
     'POST',
     '/api/Credits',
     'Give page credits to another organization, or take them',
@@ -29,7 +30,6 @@ export const accountRoutes: readonly Route[] = [
       const { OrganizationId, Amount, Direction } = await call.members(transfer);
       const input = { organizationId: OrganizationId, amount: Amount, direction: Direction };
       await call.services.credits.transfer(call.viewer, input);
-      return noContent;
     },
     { body: transfer },
   ),

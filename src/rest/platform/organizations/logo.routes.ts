@@ -1,29 +1,25 @@
-import { noContent } from '../answer.js';
 import { withForm } from '../platform-form.js';
-import { route, type Route } from '../route.js';
+import { changeRoute } from '../change-routes.js';
+import type { Route } from '../route.js';
 
 const organizationId = { organizationId: 'The organization, where the path does not name it' };
 
 export const logoRoutes: readonly Route[] = [
-  route(
+  changeRoute(
     'PUT',
     '/api/Logo/:id?',
     'Set the logo of an organization',
     async (call) => {
       const id = call.id('organization');
       await withForm(call, (form) => call.services.organizations.setLogo(call.viewer, id, form.file));
-      return noContent;
     },
     { form: {}, query: organizationId },
   ),
-  route(
+  changeRoute(
     'DELETE',
     '/api/Logo/:id?',
     'Delete the logo of an organization',
-    async (call) => {
-      await call.services.organizations.deleteLogo(call.viewer, call.id('organization'));
-      return noContent;
-    },
+    (call) => call.services.organizations.deleteLogo(call.viewer, call.id('organization')),
     { query: organizationId },
   ),
 ];

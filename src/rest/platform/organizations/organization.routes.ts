@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { optional, text } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { route, type Route } from '../route.js';
 import { organizationView } from '../tree/tree.view.js';
 
 const newOrganization = z.object({
@@ -34,7 +35,6 @@ async function update(
   };
   const { organizations } = call.services;
   await organizations.update(call.viewer, call.id('organization', body.Id), patch, call.precondition);
-  return noContent;
 }
 
 export const organizationRoutes: readonly Route[] = [
@@ -74,19 +74,17 @@ export const organizationRoutes: readonly Route[] = [
       answer: z.union([organizationView.shape, z.array(organizationView.shape)]),
     },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/organizations/:id?',
     'Replace LanguageCode, Name and ParentId of an organization',
-    async (call) => update(call, await call.members(wholeOrganization)),
-    { ...conditional, body: wholeOrganization },
+    wholeOrganization,
+    update,
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/organizations/:id?',
     'Change LanguageCode, Name or ParentId of an organization',
-    async (call) => update(call, await call.changes(changedOrganization)),
-    { ...conditional, body: changedOrganization },
+    changedOrganization,
+    update,
   ),
   route(
     'POST',
@@ -101,8 +99,7 @@ export const organizationRoutes: readonly Route[] = [
     },
     { answer: organizationView.shape },
   ),
-  route(
-    'DELETE',
+  deleteRoute(
     '/api/organizations/:id?',
     'Delete an organization; ?deletechildren=true with all below',
     async (call) => {
@@ -110,8 +107,7 @@ export const organizationRoutes: readonly Route[] = [
       const { organizations } = call.services;
       const organizationId = call.id('organization');
       await organizations.delete(call.viewer, organizationId, { deleteChildren }, call.precondition);
-      return noContent;
     },
-    { ...conditional, query: { deletechildren: 'true deletes everything below it, too' } },
+    { query: { deletechildren: 'true deletes everything below it, too' } },
   ),
 ];

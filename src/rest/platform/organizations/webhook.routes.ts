@@ -4,7 +4,8 @@ import { deliveryStates, webhookEvents } from '../../../webhooks/webhook.entity.
 import type { DeliveryView, WebhookView } from '../../../webhooks/webhook.service.js';
 import { flag, oneOf, optional, text } from '../../shared/members.js';
 import { view } from '../../shared/view.js';
-import { created, noContent } from '../answer.js';
+import { created } from '../answer.js';
+import { changeRoute } from '../change-routes.js';
 import { listRoute } from '../list-route.js';
 import { route, type Route } from '../route.js';
 import { date, guid, optionalText, shape, text as textShape, whole } from '../shapes.js';
@@ -78,7 +79,7 @@ export const webhookRoutes: readonly Route[] = [
     },
     { body: creation, answer: webhookView.shape },
   ),
-  route(
+  changeRoute(
     'PATCH',
     '/services/Webhooks/:id',
     'Change Url, Events or IsActive of a webhook',
@@ -86,27 +87,22 @@ export const webhookRoutes: readonly Route[] = [
       const { Url, Events, IsActive } = await call.changes(patch);
       const changes = { url: Url, events: Events, isActive: IsActive };
       await call.services.webhooks.update(call.viewer, call.id('webhook'), changes);
-      return noContent;
     },
     { body: patch },
   ),
-  route('DELETE', '/services/Webhooks/:id', 'Delete a webhook and its log', async (call) => {
-    await call.services.webhooks.delete(call.viewer, call.id('webhook'));
-    return noContent;
-  }),
+  changeRoute('DELETE', '/services/Webhooks/:id', 'Delete a webhook and its log', (call) =>
+    call.services.webhooks.delete(call.viewer, call.id('webhook')),
+  ),
   listRoute(
     '/services/Webhooks/:id/deliveries',
     'List the last hundred deliveries of a webhook, newest first',
     (call) => call.services.webhooks.deliveries(call.viewer, call.id('webhook')),
     deliveryView,
   ),
-  route(
+  changeRoute(
     'POST',
     '/services/WebhookDeliveries/:id/redeliver',
     'Send a delivery once more, with the same id',
-    async (call) => {
-      await call.services.webhooks.redeliver(call.viewer, call.id('delivery'));
-      return noContent;
-    },
+    (call) => call.services.webhooks.redeliver(call.viewer, call.id('delivery')),
   ),
 ];

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
 import { badInput } from '../../../kernel/errors.js';
 import type { PictureSearchResult } from '../../../pictures/views.js';
-import { created, listed, noContent, ok } from '../answer.js';
+import { created, listed, ok } from '../answer.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { photoHeaders, scanDevice } from './device.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../../shared/members.js';
 import { type PlatformForm, withForm } from '../platform-form.js';
-import { conditional, route, type Route } from '../route.js';
+import { route, type Route } from '../route.js';
 import { foundPictureView, pictureView } from './picture.view.js';
 
 const keywords = z.array(z.string('must be a text'), 'must be a list of texts');
@@ -93,39 +94,26 @@ export const pictureRoutes: readonly Route[] = [
     ),
     isPaged: true,
   },
-  route(
-    'PUT',
+  replaceRoute(
     '/api/Pictures/:id?',
     'Replace Name, Data and Keywords of a picture',
-    async (call) => {
-      const { Id, Name, Data, Keywords } = await call.members(wholePicture);
+    wholePicture,
+    async (call, { Id, Name, Data, Keywords }) => {
       const input = { name: Name, data: Data, keywords: Keywords };
       await call.services.pictures.replace(call.viewer, call.id('picture', Id), input, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: wholePicture },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/Pictures/:id?',
     'Change each of Name, Data and Keywords that has a value',
-    async (call) => {
-      const { Id, Name, Data, Keywords } = await call.changes(changedPicture);
+    changedPicture,
+    async (call, { Id, Name, Data, Keywords }) => {
       const patch = { name: Name, data: Data, keywords: Keywords };
       await call.services.pictures.patch(call.viewer, call.id('picture', Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: changedPicture },
   ),
-  route(
-    'DELETE',
-    '/api/Pictures/:id?',
-    'Delete a picture',
-    async (call) => {
-      await call.services.pictures.delete(call.viewer, call.id('picture'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/Pictures/:id?', 'Delete a picture', (call) =>
+    call.services.pictures.delete(call.viewer, call.id('picture'), call.precondition),
   ),
 ];
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, ok } from '../answer.js';
 import { optional, text } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
+import { route, type Route } from '../route.js';
 import { folderView } from './tree.view.js';
 
 const newFolder = z.object({ ParentId: text, Name: text });
@@ -32,40 +33,32 @@ export const folderRoutes: readonly Route[] = [
     },
     { answer: folderView.shape },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/folders/:id?',
     'Replace the name and the parent of a folder',
-    async (call) => {
-      const { Id, ParentId, Name } = await call.members(wholeFolder);
+    wholeFolder,
+    async (call, { Id, ParentId, Name }) => {
       const patch = { parentId: ParentId, name: Name };
       await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: wholeFolder },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/folders/:id?',
     'Change the name or the parent of a folder',
-    async (call) => {
-      const { Id, ParentId, Name } = await call.changes(changedFolder);
+    changedFolder,
+    async (call, { Id, ParentId, Name }) => {
       const patch = { parentId: ParentId, name: Name };
       await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: changedFolder },
   ),
-  route(
-    'DELETE',
+  deleteRoute(
     '/api/folders/:id?',
     'Delete a folder; ?deletechildren=true with all that it holds',
     async (call) => {
       const deleteChildren = call.query.flag('deletechildren') ?? false;
       const { folders } = call.services;
       await folders.delete(call.viewer, call.id('folder'), { deleteChildren }, call.precondition);
-      return noContent;
     },
-    { ...conditional, query: { deletechildren: 'true deletes everything in it, too' } },
+    { query: { deletechildren: 'true deletes everything in it, too' } },
   ),
 ];

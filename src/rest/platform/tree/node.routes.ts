@@ -1,11 +1,12 @@
 /** Nodes: the hierarchy, and what belongs to each of its elements. */
 import { z } from 'zod';
 import { type NodeType, nodeTypes } from '../../../hierarchy/node.entity.js';
-import { noContent, ok } from '../answer.js';
+import { ok } from '../answer.js';
+import { patchRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { listRoute } from '../list-route.js';
 import { oneOf, optional, text } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { route, type Route } from '../route.js';
 import { actionView, titleView } from '../content/content.view.js';
 import { folderView, imageView, nodeView, organizationView, stepView, zoneView } from './tree.view.js';
 
@@ -26,17 +27,14 @@ export const nodeRoutes: readonly Route[] = [
     async (call) => ok(nodeView.of(await call.services.nodes.get(call.viewer, id(call)))),
     { answer: nodeView.shape },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/nodes/:id?',
     'Rename or move an element of any kind',
-    async (call) => {
-      const { Id, Name, ParentId } = await call.changes(changedNode);
+    changedNode,
+    async (call, { Id, Name, ParentId }) => {
       const patch = { name: Name, parentId: ParentId };
       await call.services.nodeChanges.update(call.viewer, call.id('node', Id), patch, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: changedNode },
   ),
   listRoute(
     '/api/nodes/:id/nodes',

@@ -4,7 +4,8 @@ import { badInput } from '../../../kernel/errors.js';
 import { trashTypes } from '../../../hierarchy/trash-entry.entity.js';
 import type { RestoredElement, TrashEntryView } from '../../../publishing/trash/trash.service.js';
 import { view } from '../../shared/view.js';
-import { noContent, ok } from '../answer.js';
+import { ok } from '../answer.js';
+import { changeRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { listRoute } from '../list-route.js';
 import { route, type Route } from '../route.js';
@@ -99,8 +100,7 @@ export const trashRoutes: readonly Route[] = [
     async (call) => ok({ Purged: await call.services.trash.empty(call.viewer, organizationOf(call)) }),
     { query: organization, answer: emptiedShape },
   ),
-  route('DELETE', '/api/Trash/:id', 'Remove something of the trash for good', async (call) => {
-    await call.services.trash.purge(call.viewer, call.id('trash'));
-    return noContent;
-  }),
+  changeRoute('DELETE', '/api/Trash/:id', 'Remove something of the trash for good', (call) =>
+    call.services.trash.purge(call.viewer, call.id('trash')),
+  ),
 ];

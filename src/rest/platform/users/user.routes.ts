@@ -4,9 +4,11 @@ import { stateOf } from '../../../kernel/precondition.js';
 import { genders, userStatuses } from '../../../accounts/user.entity.js';
 import { badInput } from '../../../kernel/errors.js';
 import { created, noContent, ok } from '../answer.js';
+import { changeRoute, deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { nullable, oneOf, optional, text } from '../../shared/members.js';
-import { conditional, route, type Route } from '../route.js';
+import { listRoute } from '../list-route.js';
+import { route, type Route } from '../route.js';
 import { passwordAddress } from '../../../accounts/login-address.js';
 import { passwordLinkView, roleView, userView } from './accounts.view.js';
 
@@ -117,43 +119,30 @@ export const userRoutes: readonly Route[] = [
       answer: z.union([userView.shape, z.array(userView.shape)]),
     },
   ),
-  route(
-    'PUT',
+  replaceRoute(
     '/api/Users/:id?',
     'Replace a user, but for the password',
-    async (call) => {
-      const body = await call.members(wholeUser);
+    wholeUser,
+    async (call, body) => {
       const input = { ...personInput(body), organizationId: body.OrganizationId };
       await call.services.users.replace(call.viewer, call.id('user', body.Id), input, call.precondition);
-      return noContent;
     },
-    { ...conditional, body: wholeUser, statuses: { 409: 'The user name is taken' } },
+    { statuses: { 409: 'The user name is taken' } },
   ),
-  route(
-    'PATCH',
+  patchRoute(
     '/api/Users/:id?',
     'Change what is given of a user',
-    async (call) => {
-      const { Id, OrganizationId, Password, ...body } = await call.changes(changedUser);
+    changedUser,
+    async (call, { Id, OrganizationId, Password, ...body }) => {
       const patch = { ...personInput(body), organizationId: OrganizationId, password: Password };
       await call.services.users.patch(call.viewer, call.id('user', Id), patch, call.precondition);
-      return noContent;
     },
     {
-      ...conditional,
-      body: changedUser,
       statuses: { 409: 'The user name is taken' },
     },
   ),
-  route(
-    'DELETE',
-    '/api/Users/:id?',
-    'Delete a user',
-    async (call) => {
-      await call.services.users.delete(call.viewer, call.id('user'), call.precondition);
-      return noContent;
-    },
-    conditional,
+  deleteRoute('/api/Users/:id?', 'Delete a user', (call) =>
+    call.services.users.delete(call.viewer, call.id('user'), call.precondition),
   ),
   route(
     'POST',
@@ -168,24 +157,18 @@ export const userRoutes: readonly Route[] = [
     },
     { answer: passwordLinkView.shape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/Users/:userId/Roles',
     'List the roles of a user',
-    async (call) => {
-      const held = await call.services.roles.rolesOf(call.viewer, call.param('userId') ?? '');
-      return ok(held.map((role) => roleView.of(role)));
-    },
-    { answer: z.array(roleView.shape) },
+    (call) => call.services.roles.rolesOf(call.viewer, call.param('userId') ?? ''),
+    roleView,
   ),
-  route('PUT', '/api/Users/:userId/Roles/:role', 'Give a role to a user', async (call) => {
-    await call.services.roles.assign(call.viewer, ...userAndRole(call));
-    return noContent;
-  }),
-  route('DELETE', '/api/Users/:userId/Roles/:role', 'Take a role from a user', async (call) => {
-    await call.services.roles.revoke(call.viewer, ...userAndRole(call));
-    return noContent;
-  }),
+  changeRoute('PUT', '/api/Users/:userId/Roles/:role', 'Give a role to a user', (call) =>
+    call.services.roles.assign(call.viewer, ...userAndRole(call)),
+  ),
+  changeRoute('DELETE', '/api/Users/:userId/Roles/:role', 'Take a role from a user', (call) =>
+    call.services.roles.revoke(call.viewer, ...userAndRole(call)),
+  ),
   route(
     'GET',
     '/api/Roles',
