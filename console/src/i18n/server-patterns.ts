@@ -87,6 +87,7 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^This preview link is unknown/, 'noPreview'],
   [/^Nothing was published: \d+ of the changes/, 'draftConflicts'],
   [/^The document has no draft/, 'noDraft'],
+  [/^Zone \S+ is deleted in the draft/, 'zoneDeletedInDraft'],
   [/^There is no earlier file of this document/, 'noEarlierFile'],
   [/^The file was replaced meanwhile/, 'replacedMeanwhile'],
   [/^Zones of the page were changed meanwhile/, 'zonesChanged'],
