@@ -64,12 +64,19 @@ describe('a page', () => {
     await page.getByText('The zones answer, the page is no longer recognized').waitFor();
     expect(await zonesOf()).toMatchObject([{ PositionX: 20, PositionY: 30, Width: 40, Height: 25 }]);
 
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation UpdateZone') === true) sent.push(request.url());
+    });
+    await zone.click();
     await page.mouse.move(...(await at(page, 40, 40)));
     await page.mouse.down();
     await page.mouse.move(...(await at(page, 50, 35)), { steps: 4 });
     await page.mouse.up();
     await page.getByText('Saved').waitFor();
     await expect.poll(async () => (await zonesOf())[0]).toMatchObject({ PositionX: 30, PositionY: 25 });
+    // The click changed nothing.
+    expect(sent).toHaveLength(1);
 
     await zone.focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowUp']) {

@@ -121,19 +121,21 @@ export function useZones(
       const rect = waiting.current.get(id);
       if (rect === undefined) return;
       waiting.current.delete(id);
-      const before = known.current.get(id);
-      if (before !== undefined && !isSame(rectOf(before), rect)) {
-        const patch = placeOf(rectOf(before));
-        undoRow.push({ text: saying.current.placed(before.name), undo: () => sendBack.current(id, patch) });
-        known.current.set(id, { ...before, ...placeOf(rect) });
-      }
-      void send(id, placeOf(rect)).then(() =>
+      const settled = () =>
         setDrafts((all) => {
           const kept = all.get(id);
           if (kept === undefined || !isSame(kept, rect)) return all;
           return new Map([...all].filter(([each]) => each !== id));
-        }),
-      );
+        });
+      const before = known.current.get(id);
+      // A click moves nothing.
+      if (before !== undefined && isSame(rectOf(before), rect)) return settled();
+      if (before !== undefined) {
+        const patch = placeOf(rectOf(before));
+        undoRow.push({ text: saying.current.placed(before.name), undo: () => sendBack.current(id, patch) });
+        known.current.set(id, { ...before, ...placeOf(rect) });
+      }
+      void send(id, placeOf(rect)).then(settled);
     },
     [send],
   );
