@@ -1,13 +1,13 @@
 /** A copy of a reference is its Clone by its pixels, whatever kind of picture it is; a picture that differs in a part is none. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import type { Application } from '../../src/applications/application.entity.js';
 import { operator } from '../../src/access/viewer.js';
 import { sharp } from '../../src/media/sharp.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 import { upload } from '../kit/pictures.js';
 import { makeRandom } from '../kit/rasters.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let application: Application;
 
 const [WIDTH, HEIGHT] = [600, 800];
@@ -80,7 +80,6 @@ async function first(bytes: Buffer) {
 }
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const { applications, references } = loupe.app.services;
   const { modifyKey } = await applications.create(operator, { kind: 'media' });
   application = await applications.byKey(modifyKey ?? '', 'modify');
@@ -88,10 +87,6 @@ beforeAll(async () => {
     const image = await upload(loupe.app.services.uploads, await pictures[name]());
     await references.add(application, { imageId: name, image });
   }
-});
-
-afterAll(async () => {
-  await loupe.close();
 });
 
 describe.each(names)('a copy of %s', (name) => {

@@ -1,17 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { createApp } from '../../src/app.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 
-let loupe: TestApp;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-});
-
-afterAll(async () => {
-  await loupe.close();
-});
+const loupe = useTestApp();
 
 it('a second server on the same data folder is refused with what to do about it', async () => {
   const second = createApp(loupe.config, { logger: pino({ level: 'silent' }) });

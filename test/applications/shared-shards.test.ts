@@ -1,10 +1,10 @@
 /** Searchers of one application that is divided into shards give each other these. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { operator } from '../../src/access/viewer.js';
 import { SharedSnapshot } from '../../src/applications/feed/shared-snapshot.entity.js';
 import { shardIdsOf } from '../../src/vision/shards/shard-ids.js';
 import type { RemoteShards, ShardOptions } from '../../src/vision/shards/sharded-searching.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, type SharingServerOptions, SharingServers } from '../kit/sharing-servers.js';
 import { SignatureGate } from '../kit/signature-gate.js';
@@ -16,7 +16,7 @@ const MOST = 1200;
 const DISTINCT = 8;
 const patientMs = 120_000;
 
-let loupe: TestApp;
+const loupe = useTestApp();
 const dnas: Buffer[] = [];
 let common: Buffer;
 let id: string;
@@ -24,7 +24,6 @@ let shardIds: readonly string[];
 let servers: SharingServers;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   const { vision } = loupe.app.services;
   const dnaOf = async (seed: number) => (await vision.extract(makePicture(seed), 'reference')).dna;
   for (let seed = 1; seed <= DISTINCT; seed += 1) dnas.push(await dnaOf(seed));
@@ -37,6 +36,7 @@ beforeEach(async () => {
   servers = new SharingServers(loupe);
   for (let key = 1; key <= MANY; key += 1) servers.feed.put(id, key, dnas[key - 1] ?? common);
 });
+
 afterEach(() => servers.closeAll());
 
 const nobody: RemoteShards = {

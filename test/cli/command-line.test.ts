@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { useTestApp } from '../kit/use-app.js';
 import { type CommandResult, runLoupe, runLoupeProcess } from '../kit/command.js';
 import { textMember } from '../kit/json.js';
 
@@ -170,12 +170,7 @@ describe('the command line on a data folder', { timeout: processesTimeoutMs }, (
 });
 
 describe('the command line beside a running server', { timeout: processesTimeoutMs }, () => {
-  let loupe: TestApp;
-
-  beforeAll(async () => {
-    loupe = await startTestApp();
-  });
-  afterAll(() => loupe.close());
+  const loupe = useTestApp();
 
   it('works on the same data, and the server knows the result at once', async () => {
     const { environment } = loupe;

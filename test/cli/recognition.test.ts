@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { operator } from '../../src/access/viewer.js';
 import { readConfig } from '../../src/config.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import { runCli } from '../../src/cli/program.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 import { memberOf, textMember } from '../kit/json.js';
 import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -175,12 +175,7 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
 });
 
 describe('the same against a server', { timeout: patienceMs }, () => {
-  let server: TestApp;
-
-  beforeAll(async () => {
-    server = await startTestApp();
-  });
-  afterAll(() => server.close());
+  const server = useTestApp();
 
   it('extracts signatures, lists colors and searches by them, by id and by keyword', async () => {
     await server.app.services.applications.create(operator, { kind: 'color', key: 'key-of-colors' });

@@ -56,6 +56,23 @@ describe('the content of a document', () => {
     ]);
     const list = page.getByRole('tablist', { name: 'Sprachen' });
     expect(await list.evaluate((each) => each.scrollWidth > each.clientWidth + 1)).toBe(false);
+    await page.getByRole('button', { name: 'Sprache hinzufügen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').click();
+    const offered = dialog.getByRole('option');
+    await offered.nth(4).waitFor();
+    // Below the edge of the dialog, and not cut off there.
+    expect(
+      await offered.nth(4).evaluate((option) => {
+        const { left, top, height } = option.getBoundingClientRect();
+        return option.contains(globalThis.document.elementFromPoint(left + 20, top + height / 2));
+      }),
+    ).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await keepScreenshot(page, 'languages-german');
     expect(await accessibilityProblems(page)).toEqual([]);
   });

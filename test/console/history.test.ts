@@ -35,6 +35,9 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await expect.poll(() => entries.count()).toBe(3);
   await expect.poll(() => entries.nth(1).textContent()).toContain('Open from 9 → Open from 10');
   expect(await entries.nth(1).textContent()).toContain('Now');
+  expect(await entries.nth(1).textContent()).toMatch(/^Title changed: Page 1/);
+  expect(await entries.nth(2).textContent()).toMatch(/^Title created: Page 1/);
+  expect(await entries.nth(2).textContent()).toContain('Title · text · English (United States): Open from 9');
   await keepScreenshot(page, 'history');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('img', { name: 'The page before' }).scrollIntoViewIfNeeded();
@@ -68,4 +71,13 @@ test('an editor sees who changed what, goes back to a version and to an earlier 
   await dialog.getByRole('button', { name: 'Bring the earlier file back' }).click();
   await page.getByText('The earlier file of the page is back').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Bring the earlier file back' }).count()).toBe(2);
+});
+
+test('the history says in French what was done, in words of one gender', async () => {
+  const user = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
+  const document = await (await user.folder()).document(await jpegPicture(13));
+  await document.title('Ouvert dès 9 h');
+  const page = await browser.open(`/documents/${document.id}/history`, { as: user, locale: 'fr-FR' });
+  const entries = page.getByRole('list', { name: /^Historique/ }).locator('> li');
+  await expect.poll(() => entries.first().textContent()).toMatch(/^Titre, création : /);
 });

@@ -32,9 +32,10 @@ describe('the administration', () => {
       all.map((each) => each.getBoundingClientRect().height),
     );
     expect(Math.max(...heights)).toBeLessThan(48);
-    const action = entries.filter({ hasText: 'Actionchanged' }).first();
+    const action = entries.filter({ hasText: 'Actioncreated' }).first();
     await action.getByRole('button', { name: /^Details/ }).click();
     await action.getByText(/what it opens.*: https:\/\/loupe\.example\//).waitFor();
+    await action.getByText(/kind.*: Open a web page/).waitFor();
     expect(await page.locator('.log').textContent()).not.toMatch(/[{[]"|: \[\]|{}/);
     expect(await action.getByRole('link', { name: 'Flyer' }).getAttribute('href')).toContain(document.id);
     await keepScreenshot(page, 'log');

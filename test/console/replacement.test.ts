@@ -24,6 +24,17 @@ describe('the file of a document', () => {
     await page.getByRole('dialog').getByText('Page 3 is not in the new file').waitFor();
     expect(await page.locator('img.plan-picture[src^="data:image/jpeg"]').count()).toBe(3);
     await keepScreenshot(page, 'document-replace');
+    // On a phone the plan is moved sideways; nothing in it is squeezed.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const plan = page.getByRole('dialog').getByRole('row', { name: /^Page 1/ });
+    const choice = plan.getByRole('combobox', { name: 'Page 1 of the new file replaces' });
+    await expect.poll(async () => (await choice.boundingBox())?.width).toBeGreaterThan(150);
+    expect(
+      await plan
+        .locator('.mantine-Badge-label')
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length),
+    ).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     expect(await accessibilityProblems(page)).toEqual([]);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Compare page 1' }).click();

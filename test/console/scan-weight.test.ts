@@ -49,7 +49,7 @@ describe('the page for readers', () => {
     for (const [locale, words] of [
       ['en-GB', 'The camera is starting'],
       ['de-CH', 'Die Kamera startet'],
-      ['fr-FR', 'La caméra démarre'],
+      ['fr-FR', 'Démarrage de l’appareil photo'],
       ['frr', 'The camera is starting'],
     ] as const) {
       const page = await browser.open('/scan', { locale, context: { ...phone, javaScriptEnabled: false } });

@@ -62,6 +62,16 @@ function sentencesOfServer(): readonly string[] {
   );
 }
 
+/** What the server notes in its log of operations, as noun:verb. */
+function operationsOfServer(): readonly string[] {
+  const texts = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(`${SERVER}/${path}`, 'utf8'));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/operations\.write\([^;]*?'(\w+:\w+)'/g)].map(([, operation = '']) => operation),
+  );
+}
+
 /** Rules that forms of the console cannot break: values of programs alone. */
 const OF_PROGRAMS =
   /pages; |NUL|ASCII|vCard|iCalendar|UTC|UUID|MIME|JSON|_objectId|exactly one member|id of an? |one entry for each|dimension|page or a zone|document, image or zone|days before|keyword|1 to 7 colors|a document, a folder or an organization|must not be negative/;
@@ -85,6 +95,20 @@ describe('the sentences of the server', () => {
       (sentence) => !OF_PROGRAMS.test(sentence) && !fieldPatterns.some(([pattern]) => pattern.test(sentence)),
     );
     expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('about operations have a noun and a verb in every language', () => {
+    const operations = [...new Set(operationsOfServer())];
+    expect(operations).toContain('document:share');
+    for (const language of LANGUAGES) {
+      const nouns = new Set(keysOf(readJson(`${language}/administration.json`, 'noun')));
+      const verbs = new Set(keysOf(readJson(`${language}/administration.json`, 'verb')));
+      const unknown = operations.filter((operation) => {
+        const [noun = '', verb = ''] = operation.split(':');
+        return !nouns.has(noun) || !verbs.has(verb);
+      });
+      expect(unknown, language).toEqual([]);
+    }
   });
 
   test('have a sentence for each of their patterns', () => {

@@ -82,6 +82,7 @@ test('titles and actions of a folder are edited in a table, replaced with a prev
   };
   await page.getByRole('button', { name: 'Import' }).click();
   const sheet = page.getByRole('dialog', { name: 'Import' });
+  expect(await sheet.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
   await send(`${document.imageIds[0]},en-US,Offers`, 'nowhere,en-US,x');
   await sheet.getByRole('row', { name: /Titles, row 3 ElementId/ }).waitFor();
   await keepScreenshot(page, 'texts-import');

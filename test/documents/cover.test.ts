@@ -1,21 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { type BlobCounter, countBlobs } from '../kit/blobs.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
 
-let loupe: TestApp;
+const loupe = useTestApp();
 let blobs: BlobCounter;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
   blobs = countBlobs(loupe.folder);
-});
-
-afterAll(async () => {
-  await loupe.close();
 });
 
 /** A picture in 24 × 18 gray values. */

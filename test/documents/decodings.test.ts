@@ -1,21 +1,14 @@
 /** How often the picture of an upload is decoded on its way to a page. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { Reference } from '../../src/applications/references/reference.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 import { DecodingLog, withDecodingLog } from '../kit/counting-decoders.js';
 import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
 
-let loupe: TestApp;
 const log = new DecodingLog();
 
-beforeAll(async () => {
-  loupe = await startTestApp(withDecodingLog(log));
-});
-
-afterAll(async () => {
-  await loupe.close();
-});
+const loupe = useTestApp(withDecodingLog(log));
 
 async function create(bytes: Buffer) {
   const { documents, uploads } = loupe.app.services;

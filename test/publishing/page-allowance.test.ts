@@ -1,6 +1,6 @@
 /** Pages that an organization may have made on a day. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { isOnPostgres } from '../kit/postgres.js';
@@ -9,13 +9,9 @@ import { MovableClock } from '../kit/seed-clock.js';
 import type { SeededUser } from '../kit/seed-user.js';
 import { textMember } from '../kit/json.js';
 
-let loupe: TestApp;
 const clock = new MovableClock();
 
-beforeAll(async () => {
-  loupe = await startTestApp({ clock, environment: { LOUPE_PAGES_PER_DAY: '3' } });
-});
-afterAll(() => loupe.close());
+const loupe = useTestApp({ clock, environment: { LOUPE_PAGES_PER_DAY: '3' } });
 
 async function upload(user: SeededUser, bytes: Buffer, type: string, query = ''): Promise<Response> {
   const form = new FormData();

@@ -1,5 +1,6 @@
 /** Frames that show nothing known are looked at closer once, and then not again for a while. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
@@ -7,7 +8,6 @@ import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 import type { Query } from '../../src/vision/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 
@@ -21,7 +21,7 @@ class RecordingVision extends Vision {
 }
 
 const clock = new MovableClock();
-let loupe: TestApp;
+const loupe = useTestApp({ clock, openVision: (options) => new RecordingVision(options) });
 let publisher: TestPublisher;
 let page: RgbImage;
 let nothing: Buffer;
@@ -32,11 +32,10 @@ const frame = async (sessionId: string | null, photo = nothing): Promise<boolean
 };
 
 beforeAll(async () => {
-  loupe = await startTestApp({ clock, openVision: (options) => new RecordingVision(options) });
   page = await renderMagazinePage(1);
   nothing = await takeUnrelatedPhoto(3);
 });
-afterAll(async () => loupe.close());
+
 beforeEach(async () => {
   publisher = await newPublisher(loupe);
   await publisher.print(page);

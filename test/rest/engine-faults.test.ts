@@ -1,9 +1,9 @@
 /** Every operation of the engine with every fault that its parameters can have. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { operator } from '../../src/access/viewer.js';
 import type { ApplicationKind } from '../../src/applications/application.entity.js';
-import { type TestApp, startTestApp } from '../kit/app.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { EngineClient, type Fields } from './support/engine-client.js';
 import { notOffered, type Operation, operations, type Parameter } from './support/engine-operations.js';
@@ -35,14 +35,13 @@ const attach =
   (name: string, bytes: Buffer): Change =>
   (r) => ({ ...r, files: { ...r.files, [name]: bytes } });
 
-let loupe: TestApp;
+const loupe = useTestApp({ environment: { LOUPE_MAX_FILE_MB: String(MAX_FILE_MB) } });
 let engine: EngineClient;
 let good: Buffer;
 let dna: string;
 const keys = new Map<ApplicationKind, string>();
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_MAX_FILE_MB: String(MAX_FILE_MB) } });
   engine = new EngineClient(loupe);
   good = await jpegPicture(50);
   for (const kind of ['mobile', 'media', 'brand', 'similarity', 'color'] as const) {
@@ -55,7 +54,6 @@ beforeAll(async () => {
   );
   dna = (read['dna'] as { dna: string }).dna;
 });
-afterAll(() => loupe.close());
 
 const values = (): Readonly<Record<Parameter, Fields>> => ({
   image_id: { image_id: 'there' },

@@ -1,8 +1,8 @@
 /** Readers who hang up, and readers who come while recognition has all it can take. */
 import { once } from 'node:events';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -13,7 +13,6 @@ import { deviceHeaders } from './support/scans.js';
 
 const QUEUE_LIMIT = 8;
 
-let loupe: TestApp;
 let vision: WatchedVision;
 let user: SeededUser;
 let document: SeededDocument;
@@ -21,12 +20,13 @@ let pictureId: string;
 let headers: Record<string, string>;
 let photo: Buffer;
 
+const loupe = useTestApp({
+  isAlone: true,
+  environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: String(QUEUE_LIMIT) },
+  openVision: (options) => (vision = new WatchedVision(options)),
+});
+
 beforeAll(async () => {
-  loupe = await startTestApp({
-    isAlone: true,
-    environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: String(QUEUE_LIMIT) },
-    openVision: (options) => (vision = new WatchedVision(options)),
-  });
   const organization = await seed(loupe).organization();
   headers = { ApiKey: organization.apiKey, ...deviceHeaders };
   user = await organization.user();
@@ -38,7 +38,6 @@ beforeAll(async () => {
   );
   pictureId = textMember(await user.send('POST', '/api/Pictures', { form }), 'Id');
 });
-afterAll(() => loupe.close());
 
 function withPhoto(parts: Readonly<Record<string, object>>, file: Buffer | null = photo): FormData {
   const form = new FormData();

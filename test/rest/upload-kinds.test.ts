@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../kit/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../kit/use-app.js';
 import { takeInventory } from '../kit/leftovers.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
@@ -8,18 +8,16 @@ import { Tenant } from './support/tenant.js';
 
 const MAX_DOCUMENT_MB = 5;
 
-let loupe: TestApp;
+const loupe = useTestApp({
+  environment: { LOUPE_MAX_DOCUMENT_MB: String(MAX_DOCUMENT_MB), LOUPE_MAX_FILE_MB: '1' },
+});
 let tenant: Tenant;
 let folder: string;
 
 beforeAll(async () => {
-  loupe = await startTestApp({
-    environment: { LOUPE_MAX_DOCUMENT_MB: String(MAX_DOCUMENT_MB), LOUPE_MAX_FILE_MB: '1' },
-  });
   tenant = await Tenant.create(loupe);
   folder = await tenant.newFolder();
 });
-afterAll(() => loupe.close());
 
 interface Upload {
   readonly file: Buffer | null;

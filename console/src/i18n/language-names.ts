@@ -74,7 +74,7 @@ export function folded(text: string): string {
 }
 
 /** French writes languages small in sentences, and large where they stand alone. */
-function capital(name: string, locale: string): string {
+export function capital(name: string, locale: string): string {
   const [first = '', ...rest] = name;
   return first.toLocaleUpperCase(locale) + rest.join('');
 }

@@ -8,7 +8,7 @@ import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { Loading } from '../Loading';
 import { ProblemNotice } from '../ProblemNotice';
-import { activationQuery } from './activation-documents';
+import { activationQuery, pagesAlike } from './activation-documents';
 import { Checklist } from './Checklist';
 import { LookAlikes } from './LookAlikes';
 
@@ -50,7 +50,9 @@ export function ActivateDialog({ documentId, name, onClose, onActivate }: Props)
             onRetry={() => again({ requestPolicy: 'network-only' })}
           />
         )}
-        {plan !== undefined && <Checklist plan={plan} lookAlikes={data?.activationWarnings.length ?? 0} />}
+        {plan !== undefined && (
+          <Checklist plan={plan} lookAlikes={pagesAlike(data?.activationWarnings ?? [])} />
+        )}
         {data !== undefined && <LookAlikes warnings={data.activationWarnings} />}
         <DialogFooter
           onClose={onClose}

@@ -48,6 +48,11 @@ export const activationQuery = graphql(`
   }
 `);
 
+/** Pages that could be taken for others, be it in one zone or in several. */
+export function pagesAlike(warnings: readonly Warning[]): number {
+  return new Set(warnings.map(({ element, page }) => page?.id ?? element.id)).size;
+}
+
 export type Warning = ResultOf<typeof activationQuery>['activationWarnings'][number];
 
 export const checkedDocumentQuery = graphql(`

@@ -70,7 +70,7 @@ export function ChangeList({ entry, isNew }: Props) {
 }
 
 function Sentence({ change }: { readonly change: Change }) {
-  const { t } = useTranslation('administration');
+  const { t } = useTranslation(['administration', 'content']);
   const { language } = useFormats();
   const words = useOperationWords();
   const { kind, field, languageCode } = change;
@@ -79,6 +79,8 @@ function Sentence({ change }: { readonly change: Change }) {
   const shown = (value: string | null) => {
     const text = readable(value);
     if (text !== null && /language/i.test(field)) return language(text);
+    if (text !== null && kind === 'Action' && field === 'type')
+      return t(`content:types.${text}`, { defaultValue: text });
     return text !== null && WORDS.has(text) ? t(`recordValue.${text}`) : text;
   };
   const [before, after] = [shown(change.before), shown(change.after)];

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 export const NOUNS = [
   'action',
   'clickstream',
+  'comparison',
   'credit',
   'document',
   'documentLanguage',
@@ -41,6 +42,25 @@ export function useOperationWords(): OperationWords {
     kind: (kind) => t(`recordKind.${kind}`, { defaultValue: readable(kind) }),
     field: (field) => t(`recordField.${field}`, { defaultValue: readable(field) }),
   };
+}
+
+interface RecordedChange {
+  readonly kind: string;
+  readonly field: string;
+  readonly before: string | null;
+}
+
+/** The value that each title and action has from its beginning. */
+const FIRST_VALUES: Readonly<Record<string, string>> = { title: 'value', action: 'name' };
+
+/** What was done: the server notes that titles and actions are written, whether they are new or not. */
+export function verbOf(operation: string, changes: readonly RecordedChange[]): string {
+  const [noun = '', verb = ''] = operation.split(':');
+  const first = changes.filter(
+    ({ kind, field }) => kind.toLowerCase() === noun && field === FIRST_VALUES[noun],
+  );
+  const isNew = first.length > 0 && first.every(({ before }) => before === null || before === '');
+  return verb === 'write' && isNew ? 'create' : verb;
 }
 
 /** A name of programs as words: publishableKey becomes Publishable key. */

@@ -228,7 +228,7 @@ function HitAction({ hit, isChosen, onChoose }: HitProps) {
           </Text>
         )}
         <Text size="xs" className="one-line search-detail">
-          {`${t(`search.kinds.${element.__typename}`)} · ${place}`}
+          {[t(`search.kinds.${element.__typename}`), place].filter((part) => part !== '').join(' · ')}
         </Text>
       </div>
     </Spotlight.Action>

@@ -8,7 +8,7 @@ import { IconChevronRight } from '../../parts/icons/icons';
 import type { OperationRow } from './administration';
 import { ChangeList, shownChanges } from '../../parts/log/ChangeList';
 import './log.css';
-import { useOperationWords } from '../../parts/log/operation-words';
+import { useOperationWords, verbOf } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 
 /** What the server notes on the organization, although it has a name of its own. */
@@ -19,7 +19,8 @@ export function LogEntry({ entry }: { readonly entry: OperationRow }) {
   const formats = useFormats();
   const words = useOperationWords();
   const [isOpen, { toggle }] = useDisclosure(false);
-  const [noun = '', verb = ''] = entry.operation.split(':');
+  const [noun = ''] = entry.operation.split(':');
+  const verb = verbOf(entry.operation, entry.changes);
   const isNew = verb === 'create';
   const hasDetails = shownChanges(entry, isNew).length > 0 || entry.changesLeftOut > 0;
   const name = useElementNames().name(nameOf(entry, noun));

@@ -207,6 +207,8 @@ function AddLanguage({ document, onClose, onAdded }: AddProps) {
       opened
       onClose={onClose}
       title={t('addLanguage')}
+      // The list of languages is longer than the dialog.
+      styles={{ content: { overflow: 'visible' } }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <LanguageSelect

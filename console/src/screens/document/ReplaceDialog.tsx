@@ -122,7 +122,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
       opened
       onClose={onClose}
       title={t('replace')}
-      size="xl"
+      size={planned === null ? 'xl' : 960}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="md">
@@ -153,7 +153,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
         {planned !== null && (
           <>
             <Text size="sm">{t('planText')}</Text>
-            <Table.ScrollContainer minWidth={480}>
+            <Table.ScrollContainer minWidth={720}>
               <Table>
                 <Table.Thead>
                   <Table.Tr>
@@ -180,7 +180,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                                 className="plan-picture"
                               />
                             )}
-                            {t('pageNumber', { number: page.order })}
+                            <span className="plan-number">{t('pageNumber', { number: page.order })}</span>
                           </Group>
                         </Table.Td>
                         <Table.Td>
@@ -189,6 +189,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                             <Select
                               aria-label={t('continuesOf', { number: page.order })}
                               size="xs"
+                              className="plan-choice"
                               value={chosen[index] ?? NEW}
                               data={[
                                 { value: NEW, label: t('nothingBefore') },
@@ -204,11 +205,11 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                         </Table.Td>
                         <Table.Td>
                           <Group gap={4}>
-                            <Badge variant="light" color={FATES[fate]} tt="none">
+                            <Badge variant="light" color={FATES[fate]} tt="none" className="plan-fate">
                               {t(`fates.${fate}`)}
                             </Badge>
                             {isAltered(page, chosen[index] ?? NEW) && (
-                              <Badge variant="light" color="orange" tt="none">
+                              <Badge variant="light" color="orange" tt="none" className="plan-fate">
                                 {t('looksDifferent')}
                               </Badge>
                             )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { IconArrowBackUp } from '../../parts/icons/icons';
 import { ChangeList } from '../../parts/log/ChangeList';
-import { useOperationWords } from '../../parts/log/operation-words';
+import { useOperationWords, verbOf } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 import type { DocumentChange } from './history-documents';
 import { RestorePageDialog } from './RestorePageDialog';
@@ -96,19 +96,23 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
 }
 
 /** “Title changed: Page 1, Page 2”. */
-function useWhat({ operations, operationsLeftOut }: DocumentChange): string {
+function useWhat({ operations, operationsLeftOut, changes }: DocumentChange): string {
   const { t } = useTranslation('history');
   const words = useOperationWords();
   const elementNames = useElementNames();
   const kinds = [...new Set(operations.map(({ operation }) => operation))];
   const parts = kinds.map((kind) => {
-    const [noun = '', verb = ''] = kind.split(':');
+    const [noun = ''] = kind.split(':');
     const own = operations.filter(({ operation }) => operation === kind);
     const names = [...new Set(own.map(({ elementName }) => elementName))].filter((name) => name !== '');
     const more = names.length - SHOWN_NAMES;
     const shown = names.slice(0, SHOWN_NAMES).map((name) => elementNames.name(name.slice(0, 80)));
     if (more > 0) shown.push(t('more', { count: more }));
-    return `${words.noun(noun)} ${words.verb(verb)}: ${shown.join(', ')}`;
+    return t('what', {
+      noun: words.noun(noun),
+      verb: words.verb(verbOf(kind, changes)),
+      names: shown.join(', '),
+    });
   });
   if (operationsLeftOut > 0) parts.push(t('more', { count: operationsLeftOut }));
   return parts.join(' · ');

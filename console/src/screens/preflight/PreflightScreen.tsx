@@ -8,7 +8,11 @@ import { change, problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
-import { activationQuery, checkedDocumentQuery } from '../../parts/activation/activation-documents';
+import {
+  activationQuery,
+  checkedDocumentQuery,
+  pagesAlike,
+} from '../../parts/activation/activation-documents';
 import { Checklist } from '../../parts/activation/Checklist';
 import { LookAlikes } from '../../parts/activation/LookAlikes';
 import { IconCheck, IconFileText } from '../../parts/icons/icons';
@@ -99,7 +103,7 @@ export function PreflightScreen() {
           {plan === undefined ? (
             <Loading height={240} />
           ) : (
-            <Checklist plan={plan} lookAlikes={found?.activationWarnings.length ?? 0} />
+            <Checklist plan={plan} lookAlikes={pagesAlike(found?.activationWarnings ?? [])} />
           )}
         </div>
         <LinkSection documentId={document.id} />

@@ -41,7 +41,7 @@ export function LanguageChain({ preview, wanted }: Props) {
               )}
               <div>
                 <Group gap="xs">
-                  <Text fw={isChosen ? 700 : 500}>{formats.language(code)}</Text>
+                  <Text fw={isChosen ? 700 : 500}>{formats.languageAlone(code)}</Text>
                   {isChosen && (
                     <Badge color="#1d6b31" tt="none">
                       {t(isLive ? 'chain.chosen' : 'chain.wouldBe')}

@@ -98,13 +98,15 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
         )}
         {preview !== undefined && preview.lines.length > 0 && <Lines lines={preview.lines} />}
         <DialogFooter onClose={onClose}>
-          <Button
-            loading={isBusy && read !== null}
-            disabled={preview === undefined || preview.refusals.length > 0 || preview.total === 0}
-            onClick={() => read !== null && void run(read)}
-          >
-            {t('importNow', { count: preview?.total ?? 0 })}
-          </Button>
+          {read !== null && (
+            <Button
+              loading={isBusy}
+              disabled={read.preview.refusals.length > 0 || read.preview.total === 0}
+              onClick={() => void run(read)}
+            >
+              {t('importNow', { count: read.preview.total })}
+            </Button>
+          )}
         </DialogFooter>
       </Stack>
     </Modal>
