@@ -45,13 +45,13 @@ function startBar(title: string): ProgressBar {
 function startLines(title: string, write: (text: string) => void): ProgressBar {
   const startedAt = performance.now();
   let last = 0;
-  let toldAt = startedAt;
+  let writtenAt = startedAt;
   return {
     update: (done, total) => {
       last = done;
       const now = performance.now();
-      if (now - toldAt < LINE_EVERY_MS || done === 0) return;
-      toldAt = now;
+      if (now - writtenAt < LINE_EVERY_MS || done === 0) return;
+      writtenAt = now;
       const leftMs = ((now - startedAt) / done) * (total - done);
       write(`${title.padEnd(TITLE_WIDTH)} ${done}/${total}  ${formatDuration(leftMs)} left\n`);
     },

@@ -87,7 +87,7 @@ const ReferenceActivation = builder
 
 problemMutation('setReferencesActive', {
   type: ReferenceActivation,
-  description: 'Switches up to 10,000 references off, so that searches find them no more, or on again.',
+  description: 'Switches up to 10,000 references off, so that searches no longer find them, or on again.',
   args: {
     applicationId: arg.id({ required: true, description: applicationDescription }),
     ids: arg.idList({ required: true, description: 'Ids of the references.' }),

@@ -17,6 +17,11 @@ const phrases = [
   ['hang on', 'belong to'],
   ['hangs on', 'belongs to'],
   ['good no more', 'no longer valid, expired'],
+  ['find it no more', 'no longer find it'],
+  ['find them no more', 'no longer find them'],
+  ['keep this no more', 'remove this'],
+  ['have this no more', 'remove this'],
+  ['again for more', 'repeatable'],
   ['hand it on', 'pass it on'],
   ['hands it on', 'passes it on'],
 ];

@@ -40,14 +40,10 @@ export function addAddCommand(program: Command, context: CliContext): void {
     )
     .option('--to <folder>', 'folder of DNAs that `loupe search --in` looks into');
   addServerOptions(command)
-    .option(
-      '--keyword <keyword>',
-      'keyword of all of them (again for more), beside those of a manifest',
-      collect,
-    )
+    .option('--keyword <keyword>', 'keyword of all of them (repeatable), beside those of a manifest', collect)
     .option(
       '--metadata <name=value>',
-      'keep this with all of them; a value is JSON or a text (again for more)',
+      'keep this with all of them; a value is JSON or a text (repeatable)',
       collect,
     )
     .option('--additional', 'keep the images that an id has already')

@@ -23,8 +23,8 @@ export function addMetadataCommand(program: Command, context: CliContext): void 
       .description('show what is kept with a reference, or change it')
       .argument('<id>', 'id of a reference (loupe list)'),
   )
-    .option('--set <name=value>', 'keep this, too; a value is JSON or a text (again for more)', collect)
-    .option('--remove <name>', 'keep this no more (again for more)', collect)
+    .option('--set <name=value>', 'keep this, too; a value is JSON or a text (repeatable)', collect)
+    .option('--remove <name>', 'remove this member (repeatable)', collect)
     .option('--clear', 'keep nothing')
     .option('--json', 'print JSON')
     .addHelpText(

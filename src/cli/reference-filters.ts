@@ -17,16 +17,16 @@ const BOUND_OF = { '>=': 'from', '>': 'above', '<=': 'to', '<': 'below' } as con
 /** @param where said of each, for example `; on a server` */
 export function addFilterOptions(command: Command, where = ''): Command {
   return command
-    .option('--keyword <keyword>', `only references that hold it (again for more)${where}`, collect)
+    .option('--keyword <keyword>', `only references that hold it (repeatable)${where}`, collect)
     .option('--any-keyword <keyword>', `only references that hold it or another of these${where}`, collect)
     .option(
       '--without-keyword <keyword>',
-      `only references that do not hold it (again for more)${where}`,
+      `only references that do not hold it (repeatable)${where}`,
       collect,
     )
     .option(
       '--where <condition>',
-      `only references whose metadata is so: language=de, price>=10, price<20 (again for more)${where}`,
+      `only references whose metadata is so: language=de, price>=10, price<20 (repeatable)${where}`,
       collect,
     )
     .option('--prefix <text>', `only references whose id begins so${where}`);

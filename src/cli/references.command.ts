@@ -135,9 +135,9 @@ function addKeywords(program: Command, context: CliContext): void {
       .description('show the keywords of a reference, or change them')
       .argument(...idArgument),
   )
-    .option('--set <keyword>', 'have this instead of all that it has (again for more)', collect)
-    .option('--add <keyword>', 'have this, too (again for more)', collect)
-    .option('--remove <keyword>', 'have this no more (again for more)', collect)
+    .option('--set <keyword>', 'have this instead of all that it has (repeatable)', collect)
+    .option('--add <keyword>', 'have this, too (repeatable)', collect)
+    .option('--remove <keyword>', 'remove this keyword (repeatable)', collect)
     .option('--clear', 'have none')
     .option('--json', 'print JSON')
     .addHelpText(
@@ -182,7 +182,7 @@ function addSwitch(program: Command, context: CliContext, verb: 'activate' | 'de
   const isActive = verb === 'activate';
   const meaning = isActive
     ? 'switch references on again, so that searches find them'
-    : 'switch references off: they stay, and searches find them no more';
+    : 'switch references off: they stay, and searches no longer find them';
   addServerOptions(
     program.command(verb).description(meaning).argument('[ids...]', 'ids of references (loupe list)'),
   )

@@ -36,7 +36,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
     .command('search')
     .description('find what a photo shows: on a server, or without one among pictures and DNAs of folders')
     .argument('[photo]', 'picture or .dna file; on a server also its address')
-    .option('--in <path>', 'picture, DNA or folder to search in (again for more)', collect);
+    .option('--in <path>', 'picture, DNA or folder to search in (repeatable)', collect);
   addFilterOptions(addServerOptions(command), '; on a server')
     .option('--limit <count>', 'most results', toNumber, 10)
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
@@ -46,7 +46,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
     .option('--rejected', 'also list the nearest candidates that were not recognized')
     .option('--no-second-try', 'do not look closer where nothing is recognized')
     .option('--id <image_id>', 'instead of a photo: a reference of the server')
-    .option('--color <color>', 'instead of a photo: a color, FF6633 or FF6633@40 (again for more)', collect)
+    .option('--color <color>', 'instead of a photo: a color, FF6633 or FF6633@40 (repeatable)', collect)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nEnds with 4 when nothing is found.')
     .addHelpText(

@@ -39,15 +39,15 @@ export function addShadowCommand(program: Command, context: CliContext): void {
     .requiredOption('--new <address>', 'address of the server that is to answer the same')
     .option(
       '--ignore <member>',
-      'member of JSON whose value may differ, as a token or a date (again for more)',
+      'member of JSON whose value may differ, as a token or a date (repeatable)',
       collect,
     )
     .option(
       '--old-header <header>',
-      'header for the old server instead of the recorded one, as "Authorization: Bearer …" (again for more)',
+      'header for the old server instead of the recorded one, as "Authorization: Bearer …" (repeatable)',
       collect,
     )
-    .option('--new-header <header>', 'the same for the new server (again for more)', collect)
+    .option('--new-header <header>', 'the same for the new server (repeatable)', collect)
     .option(
       '--slower <ms>',
       'report an answer of the new server that comes this much later than the old one, too',

@@ -15,7 +15,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
 /** An incoming body. Its reader limits the decoded bytes. */
 export interface Body {
   readonly bytes: AsyncIterableIterator<Buffer>;
-  /** Unpacks no more: after this the request itself may be read away. */
+  /** Stops unpacking: after this the request itself may be read away. */
   readonly stop: () => void;
 }
 

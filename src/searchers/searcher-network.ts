@@ -88,7 +88,7 @@ export class SearcherNetwork {
     this.searcher.start();
   }
 
-  /** Others are answered no more; resolves when what they have asked is answered. */
+  /** Stops answering others; resolves when everything asked before is answered. */
   async leave(): Promise<void> {
     await this.searcher?.leave();
     this.searcher = null;

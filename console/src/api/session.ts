@@ -145,7 +145,7 @@ class Session {
     window.location.assign(serverAddress('/'));
   }
 
-  /** The server knows the session no more: waits until the user has logged in again, in a dialog over the page. */
+  /** The server no longer knows the session: waits until the user has logged in again, in a dialog over the page. */
   async renew(): Promise<void> {
     const { viewer } = this.state.get();
     this.state.set({ status: 'ended', viewer });

@@ -91,7 +91,7 @@ export class ReferenceService {
   }
 
   /**
-   * Switches references off, so that searches find them no more, or on again; a new picture of an id leaves it as it is.
+   * Switches references off, so that searches no longer find them, or on again; a new picture of an id leaves it as it is.
    *
    * @returns the ids that are there, and those that are not
    * @throws LoupeError TOO_MANY_IDS

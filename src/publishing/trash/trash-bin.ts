@@ -1,5 +1,5 @@
 /**
- * Throws elements away: they leave the tree with all that they hold, their pages and zones are found no more, and their
+ * Throws elements away: they leave the tree with all that they hold, their pages and zones are no longer found, and their
  * credits are free. Everything stays as it is until it is restored or removed for good.
  */
 import type { Viewer } from '../../access/viewer.js';

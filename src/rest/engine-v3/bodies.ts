@@ -39,7 +39,7 @@ export const referencePatch = z.object({
     .record(z.string(), z.unknown(), 'must be a JSON object or null')
     .nullish()
     .describe('All of it, at most 4 KB; null for none'),
-  isActive: z.boolean('must be true or false').optional().describe('false: searches find it no more'),
+  isActive: z.boolean('must be true or false').optional().describe('false: searches no longer find it'),
 });
 export const activation = z.object({
   imageIds: z.array(z.string('must be a text'), 'must be a list of texts'),

@@ -2156,7 +2156,7 @@ export interface operations {
           readonly metadata?: {
             readonly [key: string]: unknown;
           } | null;
-          /** @description false: searches find it no more */
+          /** @description false: searches no longer find it */
           readonly isActive?: boolean;
         };
       };
