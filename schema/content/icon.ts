@@ -59,7 +59,7 @@ problemMutation('createIcon', {
 
 problemMutation('replaceIconFile', {
   type: Icon,
-  description: 'Puts another picture in the place of the icon’s.',
+  description: 'Replaces the picture of the icon.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the icon.' }),
     file: arg({ type: 'Upload', required: true, description: 'The picture.' }),

@@ -143,7 +143,7 @@ problemMutation('replacePageFile', {
   may: ['credit'],
   type: Image,
   description:
-    'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
+    'Replaces the file of a page by another one of one page. Titles, actions and zones stay; zones are cut out of the new picture.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
     file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),

@@ -138,7 +138,7 @@ problemMutation('keepDraftChange', {
   may: ['rereading'],
   type: DraftType,
   description:
-    'Decides a conflict for the draft: publishing puts its title, action or zone in the place of what readers get now. The other way is `dropDraftChanges`.',
+    'Decides a conflict for the draft: publishing replaces what readers get now by its title, action or zone. The other way is `dropDraftChanges`.',
   args: {
     documentId,
     changeId: arg.id({ required: true, description: 'Guid of the change.' }),

@@ -19,7 +19,7 @@ const childrenOf = requestLoader<{ id: string; type: NodeType | null }, readonly
   ({ services, viewer }, requests) => services.elements.childrenOf(viewer, requests),
 );
 
-/** A list whose members are answered in parts, between which others have their turn. */
+/** A list whose members are answered in parts, between which the event loop runs. */
 async function* inTurns<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const part of inParts(items)) {
     yield* part;

@@ -9,7 +9,7 @@ export function* inParts<T>(items: readonly T[], size = PART): Generator<T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Does something for each part of a list, one after the other, and lets others have their turn after each. */
+/** Does something for each part of a list, one after the other, and yields to the event loop after each. */
 export async function eachPart<T>(
   items: readonly T[],
   work: (part: T[]) => Promise<void>,

@@ -19,7 +19,7 @@ function isLong(): boolean {
   return now - since > LONGEST_MS;
 }
 
-/** Lets others have their turn where this one has lasted for long. */
+/** Yields to the event loop once this turn of it has lasted for long. */
 export async function yieldAfterLongTurn(): Promise<void> {
   while (isLong()) await giveWay();
 }

@@ -1,5 +1,5 @@
 /**
- * Puts the actions of an import in the place of those that are there: past the unit of work, whose every flush looks at
+ * Replaces the actions of an element by those of an import. It bypasses the unit of work, whose every flush visits
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
 import { foldTargets } from '../kernel/action-targets.js';
@@ -14,7 +14,7 @@ import { compareText, foldText } from '../kernel/text-fold.js';
 import type { CheckedAction } from './import-rules.js';
 import { giveWay, inParts } from '../db/in-parts.js';
 
-/** Actions that are folded or written before others have their turn: each may open a large text. */
+/** Actions that are folded or written between two yields to the event loop: each may open a large text. */
 const AT_A_TIME = 50;
 
 /**

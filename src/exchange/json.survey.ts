@@ -1,4 +1,4 @@
-/** Goes through JSON (RFC 8259) member by member, and lets others have their turn meanwhile: a text may have megabytes. */
+/** Goes through JSON (RFC 8259) member by member, and yields to the event loop meanwhile: a text may have megabytes. */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { badInput } from '../kernel/errors.js';
@@ -26,7 +26,7 @@ const Sign = {
   End: 17,
 } as const;
 
-/** Members after which others may have their turn. */
+/** Members between two yields to the event loop. */
 const PART = 200;
 
 export interface JsonSurvey {

@@ -4,7 +4,7 @@ import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../kernel/errors.js';
 import { noSpreadsheet } from './spreadsheet-refusals.js';
 
-/** Characters after which others may have their turn. */
+/** Characters that are parsed between two yields to the event loop. */
 const PART = 32_768;
 
 export interface XlsxTag {

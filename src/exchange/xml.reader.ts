@@ -9,7 +9,7 @@ import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-repo
 import { MAX_DEPTH } from './json.survey.js';
 
 const MAX_ATTRIBUTES = 64;
-/** Characters after which others may have their turn. */
+/** Characters that are parsed between two yields to the event loop. */
 const PART = 32_768;
 
 interface XmlElement {

@@ -21,7 +21,7 @@ export interface RunningJob {
   /** Notes how much is done, 0..1. */
   progress(fraction: number): Promise<void>;
   /**
-   * To be called where the work can be left and be taken up later, between two pages: lets others have their turn.
+   * Call it where the work can stop and go on later, for example between two pages: jobs of other organizations may run first.
    *
    * @throws TurnOverError when it is another organization's turn; pass it on
    */

@@ -13,7 +13,7 @@ const RUNS_OF_8 = 1;
 const RUNS_OF_4 = 2;
 const MASKS = 3;
 const MASKS_WITH_ALPHA = 6;
-/** After this many pixels others have their turn. */
+/** Pixels between two yields to the event loop. */
 const PIXELS_AT_ONCE = 500_000;
 /** A few bytes of runs may state any size. */
 const MOST_PIXELS_OF_RUNS = 25_000_000;

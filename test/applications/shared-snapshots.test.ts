@@ -8,13 +8,13 @@ import { useTestApp } from '../kit/use-app.js';
 import { makePicture } from '../kit/rasters.js';
 import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
 
-/** As many as are worth being shared. */
+/** References of the index: enough that sharing it pays. */
 const MANY = 1000;
 
 const loupe = useTestApp();
 let dna: Buffer;
 let other: Buffer;
-/** Of the application whose index the tests share. */
+/** The application whose index the tests share. */
 let id: string;
 let servers: SharingServers;
 
@@ -67,7 +67,7 @@ test('a searcher that starts for the first time opens the shared indexes of its 
   expect((await another.vision.openIndexes()).map((index) => index.id)).not.toContain(id);
 });
 
-test('a server that was away for long takes the newer index in the place of its own', async () => {
+test('a server that was away for long replaces its own index by the newer one', async () => {
   const first = await newSharingServer();
   const second = await servers.start();
   await second.vision.size(id);
@@ -83,7 +83,7 @@ test('a server that was away for long takes the newer index in the place of its 
   expect(fourth.counts.inOrder).toBe(0);
 });
 
-test('of servers that share at once one does, and an older snapshot never takes the place of a newer one', async () => {
+test('when several servers share at once, one of them does, and an older snapshot never replaces a newer one', async () => {
   const several = await Promise.all([servers.start(), servers.start(), servers.start()]);
   await Promise.all(several.map(({ vision }) => vision.size(id)));
   await Promise.all(several.map(({ vision }) => vision.publishDue()));

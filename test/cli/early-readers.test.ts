@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { program } from '../kit/command.js';
 
 test.each([['--help'], ['blobs', 'move', '--help'], ['config']])(
-  'loupe %s ends well when its reader has left',
+  'loupe %s ends with 0 and without a message when its output is closed early',
   { timeout: 120_000 },
   async (...words) => {
     const child = spawn(process.execPath, [...program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/** Documents with many pages and folders with many children are worked on in parts, between which others have their turn. */
+/** Documents with many pages and folders with many children are worked on in parts, between which the event loop runs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Title } from '../../src/content/title.entity.js';
 import { Reference } from '../../src/applications/references/reference.entity.js';

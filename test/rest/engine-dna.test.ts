@@ -44,7 +44,7 @@ test('the DNA of a search is refused as a reference, and hides nothing', async (
   expect(found.images?.map(({ id }) => id)).toEqual(['true']);
 });
 
-test('a DNA may be a file: its very bytes, or their base64', async () => {
+test('a DNA may be a file: the bytes themselves, or their base64', async () => {
   const key = await engine.newApplication();
   const picture = await jpegPicture(8, 900);
   const dna = await dnaOf(picture, 'reference');

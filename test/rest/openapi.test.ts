@@ -131,7 +131,8 @@ describe('the examples of the description', () => {
       const parameters = operation?.parameters.filter(({ example }) => example !== undefined) ?? [];
       const isBare = operation?.requestBody === undefined && !path.includes('{') && method === 'POST';
       if (shown.length + parameters.length === 0 && !isBare) without.push(`${method} ${path}`);
-      for (const { schema, example } of shown) requireFits(schema, example, `${method} ${path}`);
+      for (const { schema, example } of shown)
+        requireFits(schema, example, `${method} ${path}, its example (written by npm run examples)`);
     }
     expect(without).toEqual([]);
   });

@@ -51,7 +51,7 @@ export function recognitionRows(answered: readonly AnsweredQuery[]): Row[] {
   return rows;
 }
 
-/** The same pictures asked for again, after the sets were joined by many other references. */
+/** The same queries again, after many other references were added to the index. */
 export function amongAllRows(answered: readonly AnsweredQuery[], references: number): Row[] {
   const positives = answered.filter(({ query }) => query.truths.length > 0);
   return [...Map.groupBy(positives, ({ query }) => query.set)].flatMap(([set, all]) => [

@@ -138,7 +138,7 @@ async function readCsv(text: string): Promise<readonly ManifestEntry[]> {
   });
 }
 
-/** A text in portions, between which others have their turn: 8 MB take the parser most of a second. */
+/** A text in portions, between which the event loop runs: 8 MB take the parser most of a second. */
 async function* portions(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += PORTION_LENGTH) {
     yield text.slice(from, from + PORTION_LENGTH);

@@ -74,7 +74,7 @@ async function likenessTable(
       const weight = share * TEXT_SHARE;
       table[i * query.length + j] = look * (1 - weight) + (texts[j] ?? 0) * weight;
     }
-    // Hundreds of pages take a while: others have their turn.
+    // Hundreds of pages take a while: yield to the event loop.
     await nextTurn();
   }
   return table;

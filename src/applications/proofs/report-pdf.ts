@@ -19,9 +19,10 @@ const GAP = 14;
 const MARK = '#d6204e';
 const HIGHEST_PAGE = 420;
 const HIGHEST_CROP = 230;
-/** Of Helvetica, as a share of its size. */
+/** Ascent of Helvetica, as a share of its size. */
 const ASCENT = 0.72;
 
+/** @param say the words of the language that the report is written in @returns the bytes of the PDF */
 export async function pdfReport(content: ReportContent, say: ProofWords): Promise<Buffer> {
   const report = new Report(content.date, say);
   report.summary(content);

@@ -158,7 +158,7 @@ export class DraftService {
   }
 
   /**
-   * Decides a conflict for the draft: publishing will put its title, action or zone in the place of what readers get now.
+   * Decides a conflict for the draft: publishing replaces what readers get now by its title, action or zone.
    *
    * @param version of the conflict that the caller has seen
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, CONFLICT when there is nothing to decide, or the element is gone

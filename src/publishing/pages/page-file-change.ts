@@ -1,4 +1,4 @@
-/** Puts another picture in the place of a page's; a new file and the way back to an earlier one both go through here. */
+/** Replaces the picture of a page, by a new file or by an earlier one. */
 import type { Viewer } from '../../access/viewer.js';
 import { DocumentChange } from '../../audit/history/document-change.entity.js';
 import { notePageFile } from '../../audit/history/transaction-notes.js';

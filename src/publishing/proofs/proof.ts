@@ -5,12 +5,12 @@ import type { ReportFile } from '../../applications/proofs/report.js';
 export interface ProofPage {
   readonly page: ComparedPage;
   readonly thumbnails: PagePictures['thumbnails'];
-  /** Both pages as they were drawn, where they differ; null where an answer holds enough. */
+  /** Both pages as they were drawn, where they differ; null where they do not, or where the pictures of the answer are large enough already. */
   readonly pictures: { readonly reference: Buffer; readonly query: Buffer } | null;
 }
 
 export interface Proof {
-  /** By which it is found while it is kept; null where it is not. */
+  /** Id of the stored comparison; null where it was not stored. */
   readonly keptId: string | null;
   readonly comparison: PdfComparison;
   readonly pages: readonly ProofPage[];

@@ -222,7 +222,7 @@ function changedSince(what: string, name: string): LoupeError {
   );
 }
 
-/** The changes that put what was there in the place of what is there now. */
+/** The changes that restore what was there before. */
 export function backwards({ before, after }: Replaced): readonly Change[] {
   const state = before ?? after;
   if (state === null) return [];

@@ -48,7 +48,7 @@ async function readParts(
   const form = await readForm(request.raw, {
     ...rules,
     maxFiles: MAX_FILES,
-    // A DNA is mostly a text; with a file name it may be its very bytes.
+    // A DNA is mostly a text; with a file name it may be the bytes themselves.
     isFile: ({ name, fileName }) =>
       pictureNames.has(name.toLowerCase()) || (fileName !== null && name.toLowerCase() === 'dna'),
   });

@@ -32,7 +32,7 @@ export class FormParameters extends Parameters {
 
   /**
    * The `dna`, undefined when absent: base64, also URL-safe, also with pluses that a form took for blanks, as a text or
-   * as a file; or its very bytes as a file.
+   * as a file; or the bytes themselves as a file.
    */
   async dna(): Promise<Buffer | undefined> {
     const bytes = await this.file('dna')?.bytes();

@@ -9,7 +9,7 @@ import { DescriptorTable } from './similarity.js';
 import { toVisionError, VisionError } from '../vision-error.js';
 import type { ReportFailure } from '../indexes/live-index.js';
 
-/** References read from the feed at a time: some 10 ms of work, after which others have their turn. */
+/** References read from the feed at a time: some 10 ms of work between two yields to the event loop. */
 const PAGE_SIZE = 1000;
 
 export class TableRegistry {

@@ -72,7 +72,7 @@ export class IndexSnapshots {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
 
-  /** The index as another server shared it, where that saves much reading. Its snapshot takes the place of the own one. */
+  /** The index as another server shared it, where that saves much reading. Its snapshot replaces this server's own. */
   private async fetch(folder: string, indexId: string, ownSequence: number): Promise<LiveIndex | null> {
     const { share } = this.options;
     if (share === undefined) return null;

@@ -12,7 +12,7 @@ export interface SegmentParts {
 /** Bytes of the header, which describes the parts of a file. */
 export const SEGMENT_HEADER_BYTES = addon.segmentHeaderBytes;
 
-/** @throws VisionError SNAPSHOT_CORRUPT when the bytes are not the begin of such a file */
+/** @throws VisionError SNAPSHOT_CORRUPT when the bytes are not the start of such a file */
 export function segmentParts(header: Buffer): SegmentParts {
   try {
     return addon.segmentParts(header);

@@ -137,7 +137,7 @@ describe('bin/loupe-node', () => {
   });
 
   it('says where it cannot write', async () => {
-    writeFileSync(clone.path('.cache'), 'a file in the place of the folder');
+    writeFileSync(clone.path('.cache'), 'a file instead of the folder');
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toBe(
@@ -146,7 +146,7 @@ describe('bin/loupe-node', () => {
   });
 
   it('says where npm cannot write', async () => {
-    writeFileSync(clone.path('npm-cache'), 'a file in the place of the folder');
+    writeFileSync(clone.path('npm-cache'), 'a file instead of the folder');
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toMatch(

@@ -1,4 +1,4 @@
-/** Another file in the place of the document's: first a look at which page becomes which, then the change. */
+/** Replaces the document's file: shows first which page becomes which, then makes the change. */
 import {
   Alert,
   Badge,

@@ -33,14 +33,14 @@ export function usePictureSearch(
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const tell = (pictures: readonly FoundPicture[], problem: Problem | null) => {
+    const show = (pictures: readonly FoundPicture[], problem: Problem | null) => {
       if (isWanted) setAnswer({ search, keywords, pictures, problem });
     };
     const variables = { organizationId, keywords: [...keywords] };
     if (search.kind === 'photo') {
       const { by, file } = search;
       void change(client, searchByPhoto, { ...variables, by, photo: file }).then((outcome) =>
-        outcome.isDone ? tell(outcome.value.pictures, null) : tell([], outcome.problem),
+        outcome.isDone ? show(outcome.value.pictures, null) : show([], outcome.problem),
       );
     } else if (search.colors.length > 0) {
       const colors = search.colors.map(({ hex, percentage }) =>
@@ -51,8 +51,8 @@ export function usePictureSearch(
         .toPromise()
         .then(({ data, error }) =>
           error === undefined
-            ? tell(data?.picturesByColors.pictures ?? [], null)
-            : tell([], problemOf(error)),
+            ? show(data?.picturesByColors.pictures ?? [], null)
+            : show([], problemOf(error)),
         );
     }
     return () => {

@@ -20,7 +20,8 @@ const MARGIN = 1;
 const MARGIN_OF_CLOSER_LOOK = 2;
 /** Of the pictures of look-alike pages, this share may lie above the cut: some share more than their template. */
 const LOOK_ALIKES_ABOVE = 0.01;
-const HAIR = 0.01;
+/** Puts the cut just above the highest candidate that it has to refuse, in log odds. */
+const SMALL_STEP = 0.01;
 /** How much a cover of another edition or volume counts as a wrong candidate: some are the same book under another scan. */
 const NEIGHBOR_WEIGHT = 0.1;
 
@@ -108,9 +109,9 @@ export function fitDecision(lines: readonly CandidateLine[]): Fit {
 }
 
 /**
- * What a closer look costs: it sees ten times as many wrong candidates, and few right ones, all of them hard. The weights
- * are those of the first look; this is so much less that the same cut lies farther above every unrelated picture, and above
- * nearly all look-alike pages.
+ * The weight, 0 or less, of the fact that a closer look found a candidate. A closer look sees ten times as many wrong
+ * candidates, and few right ones, all of them hard. The other weights stay those of the first look; this one lowers the log
+ * odds until the same cut lies MARGIN_OF_CLOSER_LOOK above every unrelated picture, and above nearly all look-alike pages.
  */
 function closerLookWeight(cut: number, judged: readonly JudgedLine[]): number {
   const wrong = judged.filter(({ line }) => line.isTrue === false);
@@ -185,7 +186,7 @@ function fitFirstLook(lines: readonly CandidateLine[]): Fit {
 
 const GREATEST_WEIGHT = 5;
 
-/** Of right candidates, so that sets of few photos count: as the inverse root of their share. */
+/** Weights of right candidates by set, the inverse root of its share, so that sets of few photos count. */
 function setWeights(known: readonly CandidateLine[]): (set: string) => number {
   const counts = new Map<string, number>();
   for (const { set, isTrue } of known) if (isTrue) counts.set(set, (counts.get(set) ?? 0) + 1);
@@ -194,8 +195,8 @@ function setWeights(known: readonly CandidateLine[]): (set: string) => number {
 }
 
 /**
- * What makes log odds of candidates that were left out those that they have: weights of sets shift them, and fitting
- * makes them too sure (Platt, 1999).
+ * Calibrates cross-validated log odds by Platt scaling (Platt, 1999): weights of sets shift them, and fitting makes
+ * them overconfident.
  */
 function calibrationOf(judged: readonly Judged[]): LogisticModel {
   const samples = judged.map(({ logOdds, sample }) => ({ ...sample, values: [logOdds], weight: 1 }));
@@ -244,7 +245,7 @@ function cutAbove(wrong: readonly JudgedLine[], margin: number): number {
   const [nearestUnrelated = -Infinity] = ofKind('unrelated');
   const lookAlikes = ofKind('look-alike');
   const highestBelow = lookAlikes[Math.floor(LOOK_ALIKES_ABOVE * lookAlikes.length)] ?? -Infinity;
-  return Math.max(nearestUnrelated + margin, highestBelow + HAIR);
+  return Math.max(nearestUnrelated + margin, highestBelow + SMALL_STEP);
 }
 
 /** The log odds of each picture's nearest candidate, highest first. */
