@@ -115,12 +115,15 @@ class Editor {
       case 'renameZonePastTheDraft':
       case 'deleteZonePastTheDraft':
         return this.changeLive(kind, at, text);
+      case 'moveZone':
+        return zoneId !== null && this.edit({ updateZone: { id: zoneId, patch: rect } });
+      case 'renameZone':
+        return zoneId !== null && this.edit({ updateZone: { id: zoneId, patch: { name: text } } });
+      case 'deleteZone':
+        if (zoneId === null) return false;
+        this.deleted.push(zoneId);
+        return this.edit({ deleteZone: zoneId });
     }
-    if (zoneId === null) return false;
-    if (kind === 'moveZone') return this.edit({ updateZone: { id: zoneId, patch: rect } });
-    if (kind === 'renameZone') return this.edit({ updateZone: { id: zoneId, patch: { name: text } } });
-    this.deleted.push(zoneId);
-    return this.edit({ deleteZone: zoneId });
   }
 
   private async edit(edit: object): Promise<boolean> {
