@@ -42,6 +42,19 @@ describe('the documentation', () => {
     expect(deadEnds).toEqual([]);
   });
 
+  it('lets users run its lines with what `npm start` has installed', () => {
+    const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const forUsers = ['README.md', 'docs/by-http.md', 'docs/your-first-page.md', 'docs/operations.md'];
+    const named = forUsers.flatMap((page) =>
+      [...readFileSync(inRoot(page), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name),
+    );
+    expect(named.length).toBeGreaterThan(1);
+    // tsx comes with `npm test`.
+    expect(named.filter((name) => scripts[name]?.includes('tsx') !== false)).toEqual([]);
+  });
+
   it('has decision records whose headers are complete, agree with each other, and name code that exists', () => {
     const { records: all, faults } = readRecords(records);
     expect(all.length).toBeGreaterThan(20);
