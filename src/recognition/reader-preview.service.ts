@@ -91,13 +91,10 @@ export class ReaderPreviewService {
     options: PreviewOptions = {},
   ): Promise<ReaderPreview> {
     const em = this.database.reader();
-    const added = options.inDraft === true ? await findAddedZone(em, elementId) : null;
-    if (added === null) {
-      const node = await this.guarded.require(em, viewer, 'content:read', elementId);
-      return this.of(em, { node, added }, wanted, options);
-    }
-    await this.guarded.requireFor(em, viewer, 'content:read', added.node.id, `Element ${shown(elementId)}`);
-    return this.of(em, added, wanted, options);
+    const place = await this.find(em, elementId, options);
+    const what = `Element ${shown(elementId)}`;
+    const node = await this.guarded.requireFor(em, viewer, 'content:read', place?.node.id ?? null, what);
+    return this.of(em, { node, added: place?.added ?? null }, wanted, options);
   }
 
   /**

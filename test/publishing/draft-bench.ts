@@ -18,6 +18,9 @@ export const LOWER_RIGHT = {
   heightPercent: 45,
 };
 
+/** Of what the first edit left. */
+export const idOf = (edited: unknown) => textMember(elementsOf(memberOf(edited, 'edited'))[0], 'id');
+
 export class DraftBench {
   loupe!: TestApp;
   organization!: SeededOrganization;

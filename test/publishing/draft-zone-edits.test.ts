@@ -1,13 +1,10 @@
 /** What edits of zones in a draft may hold, who may see them, and where they are shown. */
 import { describe, expect, it } from 'vitest';
-import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { draftBench, UPPER_LEFT } from './draft-bench.js';
+import { draftBench, idOf, UPPER_LEFT } from './draft-bench.js';
 
 const bench = draftBench();
-
-const idOf = (edited: unknown) => textMember(elementsOf(memberOf(edited, 'edited'))[0], 'id');
 
 describe('edits of zones', () => {
   it('name what is wrong, and are made all or none', async () => {

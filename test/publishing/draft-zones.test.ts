@@ -4,13 +4,12 @@ import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { scan } from '../rest/support/scans.js';
-import { draftBench, LOWER_RIGHT, UPPER_LEFT } from './draft-bench.js';
+import { draftBench, idOf, LOWER_RIGHT, UPPER_LEFT } from './draft-bench.js';
 
 const bench = draftBench();
 
 const photoOf = async (picture: number) => drawPicture(picture).resize(440).jpeg({ quality: 80 }).toBuffer();
 const scanned = async () => (await scan(bench.loupe, bench.organization.apiKey, await photoOf(31))).image;
-const idOf = (edited: unknown) => textMember(elementsOf(memberOf(edited, 'edited'))[0], 'id');
 const undo = async (published: unknown) =>
   bench.ask('mutation ($id: ID!) { undoTextChange(id: $id) { ... on Problem { code message } } }', {
     id: textMember(published, 'undoId'),

@@ -92,7 +92,8 @@ async function compareTexts(
   });
 }
 
-async function compareZones(
+/** In the order in which they were changed first. */
+export async function compareZones(
   em: EntityManager,
   documentId: string,
   drafted: DraftedZones,

@@ -13,7 +13,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import { inWorkingOrder } from '../history/way-back.js';
 import { type AppliedChanges, backwards, type RecordedChanges } from '../texts/recorded-changes.js';
 import type { ZoneSteps } from '../zones/zone-transitions.js';
-import { compareDraft, type ComparedDraft } from './draft-comparison.js';
+import { compareDraft, type ComparedZone } from './draft-comparison.js';
 
 export type PublishedDraft = AppliedChanges;
 
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** What publishing changes of zones: each from what readers get to what they will get. */
-export function zonesToPublish({ zones }: ComparedDraft): readonly ReplacedZone[] {
+export function zonesToPublish(zones: readonly ComparedZone[]): readonly ReplacedZone[] {
   return zones
     .filter(({ isDone, conflict }) => !isDone && conflict === null)
     .map(({ now: before, wanted: after }) => ({ before, after }));
@@ -51,7 +51,7 @@ export async function applyDraft(
       `Nothing was published: ${count} of the changes concern what was changed or thrown away since. Decide each of them in the draft first.`,
     );
   }
-  const zones = zonesToPublish(compared);
+  const zones = zonesToPublish(compared.zones);
   await steps.addAndChange(viewer, zones);
   const wanted = compared.texts
     .filter(({ isDone }) => !isDone)

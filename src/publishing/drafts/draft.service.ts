@@ -24,7 +24,7 @@ import type { Replaced } from '../../audit/history/text-states.js';
 import type { ReplacedZone } from '../../content/drafts/zone-states.js';
 import type { RecordedChanges } from '../texts/recorded-changes.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';
-import { compareDraft } from './draft-comparison.js';
+import { compareDraft, compareZones } from './draft-comparison.js';
 import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } from './draft-views.js';
 import type { DraftEdit, EditedElement } from './draft-edit.js';
 import { DraftedDocument } from './drafted-document.js';
@@ -201,8 +201,8 @@ export class DraftService {
     const { database, guarded, operations, recorded, zoneTransitions } = this.parts;
     const reader = database.reader();
     const { id } = await guarded.requireOfType(reader, viewer, 'content:write', documentId, 'Document');
-    const seen = (await readDraft(reader, id)) ?? { texts: new Map(), zones: new Map() };
-    const zones = zonesToPublish(await compareDraft(reader, id, seen));
+    const seen = await readDraft(reader, id);
+    const zones = zonesToPublish(await compareZones(reader, id, seen?.zones ?? new Map()));
     return zoneTransitions.during(zones, (steps) =>
       database.together(async (transaction) => {
         const { em } = transaction;

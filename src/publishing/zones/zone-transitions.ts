@@ -75,7 +75,7 @@ export class ZoneSteps {
       if (before === null) await this.add(viewer, after);
       else {
         const picture = isSameRect(before, after) ? null : this.take(after);
-        await zones.patchPrepared(viewer, after.id, patchOf(after), picture);
+        await zones.patchPrepared(viewer, after.id, after, picture);
       }
     }
   }
@@ -91,11 +91,11 @@ export class ZoneSteps {
     const { database, zones, trash } = this.parts;
     if ((await database.reader().count(TrashEntry, { id: after.id })) > 0) {
       await trash.restore(viewer, after.id);
-      await zones.patchPrepared(viewer, after.id, patchOf(after), null);
+      await zones.patchPrepared(viewer, after.id, after, null);
       return;
     }
-    const { id, pageId: imageId, name, autoTrigger } = after;
-    await zones.createPrepared(viewer, id, { ...after, imageId, name, autoTrigger }, this.take(after));
+    const input = { ...after, imageId: after.pageId };
+    await zones.createPrepared(viewer, after.id, input, this.take(after));
   }
 
   private take(after: ZoneState): PreparedPicture {
@@ -111,15 +111,6 @@ export class ZoneSteps {
     return picture;
   }
 }
-
-const patchOf = ({ name, autoTrigger, ...rect }: ZoneState) => ({
-  name,
-  autoTrigger,
-  positionXPercent: rect.positionXPercent,
-  positionYPercent: rect.positionYPercent,
-  widthPercent: rect.widthPercent,
-  heightPercent: rect.heightPercent,
-});
 
 const keyOf = ({ id, pageId, positionXPercent, positionYPercent, widthPercent, heightPercent }: ZoneState) =>
   JSON.stringify([id, pageId, positionXPercent, positionYPercent, widthPercent, heightPercent]);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
-import { draftWriter } from '../drafts/draft-writer';
+import { draftWriter, type Saved } from '../drafts/draft-writer';
 import {
   applyActionChanges,
   createAction,
@@ -20,11 +20,6 @@ type Change = VariablesOf<typeof applyActionChanges>['changes'][number];
 interface TitlePlace {
   readonly nodeId: string;
   readonly languageCode: string;
-}
-
-interface Saved {
-  readonly id: string;
-  readonly version: string;
 }
 
 export interface ContentWriter {

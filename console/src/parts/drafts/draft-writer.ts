@@ -6,7 +6,8 @@ import { changeDraft } from './draft-documents';
 
 export type Edit = VariablesOf<typeof changeDraft>['edits'][number];
 
-interface Saved {
+/** What a change left. */
+export interface Saved {
   readonly id: string;
   readonly version: string;
 }

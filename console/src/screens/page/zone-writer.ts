@@ -3,17 +3,12 @@ import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
-import { draftWriter, type Edit } from '../../parts/drafts/draft-writer';
+import { draftWriter, type Edit, type Saved } from '../../parts/drafts/draft-writer';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
 
 type Place = Omit<VariablesOf<typeof createZone>['input'], 'imageId' | 'name'>;
 /** The order of zones is changed for readers at once. */
 type Patch = VariablesOf<typeof updateZone>['patch'];
-
-interface Saved {
-  readonly id: string;
-  readonly version: string;
-}
 
 export interface ZoneWriter {
   /** Whether changes are collected in a draft. */
