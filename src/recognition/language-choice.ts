@@ -1,6 +1,6 @@
 /** Which language of a document a reader is answered in. */
 import { match } from '@formatjs/intl-localematcher';
-import { canonicalTag, completeTag, languageOfTag, regionOfTag } from '../content/language-tags.js';
+import { completeTag, languageOfTag, likelyTag, regionOfTag } from '../content/language-tags.js';
 import { languages } from '../content/languages.js';
 
 /** Why a language suits a reader, the best reason first. */
@@ -42,7 +42,7 @@ export function languagesBySuitability(
   available: readonly string[],
   defaultLanguage: string,
 ): readonly RankedLanguage[] {
-  const tag = canonicalTag(wanted ?? '');
+  const tag = likelyTag(wanted ?? '');
   const codes = [...new Set([...available, defaultLanguage])].sort(byCode);
   if (tag === null) return unrelatedLanguages(codes, defaultLanguage);
   const related = relatedLanguages(tag, codes, defaultLanguage);

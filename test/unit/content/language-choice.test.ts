@@ -11,6 +11,34 @@ const AVAILABLE = [
 const codesFor = (wanted: string | null, available: readonly string[] = AVAILABLE, byDefault = 'en-US') =>
   languagesBySuitability(wanted, available, byDefault).map(({ code }) => code);
 
+/** Languages, second languages, scripts, regions, variants and extensions, known and not, put together as phones do. */
+function everyForm(): readonly string[] {
+  const languages = [
+    'und',
+    'UND',
+    'mul',
+    'zxx',
+    'mis',
+    'root',
+    'C',
+    'no',
+    'qaa',
+    'sgn',
+    'zh',
+    'zh-yue',
+    'ar-arz',
+    'i',
+  ];
+  const scripts = ['', '-Latn', '-hant', '_Zzzz', '-Arab'];
+  const regions = ['', '-DE', '_tw', '-419', '-001', '-ZZ', '-DEU'];
+  const ends = ['', '-1996', '-POSIX', '-u-ms-metric', '-x-app', '_#Hant', '@euro', '-t-und', '-'];
+  return languages.flatMap((language) =>
+    scripts.flatMap((script) =>
+      regions.flatMap((region) => ends.map((end) => `${language}${script}${region}${end}`)),
+    ),
+  );
+}
+
 describe('a tag in canonical form', () => {
   test.each([
     ['zh_TW_#Hant', 'zh-Hant-TW'],
@@ -32,8 +60,20 @@ describe('a tag in canonical form', () => {
     [' fr-FR\r\n', 'fr-FR'],
     ['es-419', 'es-419'],
     ['de-DE-1996-?', 'de-DE-1996'],
+    ['en-US-POSIX', 'en-US'],
+    ['zh-cmn-Hant-TW', 'zh-Hant-TW'],
+    ['ZH_YUE_hk', 'yue-HK'],
+    ['zh-min-nan-TW', 'nan-TW'],
+    ['ar-arb-SA', 'ar-SA'],
+    ['ms-zsm-Latn-MY', 'ms-Latn-MY'],
+    ['nld-NLD', 'nl'],
   ])('%s is %s', (text, tag) => {
     expect(canonicalTag(text)).toBe(tag);
+  });
+
+  test.each(['und', 'und-DE', 'UND', 'und_Latn', 'und-u-ms-metric'])('%s names no language', (text) => {
+    expect(canonicalTag(text)).toBeNull();
+    expect(languageOf(text)).toBeNull();
   });
 
   test.each(['', ' ', '-', '#', '?', '*', '1', 'a', '中文', '"', '\u0000', '_TW'])('%j is none', (text) => {
@@ -78,6 +118,26 @@ describe('the language for a reader', () => {
     ['da-DK', 'en-US'],
     ['ja-JP', 'en-US'],
     ['xx-YY', 'en-US'],
+    ['zh-cmn-Hant-TW', 'zh-TW'],
+    ['zh-cmn-Hant', 'zh-TW'],
+    ['zh-cmn-Hans-CN', 'zh-CN'],
+    ['zh-yue', 'zh-HK'],
+    ['zh-yue-HK', 'zh-HK'],
+    ['zh-yue-Hant-MO', 'zh-HK'],
+    ['en-US-POSIX', 'en-US'],
+    ['und', 'en-US'],
+    ['UND', 'en-US'],
+    ['und_Latn', 'en-US'],
+    ['und-Zzzz', 'en-US'],
+    ['und-ZZ', 'en-US'],
+    ['und-u-ms-metric', 'en-US'],
+    ['und-x-app', 'en-US'],
+    ['und-DE', 'de-DE'],
+    ['und_AT', 'de-DE'],
+    ['und-Latn-DE', 'de-DE'],
+    ['und-419', 'es-MX'],
+    ['und-Hant', 'zh-TW'],
+    ['und_HK_#Hant', 'zh-HK'],
     ['', 'en-US'],
     [null, 'en-US'],
   ])('who wants %s is %s', (wanted, code) => {
@@ -112,7 +172,7 @@ describe('the language for a reader', () => {
       'q'.repeat(5000),
       'art-lojban',
     ];
-    for (const wanted of [...odd, ...languages.map(({ code }) => code)])
+    for (const wanted of [...odd, ...everyForm(), ...languages.map(({ code }) => code)])
       expect([...codesFor(wanted)].sort()).toEqual([...AVAILABLE].sort());
   });
 
