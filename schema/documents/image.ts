@@ -1,5 +1,5 @@
 /** Images: the pages of a document. */
-import { stateOf } from '../../src/kernel/precondition.js';
+import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
@@ -67,7 +67,10 @@ Image.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
-    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+    version: t.string({
+      description: VERSION_DESCRIPTION,
+      resolve: (element) => nodeStateOf(element).version,
+    }),
   }),
 });
 

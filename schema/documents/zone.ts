@@ -1,5 +1,5 @@
 /** Zones: rectangles of a page that are recognized on their own. */
-import { stateOf } from '../../src/kernel/precondition.js';
+import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
 import { givenOrNull } from '../inputs.js';
@@ -46,7 +46,10 @@ Zone.implement({
     image: t.field({ type: Image, description: 'The page.', resolve: ({ imageId }) => imageId }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
-    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+    version: t.string({
+      description: VERSION_DESCRIPTION,
+      resolve: (element) => nodeStateOf(element).version,
+    }),
   }),
 });
 

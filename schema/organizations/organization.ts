@@ -1,6 +1,6 @@
 /** Organizations: the tenants, and the tree below them. */
 import { accountTypes } from '../../src/hierarchy/organization.entity.js';
-import { stateOf } from '../../src/kernel/precondition.js';
+import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { TreeElement } from '../content/content-fields.js';
@@ -68,7 +68,10 @@ Organization.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
-    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+    version: t.string({
+      description: VERSION_DESCRIPTION,
+      resolve: (element) => nodeStateOf(element).version,
+    }),
   }),
 });
 

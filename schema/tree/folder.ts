@@ -1,5 +1,5 @@
 /** Folders: places for documents and other folders. */
-import { stateOf } from '../../src/kernel/precondition.js';
+import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { TreeElement } from '../content/content-fields.js';
 import { given } from '../inputs.js';
@@ -18,7 +18,10 @@ Folder.implement({
     name: t.exposeString('name', { description: 'Name of the folder.' }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
-    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
+    version: t.string({
+      description: VERSION_DESCRIPTION,
+      resolve: (element) => nodeStateOf(element).version,
+    }),
   }),
 });
 

@@ -98,7 +98,7 @@ export class ActionService {
       await requireUnchanged(em, precondition, action, stateOf);
       const node = await this.nodes.load(em, action.nodeId);
       if (node !== null) {
-        this.nodes.touch(node);
+        this.nodes.touchContent(node);
         this.operations.write(em, viewer, 'action:delete', node);
       }
       em.remove(action);
@@ -116,7 +116,7 @@ export class ActionService {
       await requireUnchanged(em, precondition, action, stateOf);
       const oldNode = await em.findOneOrFail(Node, { id: action.nodeId });
       const fields = await this.check(em, viewer, inputFor(action), oldNode);
-      this.nodes.touch(oldNode);
+      this.nodes.touchContent(oldNode);
       em.assign(action, { ...fields, dateModified: laterThan(action.dateModified, this.clock.now()) });
       await em.flush();
       await requireRoom(em, action.nodeId, action.languageCode);
@@ -131,7 +131,7 @@ export class ActionService {
       throw badInput('nodeId', 'an action stays in its organization; choose an element of the same one');
     }
     const fields = await actionFieldsOf(em, this.languages, node, input);
-    this.nodes.touch(node);
+    this.nodes.touchContent(node);
     this.operations.write(em, viewer, 'action:write', node);
     return fields;
   }

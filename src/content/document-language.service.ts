@@ -32,7 +32,7 @@ export class DocumentLanguageService {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
       await this.writer.addLanguage(em, node, languageCode);
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(em, viewer, 'documentLanguage:write', node);
       return { documentId: node.id, languageCode };
     });
@@ -68,7 +68,7 @@ export class DocumentLanguageService {
       await em.nativeDelete(Action, { nodeId, languageCode });
       await em.nativeDelete(Title, { nodeId, languageCode });
       em.remove(language);
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(em, viewer, 'documentLanguage:write', node);
     });
   }

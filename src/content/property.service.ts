@@ -48,7 +48,7 @@ export class PropertyService {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.require(em, viewer, 'content:write', input.nodeId);
       await requireFree(em, { nodeId: node.id, type, name });
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(em, viewer, 'property:create', node);
       return toPropertyView(em.create(Property, { id: newId(), nodeId: node.id, type, name, value }));
     });
@@ -95,7 +95,7 @@ export class PropertyService {
       }
       Object.assign(property, { type, name });
       if (patch.value !== undefined) property.value = requireValue(patch.value);
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(em, viewer, 'property:write', node);
       return toPropertyView(property);
     });
@@ -106,7 +106,7 @@ export class PropertyService {
     await this.database.transaction(async ({ em }) => {
       const { property, node } = await this.requireProperty(em, viewer, 'content:write', id);
       await requireUnchanged(em, precondition, property, propertyState);
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(em, viewer, 'property:delete', node);
       em.remove(property);
     });

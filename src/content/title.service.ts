@@ -146,7 +146,7 @@ export class TitleService {
   }
 
   private touch(em: EntityManager, viewer: Viewer, node: Node): void {
-    this.nodes.touch(node);
+    this.nodes.touchContent(node);
     this.operations.write(em, viewer, 'title:write', node);
   }
 

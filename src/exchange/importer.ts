@@ -98,8 +98,11 @@ export class Importer {
       all.map(({ id }) => id),
     );
     for (const [node, wanted] of elements) {
-      if (wanted.name !== null) node.name = wanted.name;
-      this.nodes.touch(node);
+      if (wanted.name === null || wanted.name === node.name) this.nodes.touchContent(node);
+      else {
+        node.name = wanted.name;
+        this.nodes.touch(node);
+      }
       texts.write(node.id, wanted);
     }
     texts.fill(languages);

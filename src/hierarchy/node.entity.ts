@@ -37,7 +37,10 @@ export const Node = defineEntity({
     /** Place among the siblings of the same type, from 1 (pages, zones); 0 where the order is by name. */
     order: p.integer().default(0),
     dateCreated: p.datetime(),
+    /** Moves with every change of the element, of its texts, and of what lies directly in it. */
     dateModified: p.datetime(),
+    /** When the element was itself changed last: its version. A content change never writes it, so that neither undoes the other. */
+    dateOwnChange: p.datetime().nullable(),
   },
 });
 export type Node = InferEntity<typeof Node>;

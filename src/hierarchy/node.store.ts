@@ -89,6 +89,7 @@ export class NodeStore {
       order,
       dateCreated: now,
       dateModified: now,
+      dateOwnChange: now,
     });
     await em.flush();
     return node;
@@ -152,8 +153,17 @@ export class NodeStore {
     );
   }
 
-  /** Marks the node as modified now; the caller flushes. */
+  /**
+   * Marks the node as changed itself, which gives it another version: its name, place, status, file or settings. The caller
+   * flushes.
+   */
   touch(node: Node): void {
+    node.dateModified = laterThan(node.dateModified, this.clock.now());
+    node.dateOwnChange = node.dateModified;
+  }
+
+  /** Marks what belongs to the node as changed: its texts, styles, languages or children. Its version stays. The caller flushes. */
+  touchContent(node: Node): void {
     node.dateModified = laterThan(node.dateModified, this.clock.now());
   }
 

@@ -9,7 +9,7 @@ import { LoupeError } from './errors.js';
 export interface Precondition {
   /** One of these versions must be in force; null accepts any. */
   readonly versions: readonly string[] | null;
-  /** The element must not have been changed after this instant; compared in whole seconds. */
+  /** The element must not have been changed after this instant, as its version counts changes; in whole seconds. */
   readonly unmodifiedSince: Date | null;
 }
 
@@ -19,6 +19,8 @@ export interface ElementState {
   readonly version: string;
   /** null where no date is kept. */
   readonly dateModified: Date | null;
+  /** Of the last change that the version counts, where `dateModified` moves with more than that. */
+  readonly dateOwnChange?: Date;
 }
 
 const VERSION_LENGTH = 16;
@@ -37,8 +39,29 @@ export function stateOf({
 }: {
   readonly id: string;
   readonly dateModified: Date;
+  /** An element of the tree has its state from `nodeStateOf`. */
+  readonly dateOwnChange?: never;
 }): ElementState {
   return { version: versionOf(id, dateModified), dateModified };
+}
+
+/** What the state of an element of the tree is made of. */
+export interface NodeDates {
+  readonly id: string;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+  /** When the element was itself changed last; null or absent: not since it was made. */
+  readonly dateOwnChange: Date | null | undefined;
+}
+
+/**
+ * The state of an element of the tree. It covers what a change of the element overwrites (name, place, status, file,
+ * settings), and nothing of its titles, actions, default styles and children, which have versions of their own: their
+ * editor must not be told that somebody else changed the element.
+ */
+export function nodeStateOf({ id, dateCreated, dateModified, dateOwnChange }: NodeDates): ElementState {
+  const own = dateOwnChange ?? dateCreated;
+  return { version: versionOf(id, own), dateModified, dateOwnChange: own };
 }
 
 /** Now, or just after the last change where the clock has not moved on since. */
@@ -52,8 +75,9 @@ const wholeSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 export function requireState({ versions, unmodifiedSince }: Precondition, state: ElementState | null): void {
   if (state === null) throw changedMeanwhile();
   if (versions !== null && !versions.includes(state.version)) throw changedMeanwhile();
-  if (unmodifiedSince === null || state.dateModified === null) return;
-  if (wholeSeconds(state.dateModified) > wholeSeconds(unmodifiedSince)) throw changedMeanwhile();
+  const changed = state.dateOwnChange ?? state.dateModified;
+  if (unmodifiedSince === null || changed === null) return;
+  if (wholeSeconds(changed) > wholeSeconds(unmodifiedSince)) throw changedMeanwhile();
 }
 
 function changedMeanwhile(): LoupeError {

@@ -11,7 +11,7 @@ import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { requireName } from '../hierarchy/node.rules.js';
 import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { type Precondition, stateOf } from '../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../kernel/precondition.js';
 import type { TrashBin } from './trash/trash-bin.js';
 import type { FolderView } from './views.js';
 
@@ -70,7 +70,7 @@ export class FolderService {
   ): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.requireOfType(em, viewer, 'content:write', id, 'Folder');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       if (patch.name !== undefined) {
         requireName(patch.name);
         node.name = patch.name;
@@ -102,7 +102,7 @@ export class FolderService {
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const node = await this.guarded.requireOfType(transaction.em, viewer, 'content:write', id, 'Folder');
-      await requireUnchanged(transaction.em, precondition, node, stateOf);
+      await requireUnchanged(transaction.em, precondition, node, nodeStateOf);
       this.operations.write(transaction.em, viewer, 'folder:delete', node);
       await this.trash.put(transaction, viewer, node, options);
     });
@@ -117,8 +117,16 @@ export class FolderService {
   }
 }
 
-type FolderNode = Pick<Node, 'id' | 'parentId' | 'name' | 'dateCreated' | 'dateModified'>;
+type FolderNode = Pick<Node, 'id' | 'parentId' | 'name' | 'dateCreated' | 'dateModified' | 'dateOwnChange'>;
 
-export function toFolderView({ id, parentId, name, dateCreated, dateModified }: FolderNode): FolderView {
-  return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
+export function toFolderView({ parentId, dateOwnChange, ...node }: FolderNode): FolderView {
+  const { id, name, dateCreated, dateModified } = node;
+  return {
+    id,
+    parentId: parentId ?? null,
+    name,
+    dateCreated,
+    dateModified,
+    dateOwnChange: dateOwnChange ?? null,
+  };
 }

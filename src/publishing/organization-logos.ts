@@ -40,7 +40,7 @@ export class OrganizationLogos {
           kind: 'Logo',
           originalName: file.originalName,
         });
-        this.nodes.touch(node);
+        this.nodes.touchContent(node);
         this.operations.write(transaction.em, viewer, 'organization:setLogo', {
           id: node.id,
           organizationId: node.id,
@@ -58,7 +58,7 @@ export class OrganizationLogos {
     await this.database.transaction(async (transaction) => {
       const node = await this.requireWrite(transaction.em, viewer, id);
       await this.files.removeOwnedBy(transaction, [node.id], ['Logo']);
-      this.nodes.touch(node);
+      this.nodes.touchContent(node);
       this.operations.write(transaction.em, viewer, 'organization:deleteLogo', {
         id: node.id,
         organizationId: node.id,

@@ -125,6 +125,7 @@ export function toOrganizationView(
     name: node.name,
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
+    dateOwnChange: node.dateOwnChange ?? null,
     ...extras,
     languageCode: organization.languageCode,
     timeZone: organization.timeZone,

@@ -11,7 +11,7 @@ import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { requireUnchanged } from '../db/unchanged.js';
 import { badInput, forbidden, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { type Precondition, stateOf } from '../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../kernel/precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { countPictures } from '../pictures/picture-counts.js';
@@ -152,7 +152,7 @@ export class OrganizationService {
     return this.database.transaction(async ({ em }) => {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       requireRight(viewer, 'organization:write', node, `Organization ${id}`);
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       if (patch.parentId === null && node.parentId != null) {
         throw badInput('parentId', 'is missing; a sub-organization needs a parent');
@@ -227,7 +227,7 @@ export class OrganizationService {
       const { em } = transaction;
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       requireRight(viewer, 'organization:delete', node, `Organization ${id}`);
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       if (viewer.kind === 'user' && viewer.organizationId === node.id) {
         throw forbidden('delete your own organization');
       }

@@ -7,14 +7,23 @@ import { compareSiblings } from './sibling-order.js';
 
 export type SiblingRow = Pick<
   Node,
-  'id' | 'type' | 'parentId' | 'name' | 'order' | 'nameSortKey' | 'dateCreated' | 'dateModified'
+  | 'id'
+  | 'type'
+  | 'parentId'
+  | 'name'
+  | 'order'
+  | 'nameSortKey'
+  | 'dateCreated'
+  | 'dateModified'
+  | 'dateOwnChange'
 >;
 
 type Instant = Date | number | string;
 
-type Row = Omit<SiblingRow, 'dateCreated' | 'dateModified'> & {
+type Row = Omit<SiblingRow, 'dateCreated' | 'dateModified' | 'dateOwnChange'> & {
   readonly created: Instant;
   readonly modified: Instant;
+  readonly own: Instant | null;
 };
 
 /** Rows per part; between two parts other requests get their turn. */
@@ -56,13 +65,14 @@ async function* readRowsBelow(
   for (;;) {
     const rows: Row[] = await database.readInThread<Row>(
       `select id, type, parent_id as "parentId", name, "order", name_sort_key as "nameSortKey",
-         date_created as created, date_modified as modified
+         date_created as created, date_modified as modified, date_own_change as own
        from node where parent_id in (${marks(parentIds)})${type === undefined ? '' : ' and type = ?'}${after === '' ? '' : ' and id > ?'}
        order by id limit ${ROWS}`,
       [...parentIds, ...(type === undefined ? [] : [type]), ...(after === '' ? [] : [after])],
     );
-    for (const { created, modified, ...row } of rows) {
-      yield { ...row, dateCreated: new Date(created), dateModified: new Date(modified) };
+    for (const { created, modified, own, ...row } of rows) {
+      const dateOwnChange = own === null ? null : new Date(own);
+      yield { ...row, dateCreated: new Date(created), dateModified: new Date(modified), dateOwnChange };
     }
     after = rows.at(-1)?.id ?? '';
     if (rows.length < ROWS) return;

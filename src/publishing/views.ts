@@ -19,6 +19,8 @@ export interface FolderView {
   readonly name: string;
   readonly dateCreated: Date;
   readonly dateModified: Date;
+  /** When the element was itself changed last; null: not since it was made. */
+  readonly dateOwnChange: Date | null;
 }
 
 export interface OrganizationView extends FolderView {

@@ -11,6 +11,7 @@ import { isId } from '../kernel/ids.js';
 import type { DocumentService } from '../publishing/documents/document.service.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
+import { toFolderView } from '../publishing/folder.service.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { DocumentView, FolderView, OrganizationView } from '../publishing/views.js';
 import { containing, compareMatches, requireLetters, startingWith } from './search.rules.js';
@@ -108,17 +109,14 @@ export class SearchService {
   }
 
   private async found(viewer: Viewer, node: Node): Promise<Found> {
-    const { id, parentId, name, dateCreated, dateModified } = node;
+    const { id } = node;
     switch (node.type) {
       case 'Organization':
         return { type: 'Organization', result: await this.parts.organizations.get(viewer, id) };
       case 'Document':
         return { type: 'Document', result: await this.parts.documents.get(viewer, id) };
       default:
-        return {
-          type: 'Folder',
-          result: { id, parentId: parentId ?? null, name, dateCreated, dateModified },
-        };
+        return { type: 'Folder', result: toFolderView(node) };
     }
   }
 }

@@ -189,3 +189,106 @@ describe('conditions of changes', () => {
     expect(reread.status).toBe(200);
   });
 });
+
+/** What is written of an element beside it: each has a version of its own, or overwrites nothing. */
+const besides: Record<string, (user: SeededUser, id: string, kind: string) => Promise<unknown>> = {
+  title: async (user, id, kind) =>
+    !holdsActions(kind)
+      ? user.send('POST', '/api/titles', { json: { NodeId: id, LanguageCode: 'en-US', Value: 'Default' } })
+      : user.send('PATCH', `/api/titles?nodeId=${id}&languageCode=en-US`, { json: { Value: 'Written' } }),
+  action: async (user, id) =>
+    user.send('POST', '/api/actions', {
+      json: {
+        NodeId: id,
+        LanguageCode: 'en-US',
+        Name: 'Read',
+        Type: 'URL',
+        Content: '{"Url":"https://a.example"}',
+      },
+    }),
+  'default style': async (user, id) =>
+    user.send('POST', '/api/Properties', {
+      json: { NodeId: id, Type: 'Style', Name: 'TitleStyle', Value: 'color:red' },
+    }),
+};
+
+const kinds = ['folder', 'document', 'image', 'zone', 'organization'] as const;
+const holdsActions = (kind: string) => kind !== 'folder' && kind !== 'organization';
+const pairs = kinds.flatMap((kind) =>
+  Object.keys(besides)
+    .filter((what) => what !== 'action' || holdsActions(kind))
+    .map((what) => [kind, what] as const),
+);
+
+describe('the version of an element of the tree', () => {
+  test.each(pairs)(
+    'stays on a %s when a %s of it is written, while a cached answer does not',
+    async (kind, what) => {
+      const user = await newUser();
+      const { path, first, second } = (await elements[kind]?.(user)) ?? rename('');
+      const seen = await tagOf(user, path);
+      await besides[what]?.(user, path.split('/').at(-1) ?? '', kind);
+      expect((await user.request('GET', path, { headers: { 'If-None-Match': seen } })).status).toBe(200);
+      const headers = { 'If-Match': seen };
+      expect((await user.request('PATCH', path, { ...first, headers })).status).toBe(204);
+      expect((await user.request('PATCH', path, { ...second, headers })).status).toBe(412);
+    },
+  );
+
+  test('of a page it stays when zones come, move and go, of a document when languages do', async () => {
+    const user = await newUser();
+    const document = await newDocument(user);
+    const pagePath = `/api/images/${document.imageIds[0]}`;
+    const documentPath = `/api/documents/${document.id}`;
+    const headers = async (path: string) => ({ 'If-Match': await tagOf(user, path) });
+    const ofPage = await headers(pagePath);
+    const zone = `/api/zones/${await document.zone()}`;
+    await user.send('PATCH', zone, { json: { Name: 'Moved', PositionX: 1 } });
+    await user.send('DELETE', zone);
+    expect((await user.request('PATCH', pagePath, { json: { Name: 'P' }, headers: ofPage })).status).toBe(
+      204,
+    );
+    const ofDocument = await headers(documentPath);
+    const languages = `/api/documentLanguages?documentId=${document.id}&languageCode=de-DE`;
+    const json = { DocumentId: document.id, LanguageCode: 'de-DE' };
+    await user.send('PUT', '/api/documentLanguages', { json });
+    await user.send('DELETE', languages);
+    const other = { json: { Name: 'D' }, headers: ofDocument };
+    expect((await user.request('PATCH', documentPath, other)).status).toBe(204);
+  });
+
+  test('of a document it changes with its file, its place and its status', async () => {
+    const user = await newUser();
+    const document = await newDocument(user);
+    const path = `/api/documents/${document.id}`;
+    const other = await user.folder();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await jpegPicture(6))], { type: 'image/jpeg' }), 'file');
+    const changes: [string, string, RequestOptions][] = [
+      ['PATCH', path, { json: { Status: 'Active' } }],
+      ['PATCH', path, { json: { ParentId: other.id } }],
+      ['PUT', `${path}?waitForImages=true`, { form }],
+    ];
+    for (const [method, target, options] of changes) {
+      const headers = { 'If-Match': await tagOf(user, path) };
+      await user.send(method, target, options);
+      expect((await user.request('PATCH', path, { json: { Name: 'M' }, headers })).status).toBe(412);
+    }
+  });
+
+  test('leaves If-Unmodified-Since alone when a title is written later', async () => {
+    const user = await newUser();
+    const path = `/api/folders/${(await user.folder()).id}`;
+    const seen = (await user.request('GET', path)).headers.get('Last-Modified') ?? '';
+    await expect
+      .poll(async () => {
+        await besides['default style']?.(user, path.split('/').at(-1) ?? '', 'folder').catch(() => undefined);
+        await user.request('DELETE', `/api/titles?nodeId=${path.split('/').at(-1)}&languageCode=en-US`);
+        await besides['title']?.(user, path.split('/').at(-1) ?? '', 'folder');
+        return (await user.request('GET', path)).headers.get('Last-Modified');
+      })
+      .not.toBe(seen);
+    const headers = { 'If-Unmodified-Since': seen };
+    expect((await user.request('PATCH', path, { json: { Name: 'N' }, headers })).status).toBe(204);
+  });
+});

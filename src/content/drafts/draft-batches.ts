@@ -7,7 +7,7 @@ import { idsOnPath } from '../../hierarchy/node-path.js';
 import type { NodePlace } from '../../hierarchy/node.store.js';
 import type { ZoneRect } from '../../hierarchy/zone.rules.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { stateOf } from '../../kernel/precondition.js';
+import { nodeStateOf } from '../../kernel/precondition.js';
 import { Action } from '../action.entity.js';
 import type { Each } from '../content-batches.js';
 import { Title } from '../title.entity.js';
@@ -76,8 +76,12 @@ export class DraftBatches {
       [...pages.values()].flat().map(({ state }) => state.id),
     );
     const contentIn = await contentsOfElements(em, ids);
-    const nodes = await em.find(Node, { id: { $in: ids } }, { fields: ['id', 'dateModified'] });
-    const versions = new Map(nodes.map((node) => [node.id, stateOf(node).version]));
+    const nodes = await em.find(
+      Node,
+      { id: { $in: ids } },
+      { fields: ['id', 'dateCreated', 'dateModified', 'dateOwnChange'] },
+    );
+    const versions = new Map(nodes.map((node) => [node.id, nodeStateOf(node).version]));
     return places.map((each) => {
       if (each instanceof LoupeError || each === null) return each;
       const zones = planned.get(each.documentId)?.get(each.place.id) ?? [];

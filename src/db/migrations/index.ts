@@ -77,6 +77,8 @@ import { EarlierPicturesPostgres } from './0053-earlier-pictures.postgres.js';
 import { EarlierPicturesSqlite } from './0053-earlier-pictures.sqlite.js';
 import { DraftedZonesPostgres } from './0054-drafted-zones.postgres.js';
 import { DraftedZonesSqlite } from './0054-drafted-zones.sqlite.js';
+import { OwnChangesPostgres } from './0055-own-changes.postgres.js';
+import { OwnChangesSqlite } from './0055-own-changes.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -132,5 +134,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0052-drafts', class: pick(DraftsPostgres, DraftsSqlite) },
     { name: '0053-earlier-pictures', class: pick(EarlierPicturesPostgres, EarlierPicturesSqlite) },
     { name: '0054-drafted-zones', class: pick(DraftedZonesPostgres, DraftedZonesSqlite) },
+    { name: '0055-own-changes', class: pick(OwnChangesPostgres, OwnChangesSqlite) },
   ];
 }

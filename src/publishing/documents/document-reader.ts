@@ -107,6 +107,13 @@ function progressOf({ processing, pagesTotal, pagesDone }: DocumentState): numbe
   return pagesTotal ? pagesDone / pagesTotal : 0;
 }
 
-function common({ id, parentId, name, dateCreated, dateModified }: DocumentNode) {
-  return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
+function common({ id, parentId, name, dateCreated, dateModified, dateOwnChange }: DocumentNode) {
+  return {
+    id,
+    parentId: parentId ?? null,
+    name,
+    dateCreated,
+    dateModified,
+    dateOwnChange: dateOwnChange ?? null,
+  };
 }

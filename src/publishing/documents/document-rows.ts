@@ -15,6 +15,7 @@ interface Row {
   readonly name_sort_key: string;
   readonly date_created: Instant;
   readonly date_modified: Instant;
+  readonly date_own_change: Instant | null;
   readonly default_language: string;
   readonly content_type: string;
   readonly status: Document['status'];
@@ -30,7 +31,15 @@ interface Row {
 /** What of a document's node its view shows, and what it is sorted by. */
 export type DocumentNode = Pick<
   Node,
-  'id' | 'type' | 'parentId' | 'name' | 'order' | 'nameSortKey' | 'dateCreated' | 'dateModified'
+  | 'id'
+  | 'type'
+  | 'parentId'
+  | 'name'
+  | 'order'
+  | 'nameSortKey'
+  | 'dateCreated'
+  | 'dateModified'
+  | 'dateOwnChange'
 >;
 
 /** What of a document its view shows. */
@@ -67,6 +76,7 @@ export async function readDocuments(
   const rows = await readRows<Row>(
     em,
     `select n.id, n.parent_id, n.name, n."order", n.name_sort_key, n.date_created, n.date_modified,
+       n.date_own_change,
        d.default_language, d.content_type, d.status, d.processing, d.failure_reason, d.warnings, d.pages_total, d.pages_done,
        (select f.id from stored_file f where f.owner_id = n.id and f.kind = 'Cover'
          order by f.id desc limit 1) as cover_id
@@ -84,6 +94,7 @@ export async function readDocuments(
       nameSortKey: row.name_sort_key,
       dateCreated: new Date(row.date_created),
       dateModified: new Date(row.date_modified),
+      dateOwnChange: row.date_own_change === null ? null : new Date(row.date_own_change),
     },
     state: {
       defaultLanguage: row.default_language,

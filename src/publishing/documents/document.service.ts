@@ -7,7 +7,7 @@ import type { Database, EntityManager } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import { requirePages } from './replacement.rules.js';
 import type { JobRunner } from '../../jobs/job-runner.js';
@@ -164,7 +164,7 @@ export class DocumentService {
       const { em } = transaction;
       transaction.afterRollback(() => files.drop([staged]));
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const document = await requireSettled(em, node.id);
       const before = (await this.parts.reader.pageNodes(em, node.id)).map((page) => page.id);
       const wanted = pages === null ? {} : { pages: requirePages(pages, before, opened.pageCount) };
@@ -208,7 +208,7 @@ export class DocumentService {
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.parentId !== undefined) {
@@ -237,7 +237,7 @@ export class DocumentService {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       this.parts.operations.write(em, viewer, 'document:delete', node);
       await this.parts.trash.put(transaction, viewer, node, { deleteChildren: true });
     });

@@ -12,7 +12,7 @@ import { TrashEntry } from '../../hierarchy/trash-entry.entity.js';
 import type { JobRunner } from '../../jobs/job-runner.js';
 import type { FileStore } from '../../media/file-store.js';
 import type { StoredFile } from '../../media/stored-file.entity.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { DocumentReader } from './document-reader.js';
 import type { FileReplacement } from './file-replacement.js';
 import type { PageAllowance } from '../pages/page-allowance.js';
@@ -94,7 +94,7 @@ export class EarlierFileService {
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.requireOfType(em, viewer, 'content:write', found.id, 'Document');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const document = await requireSettled(em, node.id);
       const earlier = requireFile(await this.fileOf(em, node.id));
       if (earlier.id !== kept.id)

@@ -14,7 +14,7 @@ import { requireName } from '../../hierarchy/node.rules.js';
 import { MAX_ZONES, requireRect } from '../../hierarchy/zone.rules.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
-import { requireState, stateOf } from '../../kernel/precondition.js';
+import { requireState, nodeStateOf } from '../../kernel/precondition.js';
 import type { DraftedZonePatch, EditedElement, NewDraftedZone } from './draft-edit.js';
 
 interface Parts {
@@ -124,7 +124,7 @@ export class ZoneEdits {
     if (ifVersion !== null) {
       const version =
         known === undefined
-          ? stateOf(await em.findOneOrFail(Node, { id })).version
+          ? nodeStateOf(await em.findOneOrFail(Node, { id })).version
           : draftedZoneVersion(present);
       requireState({ versions: [ifVersion], unmodifiedSince: null }, { version, dateModified: null });
     }

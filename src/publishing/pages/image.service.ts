@@ -10,7 +10,7 @@ import { Node } from '../../hierarchy/node.entity.js';
 import { requireName } from '../../hierarchy/node.rules.js';
 import type { NodeStore } from '../../hierarchy/node.store.js';
 import { requireStatus } from '../../hierarchy/status.rules.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { DocumentCover } from '../documents/document-cover.js';
 import type { DocumentReader } from '../documents/document-reader.js';
 import { requireSettled } from '../documents/settled.js';
@@ -90,7 +90,7 @@ export class ImageService {
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const image = await em.findOneOrFail(Image, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;
@@ -116,7 +116,7 @@ export class ImageService {
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       await requireSettled(em, node.parentId ?? '');
       if ((await em.count(Node, { parentId: node.parentId ?? '', type: 'Image' })) === 1) {
         throw new LoupeError(

@@ -9,7 +9,7 @@ import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
 import { Node } from '../../hierarchy/node.entity.js';
 import { Zone } from '../../hierarchy/zone.entity.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { FileStore } from '../../media/file-store.js';
 import type { DocumentCover } from '../documents/document-cover.js';
 import type { DocumentReader } from '../documents/document-reader.js';
@@ -83,7 +83,7 @@ export class PageFileChange {
     precondition: Precondition | undefined,
   ): Promise<Node> {
     const page = await this.parts.guarded.requireOfType(em, viewer, 'content:write', pageId, 'Image');
-    await requireUnchanged(em, precondition, page, stateOf);
+    await requireUnchanged(em, precondition, page, nodeStateOf);
     await requireReady(em, page.parentId ?? '');
     return page;
   }

@@ -12,7 +12,7 @@ import type { Node } from '../../hierarchy/node.entity.js';
 import type { NodeStore } from '../../hierarchy/node.store.js';
 import { requireStatus } from '../../hierarchy/status.rules.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { DocumentCover } from '../documents/document-cover.js';
 import type { DocumentReader } from '../documents/document-reader.js';
 import type { PageAllowance } from './page-allowance.js';
@@ -82,7 +82,7 @@ export class PageFileService {
       const added = await database.transaction(async (transaction) => {
         const { em } = transaction;
         const document = await guarded.requireOfType(em, viewer, 'content:write', node.id, 'Document');
-        await requireUnchanged(em, insertion.precondition, document, stateOf);
+        await requireUnchanged(em, insertion.precondition, document, nodeStateOf);
         await requireReady(em, document.id);
         const before = await reader.pageNodes(em, document.id);
         const first = requirePlace(insertion.order, before.length);

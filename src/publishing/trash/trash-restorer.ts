@@ -124,7 +124,7 @@ export class TrashRestorer {
     if (node.type === 'Zone') await em.nativeUpdate(Image, { id: parent.id }, { status: 'Inactive' });
     else await countPages(em, documentId);
     if (node.type === 'Image' && isFirst) await this.parts.cover.follow(transaction, node);
-    this.parts.nodes.touch(parent);
+    this.parts.nodes.touchContent(parent);
     await this.parts.targets.refresh(transaction, documentId);
   }
 

@@ -33,7 +33,7 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
   return nodes.flatMap((node) => {
     const zone = zones.get(node.id);
     if (zone === undefined) return [];
-    const { id, parentId, name, order, dateCreated, dateModified } = node;
+    const { id, parentId, name, order, dateCreated, dateModified, dateOwnChange } = node;
     return {
       id,
       parentId: parentId ?? null,
@@ -42,6 +42,7 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
       order,
       dateCreated,
       dateModified,
+      dateOwnChange: dateOwnChange ?? null,
       positionXPercent: zone.positionXPercent,
       positionYPercent: zone.positionYPercent,
       widthPercent: zone.widthPercent,

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { type Precondition, stateOf } from '../../kernel/precondition.js';
+import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { GuardedNodes } from '../../hierarchy/guarded-nodes.js';
 import { Image } from '../../hierarchy/image.entity.js';
@@ -184,7 +184,7 @@ export class ZoneService {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;
@@ -209,10 +209,10 @@ export class ZoneService {
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
-      await requireUnchanged(em, precondition, node, stateOf);
+      await requireUnchanged(em, precondition, node, nodeStateOf);
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
       operations.write(em, viewer, 'zone:delete', node);
-      nodes.touch(image);
+      nodes.touchContent(image);
       await trash.putZone(transaction, viewer, node);
     });
   }
@@ -253,7 +253,7 @@ export class ZoneService {
     image: Node,
   ): Promise<void> {
     this.parts.nodes.touch(zone);
-    this.parts.nodes.touch(image);
+    this.parts.nodes.touchContent(image);
     this.parts.operations.write(transaction.em, viewer, operation, zone);
     await this.parts.targets.refresh(transaction, image.parentId ?? '');
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../../kernel/precondition.js';
+import { nodeStateOf } from '../../../kernel/precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, ok } from '../answer.js';
 import { changeRoute, deleteRoute } from '../change-routes.js';
@@ -77,7 +77,7 @@ export const documentRoutes: readonly Route[] = [
     'Read a document',
     async (call) => {
       const document = await call.services.documents.get(call.viewer, id(call));
-      return ok(documentView.of(document, call.urlOf), stateOf(document));
+      return ok(documentView.of(document, call.urlOf), nodeStateOf(document));
     },
     { answer: documentView.shape },
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../../kernel/precondition.js';
+import { nodeStateOf } from '../../../kernel/precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, ok } from '../answer.js';
 import { changeRoute, deleteRoute, replaceRoute } from '../change-routes.js';
@@ -48,7 +48,7 @@ export const imageRoutes: readonly Route[] = [
         return ok(images.map((image) => imageView.of(image, call.urlOf)));
       }
       const image = await call.services.images.get(call.viewer, id(call));
-      return ok(imageView.of(image, call.urlOf), stateOf(image));
+      return ok(imageView.of(image, call.urlOf), nodeStateOf(image));
     },
     {
       query: { documentId: 'Without an id: lists the images of this document' },

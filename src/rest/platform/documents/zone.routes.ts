@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../../kernel/precondition.js';
+import { nodeStateOf } from '../../../kernel/precondition.js';
 import { created, ok } from '../answer.js';
 import { flag, nullable, optional, text, wholeNumber } from '../../shared/members.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
@@ -65,7 +65,7 @@ export const zoneRoutes: readonly Route[] = [
         return ok(zones.map((zone) => zoneView.of(zone, call.urlOf)));
       }
       const zone = await call.services.zones.get(call.viewer, call.id('zone'));
-      return ok(zoneView.of(zone, call.urlOf), stateOf(zone));
+      return ok(zoneView.of(zone, call.urlOf), nodeStateOf(zone));
     },
     {
       query: { imageId: 'Without an id: lists the zones of this image' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../../kernel/precondition.js';
+import { nodeStateOf } from '../../../kernel/precondition.js';
 import { created, ok } from '../answer.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
@@ -64,7 +64,7 @@ export const organizationRoutes: readonly Route[] = [
       }
       const options = { countPictures: call.query.flag('GetPicturesCount') ?? false };
       const organization = await call.services.organizations.get(call.viewer, id, options);
-      return ok(organizationView.of(organization, call.urlOf), stateOf(organization));
+      return ok(organizationView.of(organization, call.urlOf), nodeStateOf(organization));
     },
     {
       query: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../../kernel/precondition.js';
+import { nodeStateOf } from '../../../kernel/precondition.js';
 import { created, ok } from '../answer.js';
 import { optional, text } from '../../shared/members.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
@@ -29,7 +29,7 @@ export const folderRoutes: readonly Route[] = [
     'Read a folder',
     async (call) => {
       const folder = await call.services.folders.get(call.viewer, call.id('folder'));
-      return ok(folderView.of(folder), stateOf(folder));
+      return ok(folderView.of(folder), nodeStateOf(folder));
     },
     { answer: folderView.shape },
   ),
