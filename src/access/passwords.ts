@@ -1,6 +1,7 @@
 /** Passwords, kept as argon2id (RFC 9106); those that came from another system as they came, until their first log-in. */
 import { hash } from '@node-rs/argon2';
-import { verifyForeign } from './foreign-hashes.js';
+import { type ForeignHash, isBeyondBudget, isDear, readForeignHash } from './foreign-hashes.js';
+import { HashTurns } from './hash-turns.js';
 
 /** What a hash costs, as argon2 names it. */
 export interface PasswordCost {
@@ -15,35 +16,84 @@ const RECOMMENDED: PasswordCost = { memoryKib: 19_456, passes: 2 };
 export const maxPasswordLength = 256;
 export const minPasswordLength = 8;
 
+/** Threads that hash in the background are four; files and pictures need them, too. */
+const AT_ONCE = 2;
+const MOST_WAITING = 256;
+const MOST_DEAR_WAITING = 32;
+
 export class PasswordHasher {
   private decoy: Promise<string> | undefined;
+  private readonly turns = new HashTurns(AT_ONCE, MOST_WAITING);
+  private readonly dearTurns = new HashTurns(1, MOST_DEAR_WAITING);
 
-  constructor(private readonly cost: PasswordCost = RECOMMENDED) {}
+  /** @param onVerify hears of every hash that is worked on, before the work */
+  constructor(
+    private readonly cost: PasswordCost = RECOMMENDED,
+    private readonly onVerify: (hash: string) => void = () => {},
+  ) {}
 
-  /** PHC string with its own salt. */
+  /** PHC string with its own salt. @throws LoupeError OVERLOADED */
   async hash(password: string): Promise<string> {
     const { memoryKib, passes } = this.cost;
-    return hash(normalize(password), { memoryCost: memoryKib, timeCost: passes, parallelism: 1 });
+    const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
+    return this.turns.run(() => hash(normalize(password), options));
   }
 
   /**
-   * Whether the password belongs to the hash. Without a hash (an unknown user, or one without a password) the same work
-   * is done on a decoy, so that the time of the answer gives nothing away.
+   * Whether the password belongs to the hash. A wrong one costs the same for every name: the work of one hash of this server and
+   * of one of each other kind, done on decoys where the name's own hash is of another kind, or where there is no hash (an unknown
+   * user, or one without a password).
+   *
+   * @param otherKinds a hash of each kind that is still kept beside those of this server
+   * @throws LoupeError OVERLOADED
    */
-  async verify(passwordHash: string | null, password: string): Promise<boolean> {
+  async verify(
+    passwordHash: string | null,
+    password: string,
+    otherKinds: () => Promise<readonly string[]> = () => Promise.resolve([]),
+  ): Promise<boolean> {
+    const read = passwordHash === null ? null : readForeignHash(passwordHash);
+    const usable = read === null || isBeyondBudget(read) ? null : read;
+    if (usable !== null && passwordHash !== null && (await this.work(passwordHash, usable, password))) {
+      return true;
+    }
+    await this.workInVain(password, await otherKinds(), usable === null ? [] : [usable.kind]);
+    return false;
+  }
+
+  /** What a wrong password costs beyond the kinds that were worked on already. */
+  async workInVain(
+    password: string,
+    otherKinds: readonly string[],
+    done: readonly string[] = [],
+  ): Promise<void> {
     this.decoy ??= this.hash('decoy');
-    const known = passwordHash ?? (await this.decoy);
-    const [normal, typed] = [normalize(password), password];
-    let isRight = await verifyForeign(known, normal);
-    // Other systems hash what was typed.
-    if (!isRight && typed !== normal) isRight = await verifyForeign(known, typed);
-    return isRight && passwordHash !== null;
+    for (const decoy of [await this.decoy, ...otherKinds]) {
+      const read = readForeignHash(decoy);
+      if (read !== null && !done.includes(read.kind)) await this.work(decoy, read, password);
+    }
+  }
+
+  private async work(passwordHash: string, read: ForeignHash, password: string): Promise<boolean> {
+    const turns = isDear(read) ? this.dearTurns : this.turns;
+    return turns.run(async () => {
+      this.onVerify(passwordHash);
+      const normal = normalize(password);
+      if (await read.verify(normal)) return true;
+      // Other systems hash what was typed.
+      return password !== normal && (await read.verify(password));
+    });
+  }
+
+  /** What hashes of this server begin with. */
+  get ownKind(): string {
+    const { memoryKib, passes } = this.cost;
+    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`;
   }
 
   /** Whether a hash is not as this server makes them now. */
   isOutdated(passwordHash: string): boolean {
-    const { memoryKib, passes } = this.cost;
-    return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`);
+    return !passwordHash.startsWith(this.ownKind);
   }
 }
 

@@ -24,6 +24,7 @@ import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js'
 import * as rules from './user.rules.js';
 import { readUsers } from './user-rows.js';
 import { UserRole } from './user-role.entity.js';
+import type { StoredHashKinds } from './stored-hash-kinds.js';
 import { User } from './user.entity.js';
 import type { UserView } from './views.js';
 
@@ -34,6 +35,7 @@ interface UserServiceParts {
   readonly recovery: PasswordRecovery;
   readonly usage: UsageLimits;
   readonly hasher: PasswordHasher;
+  readonly kinds: StoredHashKinds;
 }
 
 export class UserService {
@@ -55,7 +57,9 @@ export class UserService {
     { passwordHash, ...input }: rules.NewUser & { readonly passwordHash: string },
   ): Promise<UserView> {
     if (viewer.kind !== 'operator') throw new LoupeError('FORBIDDEN', 'Only operators take users over.');
-    return this.make(viewer, input, requireForeignHash(passwordHash));
+    const user = await this.make(viewer, input, requireForeignHash(passwordHash));
+    this.parts.kinds.forget();
+    return user;
   }
 
   private async make(viewer: Viewer, input: rules.NewUser, givenHash: string | null): Promise<UserView> {

@@ -14,6 +14,7 @@ import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { PublishableKeyService } from '../accounts/publishable-key.service.js';
 import { RoleService } from '../accounts/role.service.js';
 import { SessionService } from '../accounts/session.service.js';
+import { StoredHashKinds } from '../accounts/stored-hash-kinds.js';
 import { TokenIssuer } from '../accounts/token-issuer.js';
 import { UserService } from '../accounts/user.service.js';
 import { ViewerLoader } from '../accounts/viewer-loader.js';
@@ -64,11 +65,12 @@ export function createAccountServices(
     logger,
     hasher,
   );
-  const passwords = new PasswordCheck(database, logins, hasher);
+  const kinds = new StoredHashKinds(database, hasher.ownKind);
+  const passwords = new PasswordCheck(database, logins, hasher, kinds, logger);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const viewers = new ViewerLoader(database);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
-  const users = new UserService({ database, operations, clock, recovery, usage, hasher });
+  const users = new UserService({ database, operations, clock, recovery, usage, hasher, kinds });
   return {
     auth: new AuthService(database, secrets, clock, passwords, issuer, viewers),
     sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),

@@ -26,20 +26,20 @@ export function canonicalTag(text: string): string | null {
 
 /**
  * The canonical tag of the language that a reader means. Phones say `und` where they cannot read their own setting: the
- * language is then the likely one of the region or of a script other than Latin, which writes too many to tell.
+ * language is then the likely one of the region or of a script other than Latin, which is shared by too many.
  *
- * @returns null when nothing tells a language
+ * @returns null when no language can be derived
  */
 export function likelyTag(text: string): string | null {
   const locale = understood(text);
   if (locale === null || !isUndetermined(locale)) return locale && withoutExtensions(locale);
   const { script, region } = locale;
-  const tells =
+  const isNamed =
     region === undefined || region === UNKNOWN.region
       ? script !== undefined && script !== 'Latn' && script !== UNKNOWN.script
       : true;
   const likely = locale.maximize();
-  return !tells || isUndetermined(likely) ? null : withoutExtensions(likely);
+  return !isNamed || isUndetermined(likely) ? null : withoutExtensions(likely);
 }
 
 /** A canonical tag with the script and the region that it leaves out, by Unicode's likely subtags. */

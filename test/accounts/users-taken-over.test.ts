@@ -1,14 +1,18 @@
 /** Users of another system keep their passwords; the first log-in renews their hashes. */
 import { hash as argon2 } from '@node-rs/argon2';
-import { hash as bcrypt } from 'bcryptjs';
+import { hash as bcrypt } from '@node-rs/bcrypt';
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, operator } from '../../src/access/viewer.js';
+import { readForeignHash } from '../../src/access/foreign-hashes.js';
+import { HashTurns } from '../../src/access/hash-turns.js';
+import { PasswordHasher } from '../../src/access/passwords.js';
+import { StoredHashKinds } from '../../src/accounts/stored-hash-kinds.js';
 import { User } from '../../src/accounts/user.entity.js';
-import { startTestApp, type TestApp } from '../kit/app.js';
+import { QUICK_HASHES, startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 
@@ -95,6 +99,31 @@ describe('a user who is taken over', () => {
       (await bcrypt(password, 4)).replace('$04$', '$31$'),
       Buffer.concat([Buffer.of(1), Buffer.alloc(60, 0xff)]).toString('base64'),
     ];
+    const [s16, h32] = [dotted(salt), dotted(keyOf('sha256', 1, 32))];
+    wrong.push(
+      // Together too dear, though each of the numbers is usual.
+      ...['m=262144,t=64,p=1', 'm=1048576,t=1,p=1', 'm=65536,t=99,p=1'].map(
+        (p) => `$argon2id$v=19$${p}$${s16}$${h32}`,
+      ),
+      // Nothing that verifies hashes would take these.
+      ...[
+        'm=1024,t=0,p=1',
+        'm=1024,t=1,p=0',
+        'm=262144,t=1,p=17',
+        'm=8,t=1,p=2',
+        'm=1024,t=1,p=16777215',
+        'm=01024,t=1,p=1',
+      ].map((p) => `$argon2id$v=19$${p}$${s16}$${h32}`),
+      `$argon2id$v=18$m=1024,t=1,p=1$${s16}$${h32}`,
+      `$argon2id$v=19$m=1024,t=1,p=1$AA$${h32}`,
+      `$argon2id$v=19$m=1024,t=1,p=1$${s16}$AA`,
+      `$argon2id$v=19$m=1024,t=1,p=1$${s16}$${h32}=`,
+      (await bcrypt(password, 4)).replace('$04$', '$03$'),
+      (await bcrypt(password, 4)).replace('$04$', '$15$'),
+      `pbkdf2_sha512$4000000$salt$${keyOf('sha512', 1, 64).toString('base64')}`,
+      `pbkdf2_sha256$3000000$salt$${keyOf('sha256', 1, 128).toString('base64')}`,
+      `pbkdf2_sha256$1000$salt$${keyOf('sha256', 1, 32).toString('base64').slice(0, 24)}==AAAAAAAAAA`,
+    );
     const facts = { organizationId: organization.id, mail: 'wrong@press.example' };
     for (const passwordHash of wrong) {
       const refused = loupe.app.services.users.takeOver(operator, { ...facts, passwordHash });
@@ -107,6 +136,97 @@ describe('a user who is taken over', () => {
       const refused = loupe.app.services.users.takeOver(viewer, { ...facts, passwordHash });
       await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
+  });
+
+  it('is answered like a wrong password where a hash was stored that is refused today', async () => {
+    const { userName } = await organization.user();
+    const { database } = loupe.app.services;
+    for (const passwordHash of [
+      `$argon2id$v=19$m=1024,t=1,p=0$${dotted(salt)}$${dotted(keyOf('sha256', 1, 32))}`,
+      `$argon2id$v=19$m=4194304,t=64,p=1$${dotted(salt)}$${dotted(keyOf('sha256', 1, 32))}`,
+      (await bcrypt(password, 4)).replace('$04$', '$31$'),
+      'pbkdf2_sha256$999999999$salt$AAAAAAAAAAAAAAAAAAAAAAAA',
+      'plain text',
+    ]) {
+      await database.transaction(({ em }) => em.nativeUpdate(User, { userName }, { passwordHash }));
+      expect([passwordHash, await logIn(userName, password)]).toEqual([passwordHash, 400]);
+    }
+  });
+
+  it('logs in where the maker of a bcrypt left bits in it that mean nothing', async () => {
+    const hash = await bcrypt(password, 4);
+    const digits = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+    const loose = (at: number) => digits[digits.indexOf(hash[at] ?? '') + 1] ?? '';
+    const passwordHash = `${hash.slice(0, 28)}${loose(28)}${hash.slice(29, 59)}${loose(59)}`;
+    const userName = 'loose@press.example';
+    const facts = { organizationId: organization.id, mail: userName, passwordHash };
+    await loupe.app.services.users.takeOver(operator, facts);
+    expect(await logIn(userName, password)).toBe(200);
+  });
+});
+
+describe('a wrong password', () => {
+  it('costs the same for every name: one hash of each kind that is still kept', async () => {
+    const kept = await Promise.all(
+      ['bcrypt', 'argon2i', 'django', 'identity 3'].map(async (kind) => (await hashes[kind]?.()) ?? ''),
+    );
+    const worked: string[] = [];
+    const hasher = new PasswordHasher({ memoryKib: 64, passes: 1 }, (hash) =>
+      worked.push(readForeignHash(hash)?.kind ?? ''),
+    );
+    const own = await hasher.hash(password);
+    const costs = new Set<string>();
+    for (const hash of [
+      null,
+      own,
+      ...kept,
+      'cannot be read',
+      await argon2('x', { memoryCost: 300_000, timeCost: 1 }),
+    ]) {
+      worked.length = 0;
+      expect(await hasher.verify(hash, 'something else', () => Promise.resolve(kept))).toBe(false);
+      costs.add(worked.toSorted().join(' '));
+    }
+    expect([...costs]).toEqual([
+      [hasher.ownKind, ...kept.map((hash) => readForeignHash(hash)?.kind)].sort().join(' '),
+    ]);
+  });
+
+  it('finds a hash of each kind among the users, until their first log-in', async () => {
+    const { database, users } = loupe.app.services;
+    const kinds = async () =>
+      (await new StoredHashKinds(database, ownKind).samples()).map((hash) => hash.slice(0, 20));
+    const { ownKind } = new PasswordHasher(QUICK_HASHES);
+    await database.transaction(({ em }) => em.nativeUpdate(User, {}, { passwordHash: `${ownKind}x` }));
+    expect(await kinds()).toEqual([]);
+    for (const [at, kind] of ['bcrypt', 'django', 'bcrypt', 'phc'].entries()) {
+      const passwordHash = (await hashes[kind]?.()) ?? '';
+      await users.takeOver(operator, {
+        organizationId: organization.id,
+        mail: `kept-${at}@press.example`,
+        passwordHash,
+      });
+    }
+    expect((await kinds()).map((kind) => kind.slice(0, 7)).sort()).toEqual(['$2b$04$', '$pbkdf2', 'pbkdf2_']);
+    expect(await logIn('kept-1@press.example', password)).toBe(200);
+    expect(await kinds()).toHaveLength(2);
+  });
+
+  it('with a dear hash waits for its turn, and is refused where too many wait', async () => {
+    const turns = new HashTurns(1, 1);
+    const order: string[] = [];
+    let end = () => {};
+    const first = turns.run(async () => {
+      order.push('first');
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    const second = turns.run(() => Promise.resolve(order.push('second')));
+    await expect(turns.run(() => Promise.resolve())).rejects.toMatchObject({ code: 'OVERLOADED' });
+    expect(order).toEqual(['first']);
+    end();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+    expect(await turns.run(() => Promise.resolve('third'))).toBe('third');
   });
 });
 

@@ -43,7 +43,7 @@ export interface TestAppOptions {
 }
 
 /** Passwords of tests protect nothing: each costs a hundredth of a real one. */
-const QUICK_HASHES = { memoryKib: 64, passes: 1 };
+export const QUICK_HASHES = { memoryKib: 64, passes: 1 };
 
 /** Servers behind each address: LOUPE_TEST_SERVERS=2, on PostgreSQL. */
 const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
