@@ -19,6 +19,9 @@ beforeAll(async () => {
   const [name = ''] = await readdir(join(folder, 'packed'));
   tarball = join(folder, 'packed', name);
   await run('tar', ['-xzf', tarball, '-C', folder]);
+  const modules = join(folder, 'node_modules', '@loupe-print');
+  await run('mkdir', ['-p', modules]);
+  await run('ln', ['-sfn', join(folder, 'package'), join(modules, 'engine')]);
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
@@ -37,13 +40,22 @@ test.each([
   ['import', `${PROGRAM} import('@loupe-print/engine').then(run);`],
   ['require', `${PROGRAM} run(require('@loupe-print/engine'));`],
 ])('it recognizes a picture by %s', async (_how, program) => {
-  const modules = join(folder, 'node_modules', '@loupe-print');
-  await run('mkdir', ['-p', modules]);
-  await run('ln', ['-sfn', join(folder, 'package'), join(modules, 'engine')]);
   await writeFile(join(folder, 'page.jpg'), await jpegPicture(1));
   await writeFile(join(folder, 'try.cjs'), program);
   const { stdout } = await run(process.execPath, ['try.cjs', 'page.jpg'], { cwd: folder, env: {} });
   expect(stdout).toBe('page Clone');
+});
+
+test('a JPEG that breaks off is called damaged where there is no sharp', async () => {
+  const whole = await jpegPicture(1);
+  await writeFile(join(folder, 'cut.jpg'), whole.subarray(0, whole.length * 0.6));
+  const program = `const { Engine } = require('@loupe-print/engine');
+new Engine().extract(require('node:fs').readFileSync('cut.jpg')).catch(({ code, message }) => console.log(code, message));`;
+  await writeFile(join(folder, 'cut.cjs'), program);
+  const { stdout } = await run(process.execPath, ['cut.cjs'], { cwd: folder, env: {} });
+  expect(stdout.trim()).toBe(
+    'INVALID_IMAGE The JPEG is damaged: it breaks off before its end. Give the whole file.',
+  );
 });
 
 /** What the package may hold, as folders at its ground. */

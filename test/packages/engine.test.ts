@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine, EngineError, type EngineErrorCode, type Pixels } from '../../packages/engine/src/index.js';
 import { sharp } from '../../src/media/sharp.js';
@@ -111,6 +112,48 @@ describe('an index', () => {
     }
     index.close();
   });
+
+  test('one of whose ids is damaged opens without it and says so', async () => {
+    const place = join(folder, 'one-damaged');
+    const index = engine.createIndex();
+    for (const [at, id] of ['one', 'two', 'three'].entries()) await index.add(id, picture(at));
+    await index.save(place);
+    for (const bad of ['[7,2]', '[null,2]', '["",2]', '["two"]', '["one",2]', '["two",1]', '5']) {
+      await writeFile(join(place, 'ids-1.json'), `[["one",1],${bad},["three",3]]`);
+      const opened = await engine.openIndex(place);
+      expect([opened.list(), opened.size], bad).toEqual([['one', 'three'], 2]);
+      expect(opened.warnings, bad).toEqual([expect.stringContaining('Entry 2 of the ids')]);
+      expect(
+        (await opened.search(picture(1))).hits.filter(({ decision }) => decision !== 'Different'),
+      ).toEqual([]);
+      await opened.add('two', picture(1));
+      expect((await opened.search(picture(1))).hits[0]?.id).toBe('two');
+      opened.close();
+    }
+    index.close();
+  });
+});
+
+test('calls beyond the places of the queue wait for their turn', async () => {
+  const busy = new Engine({ threads: 2, queueLimit: 4 });
+  const index = busy.createIndex();
+  await index.add('one', picture(0));
+  const searches = Array.from({ length: 100 }, () => index.search(picture(0)));
+  const aborted = index.search(picture(0), { signal: AbortSignal.timeout(0) });
+  expect(await codeOf(aborted)).toBe('ABORTED');
+  for (const { hits } of await Promise.all(searches)) expect(hits[0]?.id).toBe('one');
+  busy.close();
+});
+
+test('more calls than may wait are refused, and closing refuses those that wait', async () => {
+  const narrow = new Engine({ threads: 1, queueLimit: 2, waitLimit: 3 });
+  const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(narrow.extract(picture(0)))));
+  expect(codes.filter((code) => code === 'QUEUE_FULL')).toHaveLength(3);
+  expect(codes.filter((code) => code === null)).toHaveLength(5);
+  const waiting = Array.from({ length: 5 }, () => codeOf(narrow.extract(picture(0))));
+  await Promise.resolve();
+  narrow.close();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['CLOSED']));
 });
 
 test('two pictures are compared by points, finely, by color and by looks', async () => {
@@ -139,7 +182,9 @@ test('two pictures are compared by points, finely, by color and by looks', async
   expect(await engine.decode(picture(0), 100)).toMatchObject({ channels: 3 });
 });
 
-test.each<[string, () => Promise<unknown>, EngineErrorCode]>([
+type Refused = [string, () => Promise<unknown>, EngineErrorCode];
+
+test.each<Refused>([
   ['text', () => engine.extract(Buffer.from('no picture')), 'INVALID_IMAGE'],
   ['nothing', () => engine.extract(Buffer.alloc(0)), 'INVALID_IMAGE'],
   ['half a JPEG', () => engine.extract(picture(0).subarray(0, 900)), 'INVALID_IMAGE'],
@@ -149,6 +194,70 @@ test.each<[string, () => Promise<unknown>, EngineErrorCode]>([
     'INVALID_ARGUMENT',
   ],
   ['no id', () => engine.createIndex().add('', picture(0)), 'INVALID_ARGUMENT'],
+  ...[7, undefined, null, 7n, {}, ['a']].map((id): Refused => {
+    const wrong = id as string;
+    return [`the id ${inspect(id)}`, () => engine.createIndex().add(wrong, picture(0)), 'INVALID_ARGUMENT'];
+  }),
+  ...[
+    'cover.jpg',
+    undefined,
+    null,
+    5,
+    new Blob([]),
+    new ArrayBuffer(9),
+    Promise.resolve(),
+    {},
+    { data: [] },
+  ].flatMap((given): Refused[] => {
+    const wrong = given as unknown as Buffer;
+    const name = `a picture that is ${Object.prototype.toString.call(given)}`;
+    return [
+      [`${name} for add`, () => engine.createIndex().add('a', wrong), 'INVALID_ARGUMENT'],
+      [`${name} for search`, () => engine.createIndex().search(wrong), 'INVALID_ARGUMENT'],
+      [`${name} for compare`, () => engine.compare(picture(0), wrong), 'INVALID_ARGUMENT'],
+      [`${name} for colors`, () => engine.colors(wrong), 'INVALID_ARGUMENT'],
+      [`${name} for fine comparison`, () => engine.fineComparison(wrong, picture(0)), 'INVALID_ARGUMENT'],
+    ];
+  }),
+  ...[{ treshold: 1 }, { signal: 'stop' }, null, 5, ['limit']].flatMap((given): Refused[] => {
+    const wrong = given as object;
+    const name = `the options ${JSON.stringify(given)}`;
+    return [
+      [`${name} of search`, () => engine.createIndex().search(picture(0), wrong), 'INVALID_ARGUMENT'],
+      [`${name} of add`, () => engine.createIndex().add('a', picture(0), wrong), 'INVALID_ARGUMENT'],
+      [`${name} of compare`, () => engine.compare(picture(0), picture(1), wrong), 'INVALID_ARGUMENT'],
+      [`${name} of extract`, () => engine.extract(picture(0), 'query', wrong), 'INVALID_ARGUMENT'],
+      [
+        `${name} of fine comparison`,
+        () => engine.fineComparison(picture(0), picture(0), wrong),
+        'INVALID_ARGUMENT',
+      ],
+      [`${name} of openIndex`, () => engine.openIndex(folder, wrong), 'INVALID_ARGUMENT'],
+      [`${name} of an engine`, async () => new Engine(wrong), 'INVALID_ARGUMENT'],
+    ];
+  }),
+  ...[
+    { sensitivity: 'glance' },
+    { minDeltaE: '5' },
+    { minSize: -1 },
+    { ignore: [null] },
+    { ignore: {} },
+    { ignore: [{ left: 0.5, top: 0, width: 0.6, height: 1 }] },
+  ].map((given): Refused => {
+    const wrong = given as object;
+    return [
+      `the settings ${JSON.stringify(given)}`,
+      () => engine.fineComparison(picture(0), picture(0), wrong),
+      'INVALID_ARGUMENT',
+    ];
+  }),
+  ['a folder that is a number', () => engine.openIndex(5 as unknown as string), 'INVALID_ARGUMENT'],
+  [
+    'a folder that is nothing',
+    () => engine.createIndex().save(undefined as unknown as string),
+    'INVALID_ARGUMENT',
+  ],
+  ['another role', () => engine.extract(picture(0), 'photo' as 'query'), 'INVALID_ARGUMENT'],
   ['no hits wanted', () => engine.createIndex().search(picture(0), { limit: 0 }), 'INVALID_ARGUMENT'],
   [
     'a threshold out of range',

@@ -21,7 +21,16 @@ import {
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/vision/native.js';
 import type { ExplainedMatch, LocalMatch, Raster } from '../../../src/vision/types.js';
 import { toVisionError } from '../../../src/vision/vision-error.js';
-import type { JobOptions, MatchOptions } from './options.js';
+import {
+  requireCount,
+  requireFine,
+  requireFlag,
+  requireFolder,
+  requireOptions,
+  requireRole,
+} from './arguments.js';
+import { queued } from './job-queue.js';
+import { JOB_OPTIONS, type JobOptions, MATCH_OPTIONS, type MatchOptions } from './options.js';
 import { type PictureInput, toPicture } from './picture.js';
 import { type ExtractReference, ReferenceIndex } from './reference-index.js';
 import { isSignature, type Signature } from './signature.js';
@@ -29,9 +38,20 @@ import { isSignature, type Signature } from './signature.js';
 export interface EngineOptions {
   /** Native threads; one for each core unless given. */
   readonly threads?: number;
-  /** Jobs that may wait before new ones are refused with QUEUE_FULL; 256 unless given. */
+  /** Jobs that the native engine holds at a time; 256 unless given. */
   readonly queueLimit?: number;
+  /** Calls that wait for one of these places before more are refused with QUEUE_FULL; 10,000 unless given, 0 refuses at once. */
+  readonly waitLimit?: number;
 }
+
+const ENGINE_OPTIONS = [
+  'threads',
+  'queueLimit',
+  'waitLimit',
+] as const satisfies readonly (keyof EngineOptions)[];
+const FINE_OPTIONS = ['sensitivity', 'minDeltaE', 'minSize', 'ignore', ...JOB_OPTIONS] as const;
+const QUEUE_LIMIT = 256;
+const WAIT_LIMIT = 10_000;
 
 /** How much two pictures look alike as a whole, 0 (the same) to 1. */
 export interface Likeness {
@@ -55,9 +75,13 @@ export class Engine {
   private readonly native: NativeEngine;
 
   /** @throws EngineError INVALID_ARGUMENT, or INTERNAL when there is no engine for this system */
-  constructor({ threads, queueLimit }: EngineOptions = {}) {
+  constructor(options: EngineOptions = {}) {
+    requireOptions(options, ENGINE_OPTIONS);
+    const { threads, queueLimit = QUEUE_LIMIT, waitLimit = WAIT_LIMIT } = options;
+    requireCount('waitLimit', waitLimit);
     try {
-      this.native = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads, queueLimit });
+      const native = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads, queueLimit });
+      this.native = queued(native, { places: queueLimit, waiting: waitLimit });
     } catch (error) {
       throw toVisionError(error);
     }
@@ -73,8 +97,10 @@ export class Engine {
    *
    * @throws EngineError SNAPSHOT_CORRUPT when the folder holds none or a damaged one
    */
-  openIndex(folder: string, { signal }: JobOptions = {}): Promise<ReferenceIndex> {
-    return ReferenceIndex.open(this.extractReference, this.native, folder, signal);
+  async openIndex(folder: string, options: JobOptions = {}): Promise<ReferenceIndex> {
+    requireFolder(folder);
+    requireOptions(options, JOB_OPTIONS);
+    return ReferenceIndex.open(this.extractReference, this.native, folder, options.signal);
   }
 
   /**
@@ -86,8 +112,11 @@ export class Engine {
   async extract(
     picture: PictureInput,
     role: RecognitionRole = 'reference',
-    { signal }: JobOptions = {},
+    options: JobOptions = {},
   ): Promise<Signature> {
+    requireRole(role);
+    requireOptions(options, JOB_OPTIONS);
+    const { signal } = options;
     const given = toPicture(picture);
     const luma = await lumaOf(given, role);
     const isGray = isRaster(given) && given.channels === 1;
@@ -131,8 +160,11 @@ export class Engine {
   async fineComparison(
     reference: PictureInput,
     query: PictureInput,
-    { signal, ...settings }: FineSettings & JobOptions = {},
+    options: FineSettings & JobOptions = {},
   ): Promise<FineComparison> {
+    requireOptions(options, FINE_OPTIONS);
+    const { signal, ...settings } = options;
+    requireFine(settings);
     return compareFinely(this.native, toPicture(reference), toPicture(query), signal, settings);
   }
 
@@ -140,14 +172,18 @@ export class Engine {
   async highlightDifferences(
     reference: PictureInput,
     query: PictureInput,
-    { signal, ...settings }: FineSettings & JobOptions = {},
+    options: FineSettings & JobOptions = {},
   ): Promise<HighlightedComparison> {
+    requireOptions(options, FINE_OPTIONS);
+    const { signal, ...settings } = options;
+    requireFine(settings);
     return compareAndHighlight(this.native, toPicture(reference), toPicture(query), signal, settings);
   }
 
   /** The dominant colors of a picture, largest share first, at most 10. @throws EngineError as `extract` */
-  async colors(picture: PictureInput, { signal }: JobOptions = {}): Promise<readonly PictureColor[]> {
-    return describeColors(this.native, toPicture(picture), signal);
+  async colors(picture: PictureInput, options: JobOptions = {}): Promise<readonly PictureColor[]> {
+    requireOptions(options, JOB_OPTIONS);
+    return describeColors(this.native, toPicture(picture), options.signal);
   }
 
   /**
@@ -159,8 +195,10 @@ export class Engine {
   async similarity(
     query: PictureInput | Signature,
     reference: PictureInput | Signature,
-    { colorWeight = 0.5, signal }: JobOptions & { readonly colorWeight?: number } = {},
+    options: JobOptions & { readonly colorWeight?: number } = {},
   ): Promise<Likeness> {
+    requireOptions(options, ['colorWeight', ...JOB_OPTIONS]);
+    const { colorWeight = 0.5, signal } = options;
     const [asked, known] = await Promise.all([
       this.signatureOf(query, 'query', signal),
       this.signatureOf(reference, 'reference', signal),
@@ -179,7 +217,10 @@ export class Engine {
    *
    * @throws EngineError as `extract`
    */
-  async decode(picture: PictureInput, maxSidePx = 4096, { signal }: JobOptions = {}): Promise<Raster> {
+  async decode(picture: PictureInput, maxSidePx = 4096, options: JobOptions = {}): Promise<Raster> {
+    requireCount('maxSidePx', maxSidePx);
+    requireOptions(options, JOB_OPTIONS);
+    const { signal } = options;
     return onPicture(await colorOf(toPicture(picture), maxSidePx), async (native) =>
       'data' in native
         ? native
@@ -198,9 +239,12 @@ export class Engine {
   private async match(
     query: PictureInput | Signature,
     reference: PictureInput | Signature,
-    { threshold, findMirrored, signal }: MatchOptions,
+    options: MatchOptions,
     withPoints: boolean,
   ): Promise<ExplainedMatch> {
+    requireOptions(options, MATCH_OPTIONS);
+    const { threshold, findMirrored, signal } = options;
+    requireFlag('findMirrored', findMirrored);
     const [asked, known] = await Promise.all([
       this.signatureOf(query, 'query', signal),
       this.signatureOf(reference, 'reference', signal),

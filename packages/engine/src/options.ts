@@ -9,3 +9,11 @@ export interface MatchOptions extends JobOptions {
   /** Also matches the mirror image of the reference. */
   readonly findMirrored?: boolean;
 }
+
+/** Names of these options, for the check of what JavaScript callers give. */
+export const JOB_OPTIONS = ['signal'] as const satisfies readonly (keyof JobOptions)[];
+export const MATCH_OPTIONS = [
+  'threshold',
+  'findMirrored',
+  ...JOB_OPTIONS,
+] as const satisfies readonly (keyof MatchOptions)[];

@@ -1,10 +1,12 @@
 /** Pictures as callers give them: files or pixels. */
 import { sniff } from '../../../src/media/file-type.js';
+import { readJpeg } from '../../../src/media/jpeg-structure.js';
 import { completeJpeg } from '../../../src/media/picture-file.js';
 import type { EncodedPicture, Picture } from '../../../src/vision/encoded-picture.js';
 import type { RecognitionRole } from '../../../src/vision/decode-size.js';
 import type { Raster } from '../../../src/vision/types.js';
 import { VisionError } from '../../../src/vision/vision-error.js';
+import { notAPicture } from './arguments.js';
 
 /** Decoded pixels: rows from top to bottom without padding, 8 bits a channel. */
 export interface Pixels {
@@ -28,16 +30,21 @@ const MOST_FILE_BYTES = 256 * 1024 * 1024;
 /** @throws VisionError INVALID_ARGUMENT, INVALID_IMAGE */
 export function toPicture(input: PictureInput): Picture {
   if (input instanceof Uint8Array) return encoded(Buffer.from(input.buffer, input.byteOffset, input.length));
+  if (!isPixels(input)) throw notAPicture(input);
   const { data, width, height, channels } = input;
   const isSized = [width, height].every((side) => Number.isInteger(side) && side > 0);
   if (!isSized || ![1, 3].includes(channels) || data.length !== width * height * channels) {
     throw new VisionError(
       'INVALID_ARGUMENT',
-      `Pixels of ${width} x ${height} with ${channels} channels do not have ${data.length} bytes: give rows without padding, 1 (gray) or 3 (RGB) bytes a pixel.`,
+      `Pixels of ${String(width)} x ${String(height)} with ${String(channels)} channels do not have ${data.length} bytes: give rows without padding, 1 (gray) or 3 (RGB) bytes a pixel.`,
     );
   }
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   return { data: bytes, width, height, channels, originalWidth: width, originalHeight: height };
+}
+
+function isPixels(input: unknown): input is Pixels {
+  return typeof input === 'object' && input !== null && 'data' in input && input.data instanceof Uint8Array;
 }
 
 function encoded(bytes: Buffer): EncodedPicture {
@@ -53,15 +60,15 @@ function encoded(bytes: Buffer): EncodedPicture {
     jpeg: jpeg?.bytes ?? null,
     orientation: jpeg?.orientation ?? 1,
     maxPixels: MOST_PIXELS,
-    luma: (role: RecognitionRole) => decoded((decoder) => decoder.raster(bytes, role)),
-    color: (maxSidePx: number) => decoded((decoder) => decoder.colorRaster(bytes, maxSidePx)),
+    luma: (role: RecognitionRole) => decoded(bytes, (decoder) => decoder.raster(bytes, role)),
+    color: (maxSidePx: number) => decoded(bytes, (decoder) => decoder.colorRaster(bytes, maxSidePx)),
   };
 }
 
 type Decoder = Awaited<ReturnType<typeof loadDecoder>>;
 
-async function decoded(decode: (decoder: Decoder) => Promise<Raster>): Promise<Raster> {
-  const decoder = await loadDecoder();
+async function decoded(bytes: Buffer, decode: (decoder: Decoder) => Promise<Raster>): Promise<Raster> {
+  const decoder = await loadDecoder(bytes);
   try {
     return await decode(decoder);
   } catch (cause) {
@@ -69,16 +76,16 @@ async function decoded(decode: (decoder: Decoder) => Promise<Raster>): Promise<R
   }
 }
 
-/** Loaded when the first picture needs it. */
-async function loadDecoder() {
+/** Loaded when the first picture needs it. @param bytes of that picture */
+async function loadDecoder(bytes: Buffer) {
   try {
     const { ImageDecoder } = await import('../../../src/media/image-decoder.js');
     return new ImageDecoder({ maxPixels: MOST_PIXELS, maxFileBytes: MOST_FILE_BYTES });
   } catch (cause) {
-    throw new VisionError(
-      'INVALID_IMAGE',
-      'The engine decodes plain JPEGs. For PNG, GIF, TIFF, WebP and JPEGs in CMYK run: npm install sharp',
-      { cause },
-    );
+    const isCut = sniff(bytes) === 'image/jpeg' && !readJpeg(bytes).hasEnd;
+    const message = isCut
+      ? 'The JPEG is damaged: it breaks off before its end. Give the whole file.'
+      : 'The engine decodes plain JPEGs, and this picture is none, or damaged. For PNG, GIF, TIFF, WebP and JPEGs in CMYK run: npm install sharp';
+    throw new VisionError('INVALID_IMAGE', message, { cause });
   }
 }

@@ -1,13 +1,14 @@
 /** References by ids of the caller's, in an index that is searched by photo and can be saved. */
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 
 import { runAbortable } from '../../../src/vision/abort.js';
 import { lumaOf, onPicture } from '../../../src/vision/encoded-picture.js';
 import type { NativeEngine, NativeIndex, NativeSearchResult } from '../../../src/vision/native.js';
 import type { LocalMatch } from '../../../src/vision/types.js';
 import { toVisionError, VisionError } from '../../../src/vision/vision-error.js';
-import type { JobOptions, MatchOptions } from './options.js';
+import { requireFlag, requireFolder, requireId, requireOptions } from './arguments.js';
+import { readIds, removeOtherIds, writeIds } from './ids-file.js';
+import { JOB_OPTIONS, type JobOptions, MATCH_OPTIONS, type MatchOptions } from './options.js';
 import { type PictureInput, toPicture } from './picture.js';
 import { isSignature, type Signature } from './signature.js';
 
@@ -22,6 +23,13 @@ export interface SearchOptions extends MatchOptions {
   /** Only references that hold all of these. */
   readonly keywords?: readonly string[];
 }
+
+const ADD_OPTIONS = ['keywords', ...JOB_OPTIONS] as const satisfies readonly (keyof AddOptions)[];
+const SEARCH_OPTIONS = [
+  'limit',
+  'keywords',
+  ...MATCH_OPTIONS,
+] as const satisfies readonly (keyof SearchOptions)[];
 
 export interface Hit extends LocalMatch {
   readonly id: string;
@@ -45,7 +53,6 @@ export type ExtractReference = (picture: PictureInput, options: JobOptions) => P
 
 /** Names the kind of an index to the engine, which refuses folders of others. */
 const OWNER = '@loupe-print/engine';
-const IDS_FILE = /^ids-(\d+)\.json$/;
 
 /** Ask an engine for one. */
 export class ReferenceIndex {
@@ -77,9 +84,9 @@ export class ReferenceIndex {
     const opened = new ReferenceIndex(extract, native, loaded.index);
     try {
       opened.sequence = loaded.sequence;
-      for (const [id, key] of await readIds(folder, loaded.sequence)) opened.take(id, key);
-      if (opened.size !== loaded.index.size())
-        throw new Error('it names other references than the index has');
+      const { entries, refusals } = await readIds(folder, loaded.sequence);
+      for (const [id, key] of entries) opened.take(id, key);
+      await opened.leaveOutNameless(refusals);
       return opened;
     } catch (cause) {
       loaded.index.close();
@@ -88,12 +95,16 @@ export class ReferenceIndex {
     }
   }
 
+  /** References that were left out when the index was opened, since its file holds no usable id for them; in sentences. */
+  readonly warnings: string[] = [];
+
   /** Number of references. */
   get size(): number {
     return this.keys.size;
   }
 
   has(id: string): boolean {
+    requireId(id);
     return this.keys.has(id);
   }
 
@@ -108,12 +119,10 @@ export class ReferenceIndex {
    * @returns its signature: a grade below 2 or `isRecognizable` false say that photos will not find it
    * @throws EngineError INVALID_ARGUMENT, INVALID_IMAGE, QUEUE_FULL, ABORTED, CLOSED, DNA_VERSION
    */
-  async add(
-    id: string,
-    picture: PictureInput | Signature,
-    { keywords = [], signal }: AddOptions = {},
-  ): Promise<Signature> {
-    if (id === '') throw new VisionError('INVALID_ARGUMENT', 'An id is a text of at least one character.');
+  async add(id: string, picture: PictureInput | Signature, options: AddOptions = {}): Promise<Signature> {
+    requireId(id);
+    requireOptions(options, ADD_OPTIONS);
+    const { keywords = [], signal } = options;
     const signature = isSignature(picture) ? picture : await this.extract(picture, { signal });
     return this.inTurn(async () => {
       const key = this.keys.get(id) ?? this.lastKey + 1;
@@ -128,6 +137,7 @@ export class ReferenceIndex {
 
   /** @returns whether it was there */
   async remove(id: string): Promise<boolean> {
+    requireId(id);
     return this.inTurn(async () => {
       const key = this.keys.get(id);
       if (key === undefined) return false;
@@ -143,10 +153,10 @@ export class ReferenceIndex {
    *
    * @throws EngineError INVALID_ARGUMENT, INVALID_IMAGE, QUEUE_FULL, ABORTED, CLOSED
    */
-  async search(
-    query: PictureInput | Signature,
-    { limit = 10, threshold, findMirrored, keywords, signal }: SearchOptions = {},
-  ): Promise<SearchResult> {
+  async search(query: PictureInput | Signature, options: SearchOptions = {}): Promise<SearchResult> {
+    requireOptions(options, SEARCH_OPTIONS);
+    const { limit = 10, threshold, findMirrored, keywords, signal } = options;
+    requireFlag('findMirrored', findMirrored);
     const wanted = {
       limit,
       threshold,
@@ -176,6 +186,7 @@ export class ReferenceIndex {
    * @throws EngineError STORAGE
    */
   async save(folder: string): Promise<void> {
+    requireFolder(folder);
     await this.inTurn(async () => {
       const sequence = this.sequence + 1;
       try {
@@ -201,6 +212,23 @@ export class ReferenceIndex {
   /** Frees its memory. */
   close(): void {
     this.index.close();
+  }
+
+  /** Removes the references whose entries were refused: they could be found, and not be named. */
+  private async leaveOutNameless(refusals: readonly string[]): Promise<void> {
+    const isComplete = [...this.ids.keys()].every((key) => this.index.contains(key));
+    if (
+      !isComplete ||
+      this.size + refusals.length !== this.index.size() ||
+      (this.size === 0 && refusals.length > 0)
+    )
+      throw new Error(refusals[0] ?? 'it names other references than the index has');
+    for (let key = 1; this.size < this.index.size(); key += 1) {
+      if (!this.index.contains(key) || this.ids.has(key)) continue;
+      await this.apply([{ key }], undefined);
+      this.lastKey = Math.max(this.lastKey, key);
+    }
+    this.warnings.push(...refusals);
   }
 
   private take(id: string, key: number): void {
@@ -230,37 +258,5 @@ export class ReferenceIndex {
     const mine = this.turn.then(work);
     this.turn = mine.catch(() => undefined);
     return mine;
-  }
-}
-
-const idsFile = (folder: string, sequence: number) => join(folder, `ids-${sequence}.json`);
-
-async function readIds(folder: string, sequence: number): Promise<readonly (readonly [string, number])[]> {
-  const read: unknown = JSON.parse(await readFile(idsFile(folder, sequence), 'utf8'));
-  if (!Array.isArray(read)) throw new Error('it is no list');
-  return read.map((entry: unknown) => {
-    const [id, key] = Array.isArray(entry) ? (entry as unknown[]) : [];
-    if (typeof id !== 'string' || !Number.isInteger(key)) throw new Error('an entry has no id and number');
-    return [id, Number(key)] as const;
-  });
-}
-
-/** On disk before the index is: a crash in between leaves the earlier pair whole. */
-async function writeIds(folder: string, sequence: number, keys: ReadonlyMap<string, number>): Promise<void> {
-  const draft = `${idsFile(folder, sequence)}.draft`;
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(JSON.stringify([...keys]));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, idsFile(folder, sequence));
-}
-
-async function removeOtherIds(folder: string, sequence: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const of = IDS_FILE.exec(name)?.[1];
-    if (of !== undefined && Number(of) !== sequence) await rm(join(folder, name), { force: true });
   }
 }

@@ -12,6 +12,6 @@ export interface Signature {
 }
 
 /** Where a signature was kept, it is given instead of the picture. */
-export function isSignature(given: object): given is Signature {
-  return 'dna' in given && Buffer.isBuffer(given.dna);
+export function isSignature(given: unknown): given is Signature {
+  return typeof given === 'object' && given !== null && 'dna' in given && Buffer.isBuffer(given.dna);
 }
