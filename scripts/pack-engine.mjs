@@ -1,18 +1,20 @@
 /**
  * Makes the npm package of the engine: its modules in one file, the addon of this system with the libraries that it
- * needs, and the sources to compile it elsewhere. The clone must be set up.
+ * needs, and the sources to compile it elsewhere. Installs and compiles what that takes.
  *
  *   bin/loupe-node scripts/pack-engine.mjs FOLDER    FOLDER/loupe-print-engine-VERSION.tgz
  */
 import './node/require.cjs';
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
-import { npmCommand } from './node/bring.cjs';
 import { librariesOf } from './pack/libraries.mjs';
-import { isAddonCurrent } from './setup/addon.mjs';
+import { npmTarball, targetFolder } from './pack/tarball.mjs';
+import { setUpToPack } from './setup.mjs';
+import { runCommand } from './setup/command.mjs';
 import { cacheDir, inRoot } from './setup/paths.mjs';
+import { createProgress } from './setup/progress.mjs';
+import { runStep } from './setup/run.mjs';
 
 const ADDON = 'build/Release/loupe.node';
 const PACKAGE = 'packages/engine';
@@ -65,7 +67,7 @@ async function writeModules(folder) {
   });
 }
 
-function writeTypes(folder) {
+async function writeTypes(progress, folder) {
   const compiler = inRoot('node_modules/typescript-7/bin/tsc');
   const config = join(folder, 'tsconfig.json');
   const settings = {
@@ -84,7 +86,12 @@ function writeTypes(folder) {
     include: [],
   };
   writeFileSync(config, JSON.stringify(settings));
-  execFileSync(process.execPath, [compiler, '-p', config], { stdio: 'inherit' });
+  await runStep(progress, {
+    title: 'Compiling the types of the package',
+    command: process.execPath,
+    args: [compiler, '-p', config],
+    log: 'engine-types.log',
+  });
   rmSync(config);
 }
 
@@ -112,32 +119,28 @@ function writePackage(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
 }
 
-async function pack(target) {
-  if (!isAddonCurrent()) throw new Error('The engine is not the one of these sources. Run: npm run setup');
+async function pack(progress, target) {
   mkdirSync(cacheDir, { recursive: true });
   const folder = mkdtempSync(join(cacheDir, 'engine-'));
   try {
     await writeModules(folder);
-    writeTypes(folder);
+    await writeTypes(progress, folder);
     writeAddon(folder);
     for (const part of SOURCES) copy(folder, part);
     for (const name of HEADERS) copy(folder, `node_modules/${name}`);
     for (const file of ['install.cjs', 'README.md']) copy(folder, `${PACKAGE}/${file}`, file);
     copy(folder, 'LICENSE');
     writePackage(folder);
-    mkdirSync(target, { recursive: true });
-    const [npm, ...first] = npmCommand(process.env);
-    const silently = ['--silent', '--ignore-scripts', '--pack-destination', target];
-    const name = execFileSync(npm, [...first, 'pack', ...silently], { cwd: folder, encoding: 'utf8' }).trim();
-    process.stdout.write(`${join(target, name)}\n`);
+    process.stdout.write(`${await npmTarball(folder, target)}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const [target] = process.argv.slice(2);
-if (target === undefined) {
-  process.stderr.write('Name a folder for the package: bin/loupe-node scripts/pack-engine.mjs FOLDER\n');
-  process.exit(2);
-}
-await pack(resolve(target));
+await runCommand(async () => {
+  const target = targetFolder('npm run pack:engine -- FOLDER');
+  // Standard output is for the path of the package alone.
+  const progress = createProgress(process.stderr);
+  await setUpToPack(progress, { withEngine: true });
+  await pack(progress, target);
+});

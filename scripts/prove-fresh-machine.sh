@@ -12,6 +12,7 @@ cases (default: all, in this order)
   no-admin    `npm start` as a user without sudo: stops with the line to type
   start       `npm start` as root, from nothing
   start-again `npm start` a second time, ended by Ctrl-C
+  packages    after it, the packages of the client and the engine, made and installed in an empty folder
   test        `npm test`
   test-again  `npm test` a second time
 
@@ -46,7 +47,7 @@ while (($#)); do
   esac
   shift
 done
-((${#cases[@]})) || cases=(by-hand no-admin start start-again test test-again)
+((${#cases[@]})) || cases=(by-hand no-admin start start-again packages test test-again)
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 
 # A prefix with a Node and the npm of its time, from the registry: node_from_registry MAJOR FOLDER
@@ -185,6 +186,14 @@ run_case() {
       ;;
     start) fresh_clone; expect_success start 'LOUPE_EXIT_AFTER_DEMO=1 npm start' ;;
     start-again) expect_clean_interrupt start-again ;;
+    packages)
+      expect_success packages 'rm -rf /tmp/packages /tmp/empty && mkdir -p /tmp/packages /tmp/empty &&
+        npm run client:build && npm run pack:client -- /tmp/packages && npm run pack:engine -- /tmp/packages &&
+        cd /tmp/empty && npm install /tmp/packages/*.tgz && node -e "
+          const { Engine } = require(\"@loupe-print/engine\");
+          new Engine().close();
+          import(\"@loupe-print/client\").then(({ createClient }) => createClient({ url: \"http://localhost\" }))"'
+      ;;
     test) expect_success test 'npm test' ;;
     test-again) expect_success test-again 'npm test' ;;
     *) usage >&2; return 2 ;;

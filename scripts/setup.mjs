@@ -74,6 +74,21 @@ export async function setUp(progress = createProgress(), options = {}) {
   progress.print(`  ${verdict} (${formatDuration(Date.now() - startedAt)})\n`);
 }
 
+/**
+ * Installs all npm packages, and compiles the engine where it is to be packed: what the commands need that make the packages
+ * of npm. `npm start` leaves out what only builds or tests them.
+ *
+ * @param {{ withEngine?: boolean }} options
+ * @throws SetupError with one sentence that says what to do
+ */
+export async function setUpToPack(progress, { withEngine = false } = {}) {
+  await withLock(lockFile, sayWaiting(progress), async () => {
+    if (withEngine) await installSystemPackages(progress, thisMachine(), {});
+    if (!(await areModulesCurrent({ forTests: true }))) await installModules(progress, { forTests: true });
+    if (withEngine && !isAddonCurrent()) await buildAddon(progress);
+  });
+}
+
 /** Builds the guide where it is not up to date. */
 export async function setUpGuide(progress) {
   if (isPacked() || guideSite.isCurrent()) return;
