@@ -74,6 +74,7 @@ const PARTS = {
           'test/rest/demo.test.ts',
           'test/console',
           'test/recognition/alike-pages.test.ts',
+          'test/addon/damaged-snapshots.test.ts',
           'test/applications/late-signatures.test.ts',
           'test/applications/editions.test.ts',
           'test/publishing/draft-model.test.ts',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Secrets } from '../access/secrets.js';
 import type { UsageLimits } from '../access/usage-limits.js';
-import { ConfigError } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/feed/database-feed.js';
 import { ReferencePictures } from '../applications/references/reference-pictures.js';
 import { SharedSnapshots } from '../applications/feed/shared-snapshots.js';
@@ -102,6 +102,11 @@ async function openSearchers({
   return SearcherNetwork.open(config.searchers, config.roles, database, logger);
 }
 
+/** Where a server keeps the snapshots of its indexes. */
+export function indexFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, 'indexes');
+}
+
 /** A command line beside a running server must neither lock nor write the server's indexes. */
 function openVisionOf(
   { config, database, logger, ...given }: Foundations,
@@ -115,10 +120,15 @@ function openVisionOf(
   try {
     return openVision({
       feed,
-      contents: new ReferencePictures(database),
+      contents: new ReferencePictures(database, (key, err) =>
+        logger.warn(
+          { key, err },
+          'The picture that is kept of a reference is damaged; the next start makes it again',
+        ),
+      ),
       ...(isSearchingHere ? {} : { openSearching: (extract) => searchers.searching(feed, extract) }),
       shards: isSearchingHere ? searchers?.shards() : undefined,
-      snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
+      snapshotFolder: isServer ? indexFolderOf(config) : null,
       ...(threads === null ? {} : { threads }),
       queueLimit,
       indexMemoryBytes,
@@ -126,6 +136,11 @@ function openVisionOf(
       share,
       isKeptWarm: isSearchingHere ? searchers?.holds : undefined,
       onUnshared: (indexId, err) => logger.warn({ indexId, err }, 'The snapshot of an index is not shared'),
+      onRepaired: (indexId, count) =>
+        logger.warn(
+          { indexId, count },
+          'Signatures of an index were damaged in their file and have been read from the database again; check the disk',
+        ),
       onUnsaved: (indexId, err) =>
         logger.warn({ indexId, err }, 'An index that left memory or was merged could not be saved'),
     });

@@ -26,7 +26,7 @@ import { type AccountServices, createAccountFoundations, createAccountServices }
 import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
-import { createCore } from './core-services.js';
+import { createCore, indexFolderOf } from './core-services.js';
 import { createExchange, type ExchangeServices } from './exchange-services.js';
 import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
@@ -208,7 +208,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ),
     ...webhooks,
     ...createSearch(database, { ...accounts, ...documents }),
-    verification: new VerificationService(database, core.fileStore),
+    verification: new VerificationService(database, core.fileStore, core.vision, indexFolderOf(config)),
     ...imports,
     olderPictures,
     nodeChanges,

@@ -22,6 +22,10 @@ function translate(error: VisionError): LoupeError | null {
     CLOSED: explain('OVERLOADED', 'The server is shutting down. Retry in a few seconds.'),
     UNREACHABLE: explain('OVERLOADED', 'No searcher answers at the moment. Retry in a few seconds.'),
     BEHIND: explain('OVERLOADED', 'The latest changes are not searchable yet. Retry in a few seconds.'),
+    SNAPSHOT_CORRUPT: explain(
+      'OVERLOADED',
+      'The index is damaged on the disk and is being repaired. Retry in a few seconds.',
+    ),
     TOO_LARGE: explain('PAYLOAD_TOO_LARGE', error.message),
     ABORTED: givenUp(error),
     INVALID_IMAGE: explain('INVALID_IMAGE', 'The picture cannot be used for recognition. Send another one.'),

@@ -9,7 +9,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
   program
     .command('verify')
     .description(
-      'recompute counters, places and targets, read every signature and file, compare; changes nothing',
+      'recompute counters, places and targets, read every signature, file and snapshot, compare; changes nothing',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe verify', 'loupe verify --json'))
@@ -17,7 +17,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
     .action(async (options: OutputOptions) =>
       withServices(context, async ({ verification }) => {
         const report = await verification.verify(operator);
-        const { organizations, elements, references, files, differences } = report;
+        const { organizations, elements, references, files, snapshots, differences } = report;
         if (options.json === true) {
           context.out(`${JSON.stringify(report, null, 2)}\n`);
         } else {
@@ -31,7 +31,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
               Found: (row) => row.found,
               Expected: (row) => row.expected,
             },
-            `Everything agrees: ${elements} elements of ${organizations} organizations, ${references} references, ${files} files.`,
+            `Everything agrees: ${elements} elements of ${organizations} organizations, ${references} references, ${files} files, ${snapshots} snapshots of indexes.`,
           );
         }
         if (differences.length > 0) throw new Error(`${differences.length} values differ`);

@@ -6,12 +6,14 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { forbidden } from '../kernel/errors.js';
 import { Node } from '../hierarchy/node.entity.js';
+import type { Vision } from '../vision/vision.js';
 import { isTrashed } from '../hierarchy/trash-place.js';
 import type { FileStore } from '../media/file-store.js';
 import { checkAccount, checkCounts } from './counter.checks.js';
 import { type Check, type Difference, type Subject } from './difference.js';
 import { checkLeftovers, checkTargets } from './target.checks.js';
 import { checkDatabase, checkFiles, checkSignatures } from './stored.checks.js';
+import { checkSharedSnapshots, checkSnapshots } from './snapshot.checks.js';
 import { checkThumbnails } from './thumbnail.checks.js';
 import { checkOrders, checkPlaces, checkTitles } from './tree.checks.js';
 
@@ -31,14 +33,19 @@ export interface VerificationReport {
   /** Signatures that searches go by. */
   readonly references: number;
   readonly files: number;
+  /** Of indexes, on this machine. */
+  readonly snapshots: number;
   /** Empty when everything agrees. */
   readonly differences: readonly Difference[];
 }
 
 export class VerificationService {
+  /** @param snapshotFolder where a server of this machine keeps those of its indexes */
   constructor(
     private readonly database: Database,
     private readonly files: Pick<FileStore, 'openStream'>,
+    private readonly vision: Pick<Vision, 'checkSnapshots'>,
+    private readonly snapshotFolder: string,
   ) {}
 
   /** Looks at everything as it is at one moment, files apart, and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
@@ -59,11 +66,19 @@ export class VerificationService {
     // Outside of the transaction: reading every byte takes long, and nobody is to wait for it.
     const signatures = await checkSignatures(this.database);
     const files = await checkFiles(this.database, this.files);
+    const snapshots = await checkSnapshots(this.database, this.vision, this.snapshotFolder);
     return {
       ...tree,
       references: signatures.count,
       files: files.count,
-      differences: [...tree.differences, ...signatures.differences, ...files.differences],
+      snapshots: snapshots.count,
+      differences: [
+        ...tree.differences,
+        ...signatures.differences,
+        ...files.differences,
+        ...snapshots.differences,
+        ...(await checkSharedSnapshots(this.database, this.files)),
+      ],
     };
   }
 }

@@ -133,6 +133,11 @@ export interface NativeIndex {
   arrived(file: string, upTo: number): Promise<void>;
   /** Keys of at most `most` references whose signatures have not arrived. */
   missingSignatures(most: number): Promise<readonly number[]>;
+  /**
+   * Keys of references whose signatures were damaged in their file after it was written; searches that need one fail with
+   * SNAPSHOT_CORRUPT. Reads all that lie in files, 20 KB a reference.
+   */
+  damagedSignatures(): Promise<readonly number[]>;
   /** Keys of references that searches failed for with SIGNATURES_AWAY since the last call. */
   takeWantedSignatures(): readonly number[];
   /** Whether the files that it was opened from are whole. */
@@ -199,13 +204,13 @@ export interface NativeEngine extends NativeAppearance, NativeBaseline {
     question: Buffer,
     cancellation?: NativeCancellation,
   ): Promise<Buffer>;
-  /** Compares the small content of a reference with a photo. `notPlain` is of the photo: the reference must be plain. */
-  weighContent<P extends NativePicture = Raster>(
-    photo: P,
+  /** Compares the small content of a reference with a photo. `notPlain` is 1 for a reference that cannot be read. */
+  weighContent(
+    photo: Raster,
     reference: NativePicture,
     queryFromReference: readonly number[],
     cancellation?: NativeCancellation,
-  ): Promise<OnPicture<P, WeighedContent>>;
+  ): Promise<WeighedContent | NativeNotPlain>;
   /** Compares it with another reference, as large and as sharp as a photo shows both. */
   compareRelatives(
     reference: NativePicture,
@@ -213,7 +218,7 @@ export interface NativeEngine extends NativeAppearance, NativeBaseline {
     relativeFromReference: readonly number[],
     view: Pick<WeighedContent, 'frameWidth' | 'frameHeight' | 'blur'>,
     cancellation?: NativeCancellation,
-  ): Promise<Pick<WeighedContent, 'blocks'>>;
+  ): Promise<Pick<WeighedContent, 'blocks'> | NativeNotPlain>;
   createIndex(): NativeIndex;
   /** @param isArriving whether the signatures are still being written into files of their full size */
   loadIndex(

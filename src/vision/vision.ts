@@ -28,6 +28,7 @@ import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './indexes/reference-feed.js';
+import { checkSnapshots } from './indexes/snapshot-check.js';
 import type { AppearanceTable, SimilarityHit } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
 import { ShardedSearching } from './shards/sharded-searching.js';
@@ -248,6 +249,14 @@ export class Vision {
   /** The indexes in memory, with the number of the last change that each holds. */
   async openIndexes(): Promise<readonly OpenIndex[]> {
     return this.searching.openIndexes();
+  }
+
+  /** Reads the snapshots in a folder, also in that of a server that runs, see `checkSnapshots`. */
+  async checkSnapshots(
+    snapshotFolder: string,
+    indexIds: readonly string[],
+  ): ReturnType<typeof checkSnapshots> {
+    return checkSnapshots(this.engine, snapshotFolder, indexIds);
   }
 
   /** Forgets a deleted index and its snapshot. */

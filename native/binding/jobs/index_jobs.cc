@@ -205,6 +205,20 @@ class MissingJob : public Job {
   std::vector<uint32_t> keys_;
 };
 
+class DamagedJob : public Job {
+ public:
+  DamagedJob(const Napi::CallbackInfo& info, std::shared_ptr<index::ReferenceIndex> index)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[0])),
+        index_(std::move(index)) {}
+
+ private:
+  void Execute() override { keys_ = index::DamagedSignatures(*index_->state(), cancellation()); }
+  Napi::Value Result(Napi::Env env) override { return ToNumbers(env, keys_); }
+
+  std::shared_ptr<index::ReferenceIndex> index_;
+  std::vector<uint32_t> keys_;
+};
+
 }  // namespace
 
 std::unique_ptr<Job> MakeApplyJob(const Napi::CallbackInfo& info,
@@ -236,6 +250,11 @@ std::unique_ptr<Job> MakeArrivedJob(const Napi::CallbackInfo& info,
 std::unique_ptr<Job> MakeMissingJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index) {
   return std::make_unique<MissingJob>(info, std::move(index));
+}
+
+std::unique_ptr<Job> MakeDamagedJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index) {
+  return std::make_unique<DamagedJob>(info, std::move(index));
 }
 
 }  // namespace loupe::binding

@@ -32,4 +32,8 @@ std::unique_ptr<Job> MakeArrivedJob(const Napi::CallbackInfo& info,
 std::unique_ptr<Job> MakeMissingJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index);
 
+/** damagedSignatures(cancellation?) → keys of references whose signatures were damaged in their file */
+std::unique_ptr<Job> MakeDamagedJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index);
+
 }  // namespace loupe::binding

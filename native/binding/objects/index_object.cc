@@ -19,6 +19,7 @@ Napi::Function IndexObject::Define(Napi::Env env) {
        InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
        InstanceMethod<&IndexObject::Size>("size"), InstanceMethod<&IndexObject::Arrived>("arrived"),
        InstanceMethod<&IndexObject::MissingSignatures>("missingSignatures"),
+       InstanceMethod<&IndexObject::DamagedSignatures>("damagedSignatures"),
        InstanceMethod<&IndexObject::TakeWantedSignatures>("takeWantedSignatures"),
        InstanceMethod<&IndexObject::HasWholeFiles>("hasWholeFiles"),
        InstanceMethod<&IndexObject::Contains>("contains"), InstanceMethod<&IndexObject::Memory>("memory"),
@@ -81,6 +82,10 @@ Napi::Value IndexObject::Arrived(const Napi::CallbackInfo& info) {
 
 Napi::Value IndexObject::MissingSignatures(const Napi::CallbackInfo& info) {
   return Start(info, [&] { return MakeMissingJob(info, index_); });
+}
+
+Napi::Value IndexObject::DamagedSignatures(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeDamagedJob(info, index_); });
 }
 
 Napi::Value IndexObject::TakeWantedSignatures(const Napi::CallbackInfo& info) {

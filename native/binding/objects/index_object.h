@@ -31,6 +31,7 @@ class IndexObject : public Napi::ObjectWrap<IndexObject> {
   Napi::Value NeedsCompaction(const Napi::CallbackInfo& info);
   Napi::Value Arrived(const Napi::CallbackInfo& info);
   Napi::Value MissingSignatures(const Napi::CallbackInfo& info);
+  Napi::Value DamagedSignatures(const Napi::CallbackInfo& info);
   Napi::Value TakeWantedSignatures(const Napi::CallbackInfo& info);
   Napi::Value HasWholeFiles(const Napi::CallbackInfo& info);
   Napi::Value Size(const Napi::CallbackInfo& info);

@@ -8,18 +8,6 @@
 #include "core/signature/dna.h"
 
 namespace loupe::index {
-namespace {
-
-bool IsSound(base::Span<const uint8_t> dna) {
-  try {
-    signature::ParseDna(dna);
-    return true;
-  } catch (const base::Error&) {
-    return false;
-  }
-}
-
-}  // namespace
 
 ArrivingSignatures::ArrivingSignatures(std::string name, std::shared_ptr<const base::MappedFile> file,
                                        uint64_t begin, base::Span<const uint64_t> ends,
@@ -56,7 +44,7 @@ void ArrivingSignatures::Arrived(uint64_t up_to) {
   taken_ = taken;
   for (; next_ < ends_.size() && ends_[next_] <= taken; ++next_) {
     const uint64_t start = next_ == 0 ? 0 : ends_[next_ - 1];
-    if (!IsSound({signatures + start, static_cast<size_t>(ends_[next_] - start)})) continue;
+    if (!signature::IsSound({signatures + start, static_cast<size_t>(ends_[next_] - start)})) continue;
     here_[next_ / 64].fetch_or(uint64_t{1} << (next_ % 64), std::memory_order_release);
   }
   if (up_to == bytes.size() && taken_crc_ == crc_) is_whole_.store(true, std::memory_order_release);

@@ -6,6 +6,7 @@
 #include "core/index/compaction_plan.h"
 #include "core/index/segment_builder.h"
 #include "core/index/segment_merge.h"
+#include "core/signature/dna.h"
 
 namespace loupe::index {
 namespace {
@@ -56,6 +57,21 @@ std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most) {
   for (const LiveSegment& live : state.segments) {
     for (size_t local = 0; local < live.segment->reference_count() && keys.size() < most; ++local) {
       if (live.IsLive(local) && !live.segment->dna(local).is_here()) keys.push_back(live.segment->key(local));
+    }
+  }
+  return keys;
+}
+
+std::vector<uint32_t> DamagedSignatures(const IndexState& state, const base::CancellationToken* cancellation) {
+  std::vector<uint32_t> keys;
+  for (const LiveSegment& live : state.segments) {
+    for (size_t local = 0; local < live.segment->reference_count(); ++local) {
+      if (!live.IsLive(local)) continue;
+      const DnaBlob dna = live.segment->dna(local);
+      // Those on the heap were checked when they were added.
+      if (!dna.is_mapped || !dna.is_here()) continue;
+      base::ThrowIfCancelled(cancellation);
+      if (!signature::IsSound(dna.bytes)) keys.push_back(live.segment->key(local));
     }
   }
   return keys;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/cancellation.h"
 #include "core/index/options.h"
 #include "core/index/segment.h"
 #include "core/index/vocabulary.h"
@@ -30,6 +31,13 @@ struct IndexState {
 
 /** Keys of at most `most` references whose signatures have not arrived yet. */
 std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most);
+
+/**
+ * Keys of references whose signatures were damaged in their file after it was opened or written. Reads every
+ * signature that lies in a file, 20 KB a reference.
+ * @throws Error kAborted
+ */
+std::vector<uint32_t> DamagedSignatures(const IndexState& state, const base::CancellationToken* cancellation);
 
 /** Bytes that an index occupies. */
 struct IndexMemory {

@@ -223,6 +223,28 @@ TEST_CASE("a DNA damaged on disk after a quick load is detected when a search re
   }
 }
 
+TEST_CASE("damaged signatures are named, and are no longer once their references were put again") {
+  const TemporaryFolder folder;
+  const auto index = RandomIndex(5, 200);
+  CHECK(DamagedSignatures(*index->state(), nullptr).empty());
+  Snapshot::Save(index.get(), folder.path(), 1, "me");
+  CHECK(DamagedSignatures(*index->state(), nullptr).empty());
+  for (const std::string& path : FilesOf(folder.path())) {
+    if (path == folder.path() + "/manifest") continue;
+    std::vector<uint8_t> bytes = ReadBytes(path);
+    bytes[bytes.size() - 100] ^= 4;
+    WriteBytes(path, bytes);
+  }
+  const auto loaded = Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kHot);
+  const std::vector<uint32_t> damaged = DamagedSignatures(*loaded->index->state(), nullptr);
+  REQUIRE(damaged.size() == 1);
+  loaded->index->Put(damaged[0], RandomDna(damaged[0]), {});
+  CHECK(DamagedSignatures(*loaded->index->state(), nullptr).empty());
+  Snapshot::Save(loaded->index.get(), folder.path(), 2, "me");
+  const auto again = Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kHot);
+  CHECK(DamagedSignatures(*again->index->state(), nullptr).empty());
+}
+
 TEST_CASE("a disk that is full while saving leaves the old snapshot and the index as they were") {
   const TemporaryFolder folder;
   const auto index = RandomIndex(20);

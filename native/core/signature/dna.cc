@@ -161,6 +161,15 @@ DnaView ParseDna(base::Span<const uint8_t> bytes, bool verify_checksum) {
   return view;
 }
 
+bool IsSound(base::Span<const uint8_t> bytes) {
+  try {
+    ParseDna(bytes);
+    return true;
+  } catch (const base::Error&) {
+    return false;
+  }
+}
+
 namespace {
 
 /** Without those of its closer look. */

@@ -100,6 +100,9 @@ std::vector<uint8_t> EncodeDna(const features::Features& features, const std::ve
  */
 DnaView ParseDna(base::Span<const uint8_t> bytes, bool verify_checksum = true);
 
+/** Whether ParseDna() takes the bytes, checksums included. */
+bool IsSound(base::Span<const uint8_t> bytes);
+
 /**
  * Copies a DNA into features, for example to use a stored picture as a query.
  * @throws Error kDnaCorrupt when the thumbnail is damaged

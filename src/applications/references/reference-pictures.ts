@@ -14,7 +14,11 @@ type Pictures = ReadonlyMap<number, Buffer>;
 export class ReferencePictures implements ContentSource {
   private readonly cache: CommittedCache<Pictures>;
 
-  constructor(private readonly database: Database) {
+  /** @param report called for a picture that was damaged and is forgotten: the next start makes it again */
+  constructor(
+    private readonly database: Database,
+    private readonly report: (key: number, error?: unknown) => void = () => undefined,
+  ) {
     this.cache = new CommittedCache<Pictures>(database, {
       maxEntries: MOST_KEPT,
       maxSize: MOST_KEPT_BYTES,
@@ -31,6 +35,15 @@ export class ReferencePictures implements ContentSource {
     // One that is not there yet may come without being counted as a change.
     return (await this.cache.read(keys.join(), loadAll)) ?? (await this.load(keys));
   }
+
+  readonly onUnreadable = (key: number): void => {
+    this.database
+      .transaction(async ({ em }) => forgetPictures(em, [key]))
+      .then(
+        () => this.report(key),
+        (error: unknown) => this.report(key, error),
+      );
+  };
 
   async readDna(key: number): Promise<Buffer | null> {
     const [row] = await readRows<{ readonly dna: Uint8Array | null }>(

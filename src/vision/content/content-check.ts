@@ -64,6 +64,7 @@ export async function checkContent<Hit extends SearchHit>(
     const pictures = await source.read(keys);
     const isKept = ({ key }: Pick<Posed, 'key'>): boolean => pictures.has(key);
     const withPicture = ({ key, queryFromReference }: Posed): ContentCandidate => ({
+      key,
       picture: pictures.get(key) ?? Buffer.alloc(0),
       queryFromReference,
     });

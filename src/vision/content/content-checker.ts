@@ -2,9 +2,9 @@
 import { isRecognized } from '../decision.js';
 import type { Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
-import type { SearchHit } from '../types.js';
-import { checkContent } from './content-check.js';
-import { ContentComparison } from './content-comparison.js';
+import type { SearchHit, Size } from '../types.js';
+import { checkContent, type Posed } from './content-check.js';
+import { ContentComparison, UnreadablePicture } from './content-comparison.js';
 import type { ContentSource } from './content-source.js';
 import { fillsFrame } from './one-place.js';
 import { KnownRelatives, type SearchesOthers } from './known-relatives.js';
@@ -25,17 +25,21 @@ export class ContentChecker {
     this.relatives = new KnownRelatives(source, searchOthers);
   }
 
-  /** The hits of a search for a photo after their content was asked, recognized ones first. @throws as `ContentComparison.with` */
+  /**
+   * The hits of a search for a photo after their content was asked, recognized ones first. References whose picture cannot be read
+   * are judged as those that have none.
+   *
+   * @throws VisionError, and what the general decoder of the photo throws
+   */
   async check<Hit extends SearchHit>(
     hits: readonly Hit[],
     photo: Picture,
     signal?: AbortSignal,
   ): Promise<readonly Hit[]> {
-    return checkContent(hits, {
-      source: this.source,
-      weigh: this.comparison.with(photo, signal),
-      relativesOf: (hit) => this.relatives.of(hit),
-    });
+    const weigh = this.comparison.with(photo, signal);
+    return this.withReadable((source) =>
+      checkContent(hits, { source, weigh, relativesOf: (hit) => this.relatives.of(hit) }),
+    );
   }
 
   /**
@@ -53,23 +57,48 @@ export class ContentChecker {
         ? [{ key, queryFromReference, size: hit.query.originalSize }]
         : [];
     });
+    if (alike.length === 0) return new Map();
+    return this.withReadable((source) => this.partsOf(source, self, alike, signal));
+  }
+
+  private async partsOf(
+    source: Pick<ContentSource, 'read'>,
+    self: number,
+    alike: readonly (Posed & { readonly size: Size })[],
+    signal?: AbortSignal,
+  ): Promise<PartsByKey> {
     const parts = new Map<number, PicturePart>();
-    if (alike.length === 0) return parts;
-    const pictures = await this.source.read([self, ...alike.map(({ key }) => key)]);
+    const pictures = await source.read([self, ...alike.map(({ key }) => key)]);
     const own = pictures.get(self);
     if (own === undefined) return parts;
-    const reference = { picture: own, queryFromReference: IDENTITY };
+    const reference = { key: self, picture: own, queryFromReference: IDENTITY };
     for (const { key, queryFromReference, size } of alike) {
       const picture = pictures.get(key);
       if (picture === undefined) continue;
       const part = await this.comparison.toldApartBy(
         reference,
-        { picture, queryFromReference },
+        { key, picture, queryFromReference },
         size,
         signal,
       );
       if (part !== null) parts.set(key, part);
     }
     return parts;
+  }
+
+  /** Works again without each picture that turns out damaged. */
+  private async withReadable<T>(work: (source: Pick<ContentSource, 'read'>) => Promise<T>): Promise<T> {
+    const unreadable = new Set<number>();
+    const read: ContentSource['read'] = (keys) =>
+      this.source.read(keys.filter((key) => !unreadable.has(key)));
+    for (;;) {
+      try {
+        return await work({ read });
+      } catch (error) {
+        if (!(error instanceof UnreadablePicture) || unreadable.has(error.key)) throw error;
+        unreadable.add(error.key);
+        this.source.onUnreadable?.(error.key);
+      }
+    }
   }
 }

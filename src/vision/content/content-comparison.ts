@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { runAbortable } from '../abort.js';
 import { colorOf, onPicture, type Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
+import type { NativeNotPlain } from '../native-picture.js';
 import type { Raster, Size } from '../types.js';
 import { compose, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
@@ -19,6 +20,15 @@ const MOST_MAP_BYTES = 64 * 1024 * 1024;
 const USUAL_SIDE_PX = 560;
 const USUAL_BLUR_PX = 1;
 
+/** The picture that is kept of a reference is damaged. */
+export class UnreadablePicture extends Error {
+  override readonly name = 'UnreadablePicture';
+
+  constructor(readonly key: number) {
+    super(`The picture that is kept of reference ${key} cannot be read.`);
+  }
+}
+
 export class ContentComparison {
   private readonly maps = new LRUCache<string, BlockMap>({
     maxSize: MOST_MAP_BYTES,
@@ -27,7 +37,11 @@ export class ContentComparison {
 
   constructor(private readonly engine: NativeEngine) {}
 
-  /** Compares references with a photo, which is decoded once. @throws VisionError, and what its general decoder throws */
+  /**
+   * Compares references with a photo, which is decoded once.
+   *
+   * @throws UnreadablePicture, VisionError, and what the general decoder of the photo throws
+   */
   with(photo: Picture, signal?: AbortSignal): WeighsContent {
     let decoded: Promise<Raster> | undefined;
     return async (reference, relatives) => {
@@ -69,12 +83,14 @@ export class ContentComparison {
 
   private async weigh(
     photo: Raster,
-    { picture, queryFromReference }: ContentCandidate,
+    reference: ContentCandidate,
     signal: AbortSignal | undefined,
   ): Promise<WeighedContent> {
-    return runAbortable(signal, (cancellation) =>
+    const { picture, queryFromReference } = reference;
+    const weighed = await runAbortable(signal, (cancellation) =>
       this.engine.weighContent(photo, jpegOf(picture), queryFromReference, cancellation),
     );
+    return readable(weighed, [null, reference]);
   }
 
   /** The blocks in which a reference differs from a relative, which no photo but its size and sharpness has a part in. */
@@ -91,7 +107,7 @@ export class ContentComparison {
     const inverse = invert(relative.queryFromReference);
     if (inverse === null) return new Uint8Array(0);
     const relativeFromReference = compose(inverse, reference.queryFromReference);
-    const { blocks } = await runAbortable(signal, (cancellation) =>
+    const compared = await runAbortable(signal, (cancellation) =>
       this.engine.compareRelatives(
         jpegOf(reference.picture),
         jpegOf(relative.picture),
@@ -100,9 +116,19 @@ export class ContentComparison {
         cancellation,
       ),
     );
+    const { blocks } = readable(compared, [reference, relative]);
     this.maps.set(key, blocks);
     return blocks;
   }
+}
+
+/** @param candidates in the order of the engine's pictures; null for the photo, which is pixels by then */
+function readable<T extends object>(
+  answer: T | NativeNotPlain,
+  candidates: readonly (ContentCandidate | null)[],
+): T {
+  if (!('notPlain' in answer)) return answer;
+  throw new UnreadablePicture(candidates[answer.notPlain]?.key ?? 0);
 }
 
 function jpegOf(jpeg: Buffer) {

@@ -2,6 +2,8 @@
 export interface ContentSource {
   /** JPEGs of references, of which only the gray counts, the longer side at most `CONTENT_SIDE_PX`, by key. Those that have none are left out. */
   read(keys: readonly number[]): Promise<ReadonlyMap<number, Buffer>>;
+  /** Told of a reference whose picture cannot be read: it is damaged. */
+  readonly onUnreadable?: (key: number) => void;
   /** The signature of a reference; null when it is gone. */
   readDna(key: number): Promise<Buffer | null>;
 }

@@ -1,6 +1,8 @@
 /** What the small content of references says about a photo, as the engine measures it. Counts are of blocks of 16 px. */
 
 export interface ContentCandidate {
+  /** Of the reference. */
+  readonly key: number;
   /** A gray JPEG of the reference, as `ContentSource` gives it. */
   readonly picture: Buffer;
   /** Row-major homography on fractions of both pictures, last entry 1. */

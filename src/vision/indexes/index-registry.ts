@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 
 import { IndexOpening } from './index-opening.js';
+import { IndexRepair, type IndexRepairOptions } from './index-repair.js';
 import { IndexSnapshots } from './index-snapshots.js';
 import type { SnapshotShare } from './snapshot-share.js';
 import { LiveIndex, type ReportFailure } from './live-index.js';
@@ -45,6 +46,8 @@ export interface IndexRegistryOptions {
   readonly onFailure?: ReportFailure;
   /** Called for an index that could not be saved when it left memory or was merged: the next use reads it from the feed. */
   readonly onUnsaved?: (indexId: string, error: unknown) => void;
+  /** Called for an index of which some signatures were damaged in their file, and were read from the feed again. */
+  readonly onRepaired?: IndexRepairOptions['onRepaired'];
   /** Called for an index whose shared snapshot is not available, or that could not be shared. */
   readonly onUnshared?: (indexId: string, error: unknown) => void;
 }
@@ -57,6 +60,7 @@ export class IndexRegistry {
   private readonly opening: IndexOpening;
   private readonly warming: IndexWarming;
   private readonly merging: QuietMerging;
+  private readonly repair: IndexRepair;
   private isClosed = false;
 
   /** @throws VisionError FOLDER_LOCKED when another process uses the folder */
@@ -93,6 +97,13 @@ export class IndexRegistry {
       quietMs: QUIET_MS,
       merge: (indexId) => this.mergeQuietly(indexId),
       onFailure: (indexId, error) => options.onUnsaved?.(indexId, error),
+    });
+    this.repair = new IndexRepair({
+      ...options,
+      save: async (index) => {
+        this.merging.note(index.id);
+        await this.snapshots.save(index);
+      },
     });
     this.warming = new IndexWarming({
       ...options,
@@ -136,7 +147,10 @@ export class IndexRegistry {
       const behind = held.filter(isBehind);
       if (seen !== undefined && behind.length > 0) await this.requireFeed(behind, seen);
       this.mustBeOpen();
-      return await work(held.filter((index) => !index.isDropped));
+      return await this.repair.during(
+        held.filter((index) => !index.isDropped),
+        work,
+      );
     } finally {
       for (const index of held) this.open.release(index);
     }

@@ -145,11 +145,15 @@ export class IndexSnapshots {
     }
   }
 
-  /** Ids may hold any character, file names may not. */
   private folderOf(indexId: string): string | null {
-    if (this.options.snapshotFolder === null) return null;
-    return join(this.options.snapshotFolder, createHash('sha256').update(indexId).digest('hex').slice(0, 32));
+    const { snapshotFolder } = this.options;
+    return snapshotFolder === null ? null : snapshotFolderOf(snapshotFolder, indexId);
   }
+}
+
+/** The folder of an index below that of all. Ids may hold any character, file names may not. */
+export function snapshotFolderOf(snapshotFolder: string, indexId: string): string {
+  return join(snapshotFolder, createHash('sha256').update(indexId).digest('hex').slice(0, 32));
 }
 
 /** Where a shared snapshot lies until it is whole. */

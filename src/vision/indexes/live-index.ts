@@ -40,6 +40,8 @@ export class LiveIndex {
   /** True once it was deleted: searches leave it out. */
   isDropped = false;
   private isClosed = false;
+  /** How often damaged signatures were looked for. */
+  repairCount = 0;
 
   constructor(
     readonly id: string,
@@ -151,6 +153,19 @@ export class LiveIndex {
       await this.putAgain(keys);
     });
     return keys.length > 0;
+  }
+
+  /** Puts the references again whose signatures were damaged in their file. @returns how many there were */
+  async repair(): Promise<number> {
+    let count = 0;
+    await this.inTurn(async () => {
+      if (this.isClosed) return;
+      const keys = await this.native.damagedSignatures();
+      for (let at = 0; at < keys.length; at += PAGE_SIZE) await this.putAgain(keys.slice(at, at + PAGE_SIZE));
+      count = keys.length;
+    });
+    this.repairCount += 1;
+    return count;
   }
 
   /** Ends the arrival when all signatures are here; changes wait meanwhile. */
