@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findContradictions, indexPage, readRecords } from '../../scripts/docs/decision-records.mjs';
 import { findDeadEnds } from '../../scripts/docs/markdown-links.mjs';
+import { FIGURE_PAGES, isStale, saysStale } from '../../scripts/docs/figures.mjs';
 import { inRoot, rootDir } from '../../scripts/setup/paths.mjs';
 
 const records = inRoot('docs/decisions');
@@ -54,6 +55,13 @@ describe('the documentation', () => {
     // tsx comes with `npm test`.
     expect(named.filter((name) => scripts[name]?.includes('tsx') !== false)).toEqual([]);
   });
+
+  it.each(FIGURE_PAGES)(
+    'says in %s whether its code has changed since it was measured: npm run docs:figures',
+    (page) => {
+      expect(saysStale(page)).toBe(isStale(page));
+    },
+  );
 
   it('has decision records whose headers are complete, agree with each other, and name code that exists', () => {
     const { records: all, faults } = readRecords(records);
