@@ -1,7 +1,7 @@
 /** Passwords, kept as argon2id (RFC 9106); those that came from another system as they came, until their first log-in. */
 import { hash } from '@node-rs/argon2';
 import { type ForeignHash, isBeyondBudget, isDear, readForeignHash } from './foreign-hashes.js';
-import { HashTurns } from './hash-turns.js';
+import { Turns } from '../kernel/turns.js';
 
 /** What a hash costs, as argon2 names it. */
 export interface PasswordCost {
@@ -16,15 +16,16 @@ const RECOMMENDED: PasswordCost = { memoryKib: 19_456, passes: 2 };
 export const maxPasswordLength = 256;
 export const minPasswordLength = 8;
 
-/** Threads that hash in the background are four; files and pictures need them, too. */
+/** Four threads work in the background, and they read files as well. */
 const AT_ONCE = 2;
 const MOST_WAITING = 256;
 const MOST_DEAR_WAITING = 32;
+const TOO_MANY = 'Too many people log in at the moment. Try again in a few seconds.';
 
 export class PasswordHasher {
   private decoy: Promise<string> | undefined;
-  private readonly turns = new HashTurns(AT_ONCE, MOST_WAITING);
-  private readonly dearTurns = new HashTurns(1, MOST_DEAR_WAITING);
+  private readonly turns = new Turns(AT_ONCE, MOST_WAITING, TOO_MANY);
+  private readonly dearTurns = new Turns(1, MOST_DEAR_WAITING, TOO_MANY);
 
   /** @param onVerify hears of every hash that is worked on, before the work */
   constructor(

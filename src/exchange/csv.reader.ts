@@ -2,23 +2,24 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { isErrorValue, withoutApostrophe } from '../kernel/spreadsheet-text.js';
-import { errorCell, type SheetCell, type SheetRow } from './sheet-row.js';
+import { errorCell, MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow, tooWide } from './sheet-row.js';
 import { noSpreadsheet } from './spreadsheet-refusals.js';
 
 /** What spreadsheet programs take for the separator and never show; it is not counted as a row. */
 const SEPARATOR_LINE = /^"?sep=(.*?)"?(?:\r\n|\r|\n|$)/i;
 
-/** @throws LoupeError UNSUPPORTED_MEDIA, or BAD_USER_INPUT with the row and column */
-export function readCsv(bytes: Buffer): readonly SheetRow[] {
+/**
+ * @param take is given every row, one after the other
+ * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT with the row and column, and what the taker of rows throws
+ */
+export function readCsv(bytes: Buffer, take: (row: SheetRow) => void): void {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.includes('\uFFFD') || text.includes('\0')) {
     throw new LoupeError('UNSUPPORTED_MEDIA', 'Send a spreadsheet as XLSX, or as CSV in UTF-8.');
   }
   const [line, separator] = SEPARATOR_LINE.exec(text) ?? ['', null];
   const table = text.slice(line.length);
-  return parsed(table, separator === null ? usualSeparator(table) : requireSeparator(separator)).map(
-    (row, at) => ({ row: at + 1, cells: new Map(row.map((cell, column) => [column, cellOf(cell)])) }),
-  );
+  readRows(table, separator === null ? usualSeparator(table) : requireSeparator(separator), take);
 }
 
 function usualSeparator(text: string): string {
@@ -35,10 +36,27 @@ function requireSeparator(text: string): string {
   throw badInput('file', 'row 1 begins with sep= and must name one character there, such as sep=;');
 }
 
-function parsed(text: string, delimiter: string): readonly string[][] {
+/** Rows are handed over and cells are counted while they are read: a table without headings, or an endless row, ends it. */
+function readRows(text: string, delimiter: string, take: (row: SheetRow) => void): void {
+  let row = 0;
   try {
-    return parse(text, { delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] });
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      cast: (cell, { index }) => {
+        if (Number(index) >= MAX_COLUMNS) throw tooWide(row + 1);
+        return cell;
+      },
+      on_record: (cells: string[]) => {
+        row += 1;
+        if (row > MAX_ROWS) throw badInput('file', `has more than ${MAX_ROWS} rows`);
+        take({ row, cells: new Map(cells.map((cell, column) => [column, cellOf(cell)])) });
+        return null;
+      },
+    });
   } catch (cause) {
+    if (cause instanceof LoupeError) throw cause;
     throw cause instanceof CsvError ? refusalOf(cause) : noSpreadsheet(cause);
   }
 }

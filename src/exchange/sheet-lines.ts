@@ -1,11 +1,14 @@
 /** The rows of a sheet as lines of a table, which is recognized by its headings. */
 import { badFields, badInput } from '../kernel/errors.js';
 import { columnLetters, type SheetCell, type SheetRow } from './sheet-row.js';
+import { spreadsheetTooLarge } from './spreadsheet-refusals.js';
 import { headings, type Line, type TableName, tableNames } from './spreadsheet-tables.js';
 
 /** Of all sheets together. */
 export const MAX_LINES = 50_000;
 const MAX_PROBLEMS = 100;
+/** Of all cells together: workbooks may name one long text in every cell. */
+const MAX_CHARACTERS = 40_000_000;
 
 /** Without these a sheet is no such table. */
 const NEEDED: Readonly<Record<TableName, readonly string[]>> = {
@@ -35,6 +38,7 @@ export class FileLines {
   private readonly lines: ReadLine[] = [];
   private readonly problems = new Map<string, string>();
   private problemCount = 0;
+  private characters = 0;
 
   /** @returns what takes the rows of a sheet; rows before the headings must be blank */
   beginSheet(sheet: string): (row: SheetRow) => void {
@@ -63,8 +67,11 @@ export class FileLines {
       if (problem !== undefined) {
         this.refuse(`${table} row ${row}.${heading}`, `cell ${columnLetters(column)}${row} ${problem}`);
       }
-      line[heading] = cell === undefined ? '' : textOf(cell, heading);
+      const text = cell === undefined ? '' : textOf(cell, heading);
+      this.characters += text.length;
+      line[heading] = text;
     }
+    if (this.characters > MAX_CHARACTERS) throw spreadsheetTooLarge();
     this.lines.push({ table, row, cells: line });
   }
 

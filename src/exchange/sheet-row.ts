@@ -1,4 +1,9 @@
 /** A row of a table as a file holds it, whatever the kind of the file. */
+import { badInput, type LoupeError } from '../kernel/errors.js';
+
+/** As many as spreadsheet programs have. */
+export const MAX_ROWS = 1_048_576;
+export const MAX_COLUMNS = 16_384;
 
 export interface SheetCell {
   /** As people see it. */
@@ -24,4 +29,8 @@ export function errorCell(error: string): SheetCell {
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26);
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
+}
+
+export function tooWide(row: number): LoupeError {
+  return badInput('file', `has more than ${MAX_COLUMNS} columns in row ${row}`);
 }

@@ -1,13 +1,15 @@
 /** Tables as files of spreadsheet programs, and back: XLSX with a sheet for each table, CSV of one table. */
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
+import { childProgram } from '../kernel/child-program.js';
+import { readInThread } from '../kernel/reading-thread.js';
 import { harmless } from '../kernel/spreadsheet-text.js';
-import { readCsv } from './csv.reader.js';
-import { FileLines, type ReadLine } from './sheet-lines.js';
+import type { ReadLine } from './sheet-lines.js';
 import { spreadsheetTooLarge } from './spreadsheet-refusals.js';
 import { headings, type TableName, tableNames, type Tables } from './spreadsheet-tables.js';
-import { readXlsx } from './xlsx.reader.js';
 import { escapeXlsx } from './xlsx-text.js';
+
+const PROGRAM = childProgram(import.meta.url, 'spreadsheet-program');
 
 export const MAX_SPREADSHEET_BYTES = 10 * 1024 * 1024;
 
@@ -36,12 +38,10 @@ export function writeCsv(tables: Tables, table: TableName): string {
   return stringify([headings[table], ...rows], { bom: true, record_delimiter: '\r\n' });
 }
 
-/** @throws LoupeError BAD_USER_INPUT with rows and columns, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
+/** @throws LoupeError BAD_USER_INPUT with rows and columns, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
 export async function readSpreadsheet(bytes: Buffer): Promise<readonly ReadLine[]> {
   if (bytes.length > MAX_SPREADSHEET_BYTES) throw spreadsheetTooLarge();
-  const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
-  const lines = new FileLines();
-  if (isZip) await readXlsx(bytes, (sheet) => lines.beginSheet(sheet));
-  else readCsv(bytes).forEach(lines.beginSheet(''));
-  return lines.end();
+  const lines: ReadLine[] = [];
+  for await (const part of readInThread<ReadLine>(PROGRAM, bytes, spreadsheetTooLarge)) lines.push(...part);
+  return lines;
 }

@@ -1,11 +1,15 @@
 /** What the lines of a file ask for: changes of titles and actions, each with what is there and what would be. */
 import { badInput, type FieldErrors, LoupeError } from '../kernel/errors.js';
+import { yieldAfterLongTurn } from '../db/long-turns.js';
 import type { Change } from '../publishing/changes.service.js';
 import type { ReadLine } from './sheet-lines.js';
 import { headings, type Line, type TableName } from './spreadsheet-tables.js';
 
 export const lineKinds = ['Added', 'Changed', 'Removed'] as const;
 type LineKind = (typeof lineKinds)[number];
+
+/** Lines that are compared between two yields to the event loop. */
+const PART = 200;
 
 /** A line that does not say what is there. */
 export interface WantedLine {
@@ -36,14 +40,15 @@ export function lineKey({ ActionId, ElementId, LanguageCode, Value }: Line): str
 }
 
 /** @returns what differs from what is there, and by row and column why other lines cannot be taken */
-export function wantedOf(
+export async function wantedOf(
   lines: readonly ReadLine[],
   present: Present,
-): { readonly wanted: readonly WantedLine[]; readonly problems: FieldErrors } {
+): Promise<{ readonly wanted: readonly WantedLine[]; readonly problems: FieldErrors }> {
   const wanted: WantedLine[] = [];
   const problems: Record<string, readonly string[]> = {};
   const rowsOfKeys = new Map<string, number>();
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    if (at % PART === 0) await yieldAfterLongTurn();
     try {
       requireOnce(line, rowsOfKeys);
       const found = wantedLine(line, present.lines.get(lineKey(line.cells)), present.elementIds);

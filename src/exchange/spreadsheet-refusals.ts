@@ -2,7 +2,10 @@
 import { LoupeError } from '../kernel/errors.js';
 
 export function spreadsheetTooLarge(): LoupeError {
-  return new LoupeError('PAYLOAD_TOO_LARGE', 'The spreadsheet is larger than 10 MB, or 60 MB unpacked.');
+  return new LoupeError(
+    'PAYLOAD_TOO_LARGE',
+    'The spreadsheet is larger than 10 MB, or 60 MB unpacked, or holds more than fits in a table of titles and actions.',
+  );
 }
 
 export function noSpreadsheet(cause?: unknown): LoupeError {

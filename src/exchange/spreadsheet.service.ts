@@ -143,7 +143,7 @@ export class SpreadsheetService {
       ),
       elementIds: new Set(elements.map(({ id }) => id)),
     };
-    return { node, elements, ...wantedOf(lines, present) };
+    return { node, elements, ...(await wantedOf(lines, present)) };
   }
 
   private async rehearse(viewer: Viewer, wanted: readonly WantedLine[]): Promise<FieldErrors> {

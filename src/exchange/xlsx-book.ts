@@ -24,14 +24,14 @@ interface Relation {
 }
 
 /** @throws LoupeError UNSUPPORTED_MEDIA where there is no workbook */
-export async function readXlsxBook(parts: XlsxParts): Promise<XlsxBook> {
-  const root = await relationsOf(parts, '');
+export function readXlsxBook(parts: XlsxParts): XlsxBook {
+  const root = relationsOf(parts, '');
   const path = root.find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
   const part = parts.get(path);
   if (part === undefined) throw noSpreadsheet();
-  const relations = await relationsOf(parts, path);
+  const relations = relationsOf(parts, path);
   const partOf = (kind: string) => parts.get(relations.find((each) => each.kind === kind)?.target ?? '');
-  const { sheets, countsFrom1904 } = await readWorkbook(part);
+  const { sheets, countsFrom1904 } = readWorkbook(part);
   return {
     sheets: sheets.flatMap(({ name, relationId }) => {
       const relation = relations.find(({ id }) => id === relationId);
@@ -41,18 +41,18 @@ export async function readXlsxBook(parts: XlsxParts): Promise<XlsxBook> {
       if (sheet === undefined) throw noSpreadsheet();
       return [{ name, part: sheet }];
     }),
-    texts: await readTexts(partOf('sharedStrings')),
-    formats: await readXlsxStyles(partOf('styles')),
+    texts: readTexts(partOf('sharedStrings')),
+    formats: readXlsxStyles(partOf('styles')),
     countsFrom1904,
   };
 }
 
-async function relationsOf(parts: XlsxParts, path: string): Promise<readonly Relation[]> {
+function relationsOf(parts: XlsxParts, path: string): readonly Relation[] {
   const folder = posix.dirname(path);
   const part = parts.get(posix.join(folder, '_rels', `${posix.basename(path)}.rels`));
   const found: Relation[] = [];
   if (part === undefined) return found;
-  await walkXlsxXml(part, {
+  walkXlsxXml(part, {
     open({ name, attributes }) {
       if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
       const target = attributes.get('Target') ?? '';
@@ -66,10 +66,10 @@ async function relationsOf(parts: XlsxParts, path: string): Promise<readonly Rel
   return found;
 }
 
-async function readWorkbook(part: Buffer) {
+function readWorkbook(part: Buffer) {
   const sheets: { readonly name: string; readonly relationId: string }[] = [];
   let countsFrom1904 = false;
-  await walkXlsxXml(part, {
+  walkXlsxXml(part, {
     open({ name, attributes }) {
       if (name === 'workbookPr') countsFrom1904 = /^(1|true|on)$/.test(attributes.get('date1904') ?? '');
       if (name === 'sheet') {
@@ -80,11 +80,11 @@ async function readWorkbook(part: Buffer) {
   return { sheets, countsFrom1904 };
 }
 
-async function readTexts(part: Buffer | undefined): Promise<readonly string[]> {
+function readTexts(part: Buffer | undefined): readonly string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
   const text = new XlsxText();
-  await walkXlsxXml(part, {
+  walkXlsxXml(part, {
     open({ name }) {
       if (name === 'si') text.clear();
       text.open(name);

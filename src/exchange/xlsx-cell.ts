@@ -22,10 +22,11 @@ type Book = Pick<XlsxBook, 'texts' | 'formats' | 'countsFrom1904'>;
 
 /** null where the cell is empty. */
 export function shownCell(raw: RawCell, book: Book): SheetCell | null {
-  if (raw.type === 'inlineStr') return textCell(raw.inlineText);
+  if (raw.type === 'inlineStr' && raw.inlineText !== '') return textCell(raw.inlineText);
   if (raw.value === null || raw.value === '') {
-    // A formula may come to an empty text; that is written as a text.
-    return raw.hasFormula && raw.type !== 'str' ? uncomputed : null;
+    // A formula may come to an empty text; that is written as a text, and empty.
+    const isEmptyText = raw.type === 'str' && raw.value === '';
+    return raw.hasFormula && !isEmptyText ? uncomputed : null;
   }
   switch (raw.type) {
     case 's':
@@ -48,7 +49,7 @@ export function shownCell(raw: RawCell, book: Book): SheetCell | null {
   }
 }
 
-const uncomputed: SheetCell = {
+export const uncomputed: SheetCell = {
   text: '',
   problem:
     'holds a formula without its result; open the file in a spreadsheet program and save it, or write what it should say',

@@ -33,13 +33,13 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 /** @returns the format of each style that cells name by its place */
-export async function readXlsxStyles(part: Buffer | undefined): Promise<readonly NumberFormat[]> {
+export function readXlsxStyles(part: Buffer | undefined): readonly NumberFormat[] {
   if (part === undefined) return [];
   const own = new Map<string, string>();
   const used: string[] = [];
   // Other lists hold elements of the same names.
   let list = '';
-  await walkXlsxXml(part, {
+  walkXlsxXml(part, {
     open({ name, attributes }) {
       if (name === 'numFmts' || name === 'cellXfs') list = name;
       const id = attributes.get('numFmtId');

@@ -1,15 +1,11 @@
 /** Reads the rows of a workbook: every sheet, each cell as people see it. */
 import { noSpreadsheet } from './spreadsheet-refusals.js';
-import type { SheetCell, SheetRow } from './sheet-row.js';
+import { MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow, tooWide } from './sheet-row.js';
 import { readXlsxBook, type XlsxBook } from './xlsx-book.js';
-import { type RawCell, shownCell } from './xlsx-cell.js';
+import { type RawCell, shownCell, uncomputed } from './xlsx-cell.js';
 import { readXlsxParts } from './xlsx-parts.js';
 import { XlsxText } from './xlsx-text.js';
 import { walkXlsxXml, type XlsxTag, type XlsxVisitor } from './xlsx-xml.js';
-
-/** As many as spreadsheet programs have. */
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
 
 /** Takes the rows of a sheet one after the other: a whole sheet may be large. */
 type TakeRow = (row: SheetRow) => void;
@@ -19,8 +15,28 @@ type TakeRow = (row: SheetRow) => void;
  * @throws LoupeError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, and what the taker of rows throws
  */
 export async function readXlsx(bytes: Buffer, beginSheet: (name: string) => TakeRow): Promise<void> {
-  const book = await readXlsxBook(await readXlsxParts(bytes));
-  for (const { name, part } of book.sheets) await walkXlsxXml(part, new SheetVisitor(book, beginSheet(name)));
+  const book = readXlsxBook(await readXlsxParts(bytes));
+  for (const { name, part } of book.sheets) walkXlsxXml(part, new SheetVisitor(book, beginSheet(name)));
+}
+
+/** Rows from 1 and columns from 0, both ends included. */
+interface Area {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A refusal names a hundred cells. */
+const MAX_AREAS = 100;
+
+/** Of `C2:D9`; null for one cell, and for what is no area. */
+function areaOf(text: string): Area | null {
+  const [, left = '', top, right = '', bottom] =
+    /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/i.exec(text) ?? [];
+  if (top === undefined) return null;
+  const last = Math.min(columnOf(right), MAX_COLUMNS - 1);
+  return { top: Number(top), bottom: Number(bottom), left: columnOf(left), right: last };
 }
 
 class SheetVisitor implements XlsxVisitor {
@@ -31,6 +47,10 @@ class SheetVisitor implements XlsxVisitor {
   private cells = new Map<number, SheetCell>();
   private cell: Pick<RawCell, 'type' | 'style'> | null = null;
   private hasFormula = false;
+  /** Cells that the formula of this cell fills, too. */
+  private fills = '';
+  /** Cells whose formula stands in another one, and was never computed. */
+  private readonly unfilled: Area[] = [];
   private value: string | null = null;
   private readonly inlineText = new XlsxText();
 
@@ -44,7 +64,7 @@ class SheetVisitor implements XlsxVisitor {
     if (!this.isInRows) return;
     if (tag.name === 'row') this.openRow(tag);
     else if (tag.name === 'c') this.openCell(tag);
-    else if (this.cell !== null) this.openInCell(tag.name);
+    else if (this.cell !== null) this.openInCell(tag);
   }
 
   text(text: string): void {
@@ -57,8 +77,9 @@ class SheetVisitor implements XlsxVisitor {
     if (name === 'v') this.isInValue = false;
     this.inlineText.close(name);
     if (name === 'c') this.closeCell();
-    if (name === 'row' && this.isInRows && this.cells.size > 0)
-      this.take({ row: this.row, cells: this.cells });
+    if (name !== 'row' || !this.isInRows) return;
+    this.addUnfilled();
+    if (this.cells.size > 0) this.take({ row: this.row, cells: this.cells });
   }
 
   /** Rows and cells without a place of their own follow the one before. */
@@ -71,15 +92,20 @@ class SheetVisitor implements XlsxVisitor {
   private openCell({ attributes }: XlsxTag): void {
     const letters = /^[A-Z]{1,3}(?=\d+$)/i.exec(attributes.get('r') ?? '')?.[0];
     this.column = letters === undefined ? this.column + 1 : columnOf(letters);
-    if (this.column >= MAX_COLUMNS) throw noSpreadsheet();
+    if (this.column >= MAX_COLUMNS) throw tooWide(this.row);
     this.cell = { type: attributes.get('t') ?? 'n', style: attributes.get('s') };
     this.hasFormula = false;
+    this.fills = '';
     this.value = null;
     this.inlineText.clear();
   }
 
-  private openInCell(name: string): void {
-    if (name === 'f') this.hasFormula = true;
+  private openInCell({ name, attributes }: XlsxTag): void {
+    if (name === 'f') {
+      this.hasFormula = true;
+      // Cells with a share of a formula name it themselves.
+      if (attributes.get('t') !== 'shared') this.fills = attributes.get('ref') ?? '';
+    }
     if (name === 'v') {
       this.isInValue = true;
       this.value = '';
@@ -93,7 +119,18 @@ class SheetVisitor implements XlsxVisitor {
     const raw = { ...this.cell, value, hasFormula, inlineText: this.inlineText.value };
     const shown = shownCell(raw, this.book);
     if (shown !== null) this.cells.set(this.column, shown);
+    const area = shown === uncomputed ? areaOf(this.fills) : null;
+    if (area !== null && this.unfilled.length < MAX_AREAS) this.unfilled.push(area);
     this.cell = null;
+  }
+
+  private addUnfilled(): void {
+    for (const { top, bottom, left, right } of this.unfilled) {
+      if (this.row < top || this.row > bottom) continue;
+      for (let column = left; column <= right; column += 1) {
+        if (!this.cells.has(column)) this.cells.set(column, uncomputed);
+      }
+    }
   }
 }
 

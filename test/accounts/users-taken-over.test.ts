@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, operator } from '../../src/access/viewer.js';
 import { readForeignHash } from '../../src/access/foreign-hashes.js';
-import { HashTurns } from '../../src/access/hash-turns.js';
+import { Turns } from '../../src/kernel/turns.js';
 import { PasswordHasher } from '../../src/access/passwords.js';
 import { StoredHashKinds } from '../../src/accounts/stored-hash-kinds.js';
 import { User } from '../../src/accounts/user.entity.js';
@@ -213,7 +213,7 @@ describe('a wrong password', () => {
   });
 
   it('with a dear hash waits for its turn, and is refused where too many wait', async () => {
-    const turns = new HashTurns(1, 1);
+    const turns = new Turns(1, 1, 'Too many.');
     const order: string[] = [];
     let end = () => {};
     const first = turns.run(async () => {

@@ -125,7 +125,7 @@ describe('a spreadsheet of titles and actions', () => {
       [Buffer.from('PK\u0003\u0004 and no more'), 415],
       [await zipOf({ 'xl/workbook.xml': Buffer.from(sheet) }), 415],
       [await zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(70 * 1024 * 1024, 0x20) }), 413],
-      [Buffer.from('a,b\n"open'), 415],
+      [Buffer.from('ElementId,LanguageCode,Value\n"open'), 415],
       [Buffer.from('a,b\n1,2\n'), 400],
     ];
     for (const [bytes, status] of files) expect((await upload(bytes)).status).toBe(status);

@@ -85,6 +85,11 @@ describe('a cell that shows no text', () => {
     ['an error', '<c r="C2" t="e"><v>#N/A</v></c>', /holds the error #N\/A/],
     ['the error of a formula', '<c r="C2" t="e"><f>A9</f><v>#REF!</v></c>', /holds the error #REF!/],
     ['a formula that was never computed', '<c r="C2"><f>A1</f><v></v></c>', /formula without its result/],
+    ['a formula of a text', '<c r="C2" t="str"><f>"H"&amp;"i"</f></c>', /formula without its result/],
+    ['a link', '<c r="C2" t="str"><f>HYPERLINK("https://a.example","a")</f></c>', /without its result/],
+    ['a formula of a text in place', '<c r="C2" t="inlineStr"><f>A1</f></c>', /without its result/],
+    ['an array', '<c r="C2" t="str"><f t="array" ref="C2:C3">A1:A2</f></c>', /without its result/],
+    ['a share', '<c r="C2" t="str"><f t="shared" si="0"/></c>', /without its result/],
     ['a day that each machine writes differently', '<c r="C2" s="1"><v>46100</v></c>', /in its own way/],
     ['a hidden number', '<c r="C2" s="2"><v>5</v></c>', /hides/],
     ['a day before the first one', '<c r="C2" s="3"><v>-1</v></c>', /outside of the calendar/],
@@ -108,6 +113,20 @@ describe('a cell that shows no text', () => {
     expect(refusal.fields['Titles row 2.Value']?.[0]).toMatch(why);
   });
 
+  it('is one of those that the formula of another cell fills', async () => {
+    const array = '<c r="C2" t="str"><f t="array" ref="C2:C3">A1:A2</f></c>';
+    const rows = `<row>${head}</row><row>${textCells('x', 'en-US')}${array}</row><row>${textCells('x', 'de-DE')}</row>`;
+    await expect(readSpreadsheet(await workbookOf({ rows }))).rejects.toMatchObject({
+      fields: { 'Titles row 2.Value': [{}], 'Titles row 3.Value': [{}] },
+    });
+    const computed = array.replace('</c>', '<v></v></c>');
+    const right = rows.replace(array, computed);
+    expect(await readSpreadsheet(await workbookOf({ rows: right }))).toMatchObject([
+      { cells: { Value: '' } },
+      { cells: { Value: '' } },
+    ]);
+  });
+
   it('may stand in a column of its reader', async () => {
     const rows = `<row>${head}${textCells('Notes')}</row><row>${textCells('x', 'en-US', 'v')}<c t="e"><v>#N/A</v></c></row>`;
     expect(await readSpreadsheet(await workbookOf({ rows }))).toMatchObject([{ cells: { Value: 'v' } }]);
@@ -129,6 +148,45 @@ describe('a table', () => {
 
   it('without its headings is refused with the row where they are missed', async () => {
     await expect(csv('\nId,Language\n')).rejects.toThrow(/which is row 2/);
+  });
+});
+
+describe('a file that is made to keep the reader busy', () => {
+  const tooLarge = expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }) as unknown;
+
+  it.each([
+    ['columns without end', `${'x,'.repeat(20_000)}\n`, /more than 16384 columns in row 1/],
+    [
+      'columns without end below the headings',
+      `ElementId,LanguageCode,Value\n\n${',x'.repeat(20_000)}`,
+      /columns in row 3/,
+    ],
+    ['rows without end', `ElementId,LanguageCode,Value\n${'x,y,z\n'.repeat(50_001)}`, /more than 50000 rows/],
+    ['rows without end that are blank', '\n'.repeat(1_100_000), /more than 1048576 rows/],
+    ['no headings', `x,y\n`.repeat(100_000), /without the headings.*row 1/],
+  ])('is refused with %s', async (_, text, why) => {
+    await expect(csv(text)).rejects.toThrow(why);
+  });
+
+  it.each([
+    ['elements in elements', `<row><c>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</c></row>`],
+    ['attributes', `<row ${Array.from({ length: 300 }, (_, at) => `a${at}="1"`).join(' ')}/>`],
+    [
+      'one text in every cell',
+      `<row>${head}</row>${`<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`.repeat(50)}`,
+    ],
+  ])('is refused as a workbook with too many %s', async (_, rows) => {
+    const book = await workbookOf({ rows, texts: `<si><t>${'x'.repeat(1_000_000)}</t></si>` });
+    await expect(readSpreadsheet(book)).rejects.toEqual(tooLarge);
+  });
+
+  it('does not end the reading of others', async () => {
+    const table = 'ElementId,LanguageCode,Value\nx,en-US,v\n';
+    const asked = Array.from({ length: 12 }, (_, at) => csv(at % 3 === 0 ? '\n'.repeat(1_100_000) : table));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.map(({ status }) => status)).toEqual(
+      asked.map((_, at) => (at % 3 === 0 ? 'rejected' : 'fulfilled')),
+    );
   });
 });
 
