@@ -7,7 +7,7 @@ import { stepsOfArchive } from '../applications/imports/import-plan.js';
 import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile } from './picture-files.js';
-import { showProgress } from './progress.js';
+import { type Progress, showProgress } from './progress.js';
 
 const ASK_EVERY_MS = 250;
 const LINES = 1000;
@@ -147,16 +147,18 @@ export async function linesOf(
 
 /** How an import ended, well or not; shows how far it is meanwhile. */
 export async function untilEnded(server: EngineServer, taken: ImportState): Promise<ImportState> {
-  const progress = showProgress(taken.total, 'Importing');
+  // A large archive is counted by the server first.
+  let progress: Progress | null = null;
   try {
     for (let seen = 0; ;) {
       const now = (await server.get(`imports/${taken.id}`)) as ImportState;
-      for (; seen < now.added + now.refused; seen += 1) progress.step();
+      if (now.total > 0) progress ??= showProgress(now.total, 'Importing');
+      for (; seen < now.added + now.refused; seen += 1) progress?.step();
       if (now.state !== 'Waiting' && now.state !== 'Running') return now;
       await wait(ASK_EVERY_MS);
     }
   } finally {
-    progress.stop();
+    progress?.stop();
   }
 }
 

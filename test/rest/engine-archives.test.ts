@@ -6,7 +6,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { tarOf } from '../kit/tars.js';
-import { zipOf } from '../kit/zips.js';
+import { rawZipOf, zipOf } from '../kit/zips.js';
 import { Management, type Parts } from './support/management.js';
 
 const loupe = useTestApp();
@@ -168,6 +168,98 @@ describe('an import whose process ends', () => {
     expect(ended).toMatchObject({ state: 'Done', total: 5, added: 5, refused: 0 });
     expect(await again.app.services.referenceList.counts({ id })).toEqual({ references: 1, images: 5 });
     await again.close();
+  });
+});
+
+describe('names in a ZIP', () => {
+  test('are UTF-8 where they are valid UTF-8, and else in the letters of MS-DOS', async () => {
+    const names = ['Prüfung.jpg', 'Мир/книга.jpg', '中文.jpg', '📰.jpg', 'Pru\u0308fung 2.jpg'];
+    const zip = rawZipOf([
+      ...names.map((name, at) => ({ name, bytes: picture(at) })),
+      { name: Buffer.from('Gr\u0081n.jpg', 'latin1'), bytes: picture(0) },
+      { name: 'flagged-ä.jpg', bytes: picture(0), flags: 0x800 },
+    ]);
+    const { lines } = await imported(zip);
+    expect(lines.map(([name]) => name)).toEqual([...names, 'Grün.jpg', 'flagged-ä.jpg']);
+    expect(lines.map(([, , code]) => code)).toEqual(lines.map(() => null));
+  });
+
+  test('are found by a manifest', async () => {
+    const manifest = Buffer.from('file,id\nPrüfung.jpg,p-1\n');
+    const zip = rawZipOf([
+      { name: 'manifest.csv', bytes: manifest },
+      { name: 'Prüfung.jpg', bytes: picture(0) },
+    ]);
+    expect((await imported(zip)).lines).toEqual([['Prüfung.jpg', 'p-1', null, 2]]);
+  });
+});
+
+test('files of a ZIP that cannot be unpacked are called what they are', async () => {
+  const { id, modifyKey } = await engine.newApplication();
+  const zip = rawZipOf([
+    { name: 'secret.jpg', bytes: picture(0), flags: 1, method: 8 },
+    { name: 'aes.jpg', bytes: picture(0), method: 99 },
+    { name: 'bzip2.jpg', bytes: picture(0), method: 12 },
+    { name: 'lzma.jpg', bytes: picture(0), method: 14 },
+    { name: 'newer.jpg', bytes: picture(0), method: 200 },
+    { name: 'damaged.jpg', bytes: picture(0), method: 8 },
+  ]);
+  const started = await engine.post(modifyKey, 'imports', { zip });
+  const importId = textMember(started.body, 'id');
+  await loupe.app.services.referenceImports.ended({ id }, importId);
+  const { body } = await engine.get(id, `imports/${importId}/lines`);
+  expect(elementsOf(memberOf(body, 'items')).map((line) => textMember(line, 'message'))).toEqual([
+    expect.stringContaining('is encrypted'),
+    expect.stringContaining('is encrypted'),
+    expect.stringContaining('packed with bzip2'),
+    expect.stringContaining('packed with LZMA'),
+    expect.stringContaining('method 200'),
+    expect.stringContaining('damaged'),
+  ]);
+});
+
+describe('a path that is none within its archive', () => {
+  test.each(['../../x.jpg', '/etc/x.jpg', 'a/../../x.jpg', 'C:/x.jpg', '__proto__', 'a/__proto__/x.jpg'])(
+    '%s is refused in a ZIP and in a TAR',
+    async (path) => {
+      const { modifyKey } = await engine.newApplication();
+      for (const zip of [rawZipOf([{ name: path, bytes: picture(0) }]), await tarOf([[path, picture(0)]])]) {
+        const { status, body } = await engine.post(modifyKey, 'imports', { zip });
+        expect(status).toBe(415);
+        expect(JSON.stringify(body)).toContain('no path within it');
+      }
+    },
+  );
+});
+
+describe('an archive of many files', () => {
+  const many = Array.from({ length: 2100 }, (_, at) => `notes/${at}.txt`);
+
+  test('is answered first and counted by its job (ZIP)', async () => {
+    const { id, modifyKey } = await engine.newApplication();
+    const zip = rawZipOf([...many.map((name) => ({ name })), { name: 'a.jpg', bytes: picture(0) }]);
+    const started = await engine.post(modifyKey, 'imports', { zip });
+    expect(started).toMatchObject({ status: 202, body: { state: 'Waiting', total: 0 } });
+    await loupe.app.services.referenceImports.ended({ id }, textMember(started.body, 'id'));
+    const { body } = await engine.get(id, `imports/${textMember(started.body, 'id')}`);
+    expect(body).toMatchObject({ state: 'Done', total: 2101, added: 1, refused: 2100, progress: 1 });
+  });
+
+  test('fails as a whole where its manifest cannot be read', async () => {
+    const { id, modifyKey } = await engine.newApplication();
+    const zip = rawZipOf([
+      { name: 'manifest.csv', bytes: Buffer.from('path\n') },
+      ...many.map((name) => ({ name })),
+    ]);
+    const started = await engine.post(modifyKey, 'imports', { zip });
+    expect(started.status).toBe(202);
+    await loupe.app.services.referenceImports.ended({ id }, textMember(started.body, 'id'));
+    const { body } = await engine.get(id, `imports/${textMember(started.body, 'id')}`);
+    expect(body).toMatchObject({
+      state: 'Failed',
+      total: 0,
+      failureReason: expect.stringContaining('manifest.csv, line 1') as string,
+    });
   });
 });
 

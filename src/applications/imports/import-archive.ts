@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.js';
 import type { BlobStore } from '../../media/blob-store.js';
 import { chunksOfFile } from '../../media/file-chunks.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
-import { stepsOfArchive } from './import-plan.js';
+import { isQuickToPlan, stepsOfArchive } from './import-plan.js';
 import type { ImportStep } from './import-steps.js';
 
 /** An archive of more files than this is refused; lines of a manifest that cannot be followed count with them. */
@@ -23,21 +23,22 @@ export class ImportArchives {
     private readonly blobs: Pick<BlobStore, 'putStream' | 'readStream' | 'delete'>,
   ) {}
 
-  /** Keeps an uploaded archive; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, INVALID_MANIFEST */
-  async keep(importId: string, upload: UploadedFile): Promise<{ readonly total: number }> {
+  /**
+   * Keeps an uploaded archive; durable when it resolves.
+   *
+   * @returns how many files are to be added; null for a large archive, which is counted when its import begins
+   * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, INVALID_MANIFEST
+   */
+  async keep(importId: string, upload: UploadedFile): Promise<{ readonly total: number | null }> {
     const path = await upload.path();
-    let total = 0;
-    for await (const _step of stepsOfArchive(path)) total += 1;
-    if (total === 0)
-      throw new LoupeError('BAD_USER_INPUT', 'The archive holds no files. Put pictures into it.');
-    if (total > MAX_IMPORTED_FILES) {
-      throw new LoupeError(
-        'PAYLOAD_TOO_LARGE',
-        `The archive holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
-      );
-    }
+    const total = (await isQuickToPlan(path)) ? await countSteps(path) : null;
     await this.blobs.putStream(importId, chunksOfFile(path));
     return { total };
+  }
+
+  /** How many files an archive adds. @throws LoupeError as `keep` */
+  async count(importId: string): Promise<number> {
+    return countSteps(await this.fetched(importId));
   }
 
   /** What is to be done with an archive. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_MANIFEST, NOT_FOUND */
@@ -83,4 +84,18 @@ export class ImportArchives {
   private pathOf(importId: string): string {
     return join(this.folder, `${importId}.archive`);
   }
+}
+
+async function countSteps(path: string): Promise<number> {
+  let total = 0;
+  for await (const _step of stepsOfArchive(path)) {
+    total += 1;
+    if (total > MAX_IMPORTED_FILES) {
+      const message = `The archive holds more than ${MAX_IMPORTED_FILES} files. Split it.`;
+      throw new LoupeError('PAYLOAD_TOO_LARGE', message);
+    }
+  }
+  if (total === 0)
+    throw new LoupeError('BAD_USER_INPUT', 'The archive holds no files. Put pictures into it.');
+  return total;
 }

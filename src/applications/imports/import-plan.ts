@@ -1,8 +1,15 @@
 /** What an import is to do, step by step, always the same for the same archive: so that it can go on where it stood. */
+import { stat } from 'node:fs/promises';
 import { archiveKindOf } from './archive-kind.js';
 import type { ImportStep } from './import-steps.js';
 import { stepsOfTar } from './tar-plan.js';
+import { countOfZip } from './zip-archive.js';
 import { stepsOfZip } from './zip-plan.js';
+
+/** What is gone through while somebody waits for the answer. */
+const FEW_FILES = 2000;
+const SMALL_TAR_BYTES = 4 * 1024 * 1024;
+const SMALL_COMPRESSED_BYTES = 64 * 1024;
 
 /**
  * The steps of a ZIP or TAR in order. The file of a step can be read until the next step is asked for.
@@ -13,4 +20,16 @@ export async function* stepsOfArchive(path: string): AsyncGenerator<ImportStep> 
   const kind = await archiveKindOf(path);
   if (kind === 'zip') yield* stepsOfZip(path);
   else yield* stepsOfTar(path, kind === 'tar.gz');
+}
+
+/**
+ * Whether an archive is gone through in a moment, whatever it holds: a ZIP by the number of its files, which it states, a TAR by its
+ * size, since it has to be read as a whole.
+ *
+ * @throws LoupeError UNSUPPORTED_MEDIA
+ */
+export async function isQuickToPlan(path: string): Promise<boolean> {
+  const kind = await archiveKindOf(path);
+  if (kind === 'zip') return (await countOfZip(path)) <= FEW_FILES;
+  return (await stat(path)).size <= (kind === 'tar' ? SMALL_TAR_BYTES : SMALL_COMPRESSED_BYTES);
 }

@@ -5,6 +5,7 @@ export interface ImportView {
   readonly id: string;
   readonly state: ReferenceImport['state'];
   readonly fileName: string | null;
+  /** 0 until a large archive was counted. */
   readonly total: number;
   readonly added: number;
   readonly refused: number;
@@ -44,7 +45,7 @@ export function toImportView(row: ReferenceImport, now: Date): ImportView {
     total,
     added,
     refused,
-    progress: state === 'Done' ? 1 : Math.min(1, (added + refused) / total),
+    progress: state === 'Done' ? 1 : Math.min(1, (added + refused) / Math.max(1, total)),
     secondsLeft: secondsLeft(row, now),
     isDryRun: row.isDryRun ?? false,
     failureReason: row.failureReason ?? null,
@@ -71,7 +72,7 @@ export function toLine(row: ReferenceImportLine): ImportLine {
 function secondsLeft(row: ReferenceImport, now: Date): number | null {
   const { state, total, added = 0, refused = 0, doneAtStart = 0, dateStarted } = row;
   const done = added + refused - doneAtStart;
-  if (state !== 'Running' || dateStarted == null || done <= 0) return null;
+  if (state !== 'Running' || dateStarted == null || done <= 0 || total === 0) return null;
   const perFile = (now.getTime() - dateStarted.getTime()) / 1000 / done;
   return Math.max(0, Math.ceil(perFile * (total - added - refused)));
 }

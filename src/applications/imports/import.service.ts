@@ -13,6 +13,10 @@ import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.
 
 const IMPORT_REFERENCES = 'references.import';
 const MAX_LINES = 1000;
+/** Of an archive that its job counts: no import is of nothing. */
+const NOT_COUNTED = 0;
+/** What a large archive counts for among the jobs that wait. */
+const MANY_FILES = 10_000;
 
 export interface ImportParts extends ImportRunParts {
   readonly jobs: JobRunner;
@@ -35,7 +39,8 @@ export class ImportService implements JobHandler {
 
   /**
    * Takes a ZIP or TAR of pictures; each becomes a reference whose id is its path there, or what a manifest at its root
-   * says. Answers at once.
+   * says. Answers at once: a small archive is looked through before, a large one by its job, which fails where something is wrong
+   * with it as a whole.
    *
    * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, PAYLOAD_TOO_LARGE, INVALID_KEYWORD, INVALID_MANIFEST
    */
@@ -56,7 +61,7 @@ export class ImportService implements JobHandler {
         state: 'Waiting',
         fileName: archive.originalName,
         keywords: distinct,
-        total,
+        total: total ?? NOT_COUNTED,
         isDryRun,
         checksDuplicates,
         dateStarted: null,
@@ -69,7 +74,7 @@ export class ImportService implements JobHandler {
         type: IMPORT_REFERENCES,
         organizationId: application.organizationId ?? null,
         subjectId: id,
-        work: { size: total },
+        work: { size: total ?? MANY_FILES },
       });
       return toImportView(row, this.parts.clock.now());
     });
@@ -147,6 +152,12 @@ export class ImportService implements JobHandler {
     });
     const application = row === null ? null : await em.findOne(Application, row.applicationId);
     if (row?.state !== 'Running' || application === null) return this.parts.archives.drop(id);
+    if (row.total === NOT_COUNTED) {
+      const total = await this.parts.archives.count(id);
+      job.signal.throwIfAborted();
+      row.total = total;
+      await this.note(id, (each) => (each.total = total));
+    }
     const run = new ImportRun(this.parts, application, row, job);
     const isWhole = await run.from(done, this.parts.archives.steps(id));
     await this.note(id, (each) => {
@@ -185,7 +196,7 @@ export class ImportService implements JobHandler {
     return this.parts.archives.sweep(new Set(waiting.map((row) => row.id)), this.parts.clock.now().getTime());
   }
 
-  private async note(id: string, change: (row: ReferenceImport) => void): Promise<ReferenceImport | null> {
+  private async note(id: string, change: (row: ReferenceImport) => unknown): Promise<ReferenceImport | null> {
     return this.parts.database.transaction(async ({ em }) => {
       const row = await em.findOne(ReferenceImport, id);
       if (row === null) return null;

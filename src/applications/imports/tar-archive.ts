@@ -4,8 +4,9 @@ import { stat } from 'node:fs/promises';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { yieldAfterLongTurn } from '../../db/long-turns.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { type ArchivedPicture, FILE_TOO_LARGE, isPicture } from './archived-picture.js';
+import { type ArchivedPicture, FILE_TOO_LARGE, isPicture, requirePathWithin } from './archived-picture.js';
 
 /** A compressed TAR that unpacks to more than this many times its size is made to do harm: pictures hardly compress. */
 const MOST_UNPACKED = 200;
@@ -29,7 +30,8 @@ export async function* picturesOfTar(path: string, isCompressed: boolean): Async
   let count = 0;
   try {
     for await (const entry of reader) {
-      const fileName = entry.header.name.replace(/^\.\//, '');
+      await yieldAfterLongTurn();
+      const fileName = requirePathWithin(entry.header.name.replace(/^(?:\.\/+)+/, ''));
       if (entry.header.type !== 'file' || !isPicture(fileName)) {
         entry.resume();
         continue;

@@ -12,7 +12,7 @@ export const importView = view(
       id: z.uuid(),
       state: z.enum(importStates),
       fileName: z.string().nullable(),
-      total: z.int(),
+      total: z.int().describe('0 until a large archive was counted by its job'),
       added: z.int(),
       refused: z.int(),
       progress: share,
