@@ -30,7 +30,7 @@ const OF_SQL = [
   'test/integrity/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/publishing/{activation,full-folder,large-folders,trash,trash-keeping}.test.ts',
+  'test/publishing/{activation,full-folder,large-folders,older-pictures,trash,trash-keeping}.test.ts',
   'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
   'test/search/*.test.ts',
   'test/webhooks/*.test.ts',

@@ -116,6 +116,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     files: services.blobs,
     minFreeBytes: config.minFreeBytes,
     searchers: services.searchers,
+    background: services.background,
   });
   const metrics = new Metrics({
     requests: () => shedder.counts,
@@ -124,6 +125,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     jobs: () => countJobs(database, clock),
     readiness: async () => (await readiness.check()).length === 0,
     searchers: () => services.searchers?.searcherCount ?? 0,
+    background: () => services.background.outcomes,
   });
   observeRequests(http);
   useLoadShedder(http, shedder);

@@ -1,5 +1,5 @@
 /** Wires statistics, search, conflicts and what is tidied up by time. */
-import type { Logger } from 'pino';
+import type { BackgroundWork } from '../kernel/background-work.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
@@ -15,7 +15,7 @@ import type { DocumentWatch } from '../publishing/documents/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';
-import { regularly, removing } from './regularly.js';
+import { regularly } from './regularly.js';
 
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export interface InsightServices {
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly background: BackgroundWork;
   readonly operations: OperationLog;
 }
 
@@ -47,7 +47,7 @@ interface InsightSurroundings {
 }
 
 export function createInsight(
-  { database, clock, logger, operations }: Parts,
+  { database, clock, background, operations }: Parts,
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
@@ -61,16 +61,16 @@ export function createInsight(
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
-    startTidying: () => startTidying(retention, { trash, earlierFiles, keptComparisons }, logger),
+    startTidying: () => startTidying(retention, { trash, earlierFiles, keptComparisons }, background),
   };
 }
 
 function startTidying(
   retention: Retention,
   { trash, earlierFiles, keptComparisons }: Omit<InsightSurroundings, 'watch'>,
-  logger: Logger,
+  background: BackgroundWork,
 ): () => Promise<void> {
-  const purgeTrash = removing(logger, () => trash.purgeOld(), {
+  const purgeTrash = background.removing('trash', () => trash.purgeOld(), {
     done: 'Removed what lay in the trash',
     failed: 'The trash could not be emptied',
   });
@@ -79,21 +79,22 @@ function startTidying(
     for (const keeper of earlierFiles) removed += await keeper.purgeOld();
     return removed;
   };
-  const purgeFiles = removing(logger, purgeAllFiles, {
+  const purgeFiles = background.removing('replaced-files', purgeAllFiles, {
     done: 'Removed files that were replaced',
     failed: 'Files that were replaced could not be removed',
   });
-  const purgeComparisons = removing(logger, () => keptComparisons.purgeOld(), {
+  const purgeComparisons = background.removing('kept-comparisons', () => keptComparisons.purgeOld(), {
     done: 'Removed comparisons that were kept long enough',
     failed: 'Comparisons that were kept long enough could not be removed',
   });
   const tidy = async () => {
-    try {
-      const { records, archives } = await retention.run();
-      if (records + archives > 0) logger.info({ records, archives }, 'Removed what was kept long enough');
-    } catch (error) {
-      logger.error(error, 'Old records could not be removed');
-    }
+    await background.run('old-records', () => retention.run(), {
+      done: ({ records, archives }) =>
+        records + archives > 0
+          ? { facts: { records, archives }, text: 'Removed what was kept long enough' }
+          : null,
+      failed: 'Old records could not be removed',
+    });
     await purgeTrash();
     await purgeFiles();
     await purgeComparisons();

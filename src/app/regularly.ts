@@ -1,5 +1,4 @@
 /** Work that comes again and again beside everything else. */
-import type { Logger } from 'pino';
 
 /**
  * Does the work at once and then again and again, never twice at the same time.
@@ -21,18 +20,15 @@ export function regularly(work: () => Promise<void>, everyMs: number): () => Pro
   };
 }
 
-/** Removes old data, logs what it removed, and goes on after a failure. */
-export function removing(
-  logger: Logger,
-  remove: () => Promise<number>,
-  { done, failed }: { readonly done: string; readonly failed: string },
-): () => Promise<void> {
-  return async () => {
-    try {
-      const count = await remove();
-      if (count > 0) logger.info({ count }, done);
-    } catch (error) {
-      logger.error(error, failed);
-    }
-  };
+/**
+ * Does the work until it has succeeded once.
+ *
+ * @param work must not throw; says whether it succeeded
+ * @returns ends it, and waits for what is being done
+ */
+export function untilDone(work: () => Promise<boolean>, againAfterMs: number): () => Promise<void> {
+  let isDone = false;
+  return regularly(async () => {
+    isDone ||= await work();
+  }, againAfterMs);
 }

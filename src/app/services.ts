@@ -4,6 +4,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
 import { CreditNotice, enqueueCreditNotice, TELL_OF_LOW_CREDIT } from '../accounts/credit-notice.js';
+import { BackgroundWork } from '../kernel/background-work.js';
 import { TimeZones } from '../hierarchy/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequests } from '../audit/answered-requests.js';
@@ -60,6 +61,8 @@ export interface Services
     BatchServices {
   /** Makes what references of an older Loupe lack. */
   readonly olderPictures: OlderPictures;
+  /** Work beside the requests, and which of it failed. */
+  readonly background: BackgroundWork;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -150,7 +153,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     pageFileChange: documents.pageFileChange,
     days: config.trashDays,
   });
-  const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics, {
+  const background = new BackgroundWork(logger);
+  const insight = createInsight({ database, clock, background, operations }, tree, core, documentBasics, {
     watch: documents.documentWatch,
     trash,
     earlierFiles: [documents.earlierFiles, documentHistory],
@@ -211,6 +215,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     verification: new VerificationService(database, core.fileStore, core.vision, indexFolderOf(config)),
     ...imports,
     olderPictures,
+    background,
     nodeChanges,
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
@@ -241,9 +246,9 @@ export async function createServices(foundations: Foundations): Promise<Services
       if (isWorker) {
         webhooks.webhookSender.start();
         stopTidying = insight.startTidying();
-        stopCompleting = startCompleting(olderPictures, logger);
+        stopCompleting = startCompleting(olderPictures, background);
       }
-      stopSweeping = startSweeps({ database, logger, ...core, ...imports }, isWorker);
+      stopSweeping = startSweeps({ database, background, ...core, ...imports }, isWorker);
       if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);
     },
     close: async () => {

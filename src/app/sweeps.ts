@@ -1,17 +1,18 @@
 /** Regularly removes what unfinished work left behind: bytes, uploads, ZIPs. */
-import type { Logger } from 'pino';
+import type { BackgroundWork } from '../kernel/background-work.js';
 import type { Database } from '../db/database.js';
 import type { OlderPictures } from '../publishing/targets/older-pictures.js';
 import type { CoreServices } from './foundations.js';
 import type { ImportServices } from './import-services.js';
-import { regularly, removing } from './regularly.js';
+import { regularly, untilDone } from './regularly.js';
 
 const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
+const COMPLETE_AGAIN_AFTER_MS = 10 * 60 * 1000;
 
 interface Swept extends Pick<CoreServices, 'fileStore' | 'resumableUploads'>, ImportServices {
   readonly database: Database;
-  readonly logger: Logger;
+  readonly background: BackgroundWork;
 }
 
 /**
@@ -21,16 +22,16 @@ interface Swept extends Pick<CoreServices, 'fileStore' | 'resumableUploads'>, Im
  * @returns ends it, and waits for what is being removed
  */
 export function startSweeps(parts: Swept, sweepsShared: boolean): () => Promise<void> {
-  const { database, logger, fileStore, resumableUploads, referenceImports } = parts;
-  const sweepFiles = removing(logger, async () => fileStore.sweep(database), {
+  const { database, background, fileStore, resumableUploads, referenceImports } = parts;
+  const sweepFiles = background.removing('unused-files', async () => fileStore.sweep(database), {
     done: 'Removed files that belong to nothing',
     failed: 'Files that belong to nothing could not be removed',
   });
-  const sweepImports = removing(logger, async () => referenceImports.sweep(), {
+  const sweepImports = background.removing('old-imports', async () => referenceImports.sweep(), {
     done: 'Removed old imports',
     failed: 'Old imports could not be removed',
   });
-  const sweepUploads = removing(logger, async () => resumableUploads.sweep(), {
+  const sweepUploads = background.removing('old-uploads', async () => resumableUploads.sweep(), {
     done: 'Removed uploads that nobody went on with',
     failed: 'Old uploads could not be removed',
   });
@@ -45,22 +46,24 @@ export function startSweeps(parts: Swept, sweepsShared: boolean): () => Promise<
 }
 
 /**
- * Makes, once, the pictures that references of an older Loupe lack.
+ * Makes, once, the pictures that references of an older Loupe lack; after a failure again.
  *
  * @returns ends it, and waits for the page that is being made
  */
-export function startCompleting(olderPictures: OlderPictures, logger: Logger): () => Promise<void> {
+export function startCompleting(
+  olderPictures: OlderPictures,
+  background: BackgroundWork,
+): () => Promise<void> {
   let isWanted = true;
-  const making = olderPictures
-    .make(() => isWanted)
-    .then((count) => {
-      if (count > 0) logger.info({ count }, 'Kept pictures of older pages for recognition');
-    })
-    .catch((error: unknown) => {
-      logger.error(error, 'Pictures of older pages could not be kept; the next start goes on');
+  const text = 'Kept pictures of older pages for recognition';
+  const make = async () =>
+    background.run('pictures-of-pages', () => olderPictures.make(() => isWanted), {
+      done: (count) => (count > 0 ? { facts: { count }, text } : null),
+      failed: 'Pictures of older pages could not be kept; they are tried again',
     });
+  const stop = untilDone(make, COMPLETE_AGAIN_AFTER_MS);
   return async () => {
     isWanted = false;
-    await making;
+    await stop();
   };
 }

@@ -17,6 +17,8 @@ interface StatusOptions {
 /** What is shown of a server at one moment. */
 interface Status {
   readonly state: string;
+  /** Names of the work beside requests that failed. */
+  readonly failedWork: readonly string[];
   readonly figures: Figures;
 }
 
@@ -60,10 +62,15 @@ async function readStatus(address: string, { metricsToken }: Config): Promise<St
   const ask = (path: string) =>
     fetch(new URL(path, address), { headers, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
   const [health, metrics] = [await ask('/health/ready'), await ask('/metrics')];
-  if (health === null) return { state: 'not reachable', figures: readFigures('') };
-  const { status = 'unknown', reasons = [] } = (await health.json()) as {
+  if (health === null) return { state: 'not reachable', failedWork: [], figures: readFigures('') };
+  const {
+    status = 'unknown',
+    reasons = [],
+    failed = [],
+  } = (await health.json()) as {
     status?: string;
     reasons?: string[];
+    failed?: string[];
   };
   if (metrics?.ok !== true) {
     throw new Error(
@@ -71,11 +78,11 @@ async function readStatus(address: string, { metricsToken }: Config): Promise<St
     );
   }
   const state = reasons.length === 0 ? status : `${status}: ${reasons.join(', ')}`;
-  return { state, figures: readFigures(await metrics.text()) };
+  return { state, failedWork: failed, figures: readFigures(await metrics.text()) };
 }
 
 /** Figures by name; rates since the reading before, if there was one. */
-function summaryOf({ state, figures }: Status, before: Status | null, seconds: number) {
+function summaryOf({ state, failedWork, figures }: Status, before: Status | null, seconds: number) {
   const grown = (name: string, where: Readonly<Record<string, string>> = {}) =>
     figures.sum(name, where) - (before?.figures.sum(name, where) ?? 0);
   const requests = grown('loupe_http_requests_total');
@@ -83,6 +90,7 @@ function summaryOf({ state, figures }: Status, before: Status | null, seconds: n
   const counted = grown(`${duration}_count`);
   return {
     state,
+    failedWork,
     version: figures.label('loupe_info', 'version') ?? 'unknown',
     requests,
     requestsPerSecond: before === null ? null : requests / seconds,
@@ -140,6 +148,10 @@ function drawn(address: string, status: Status, before: Status | null, seconds: 
       `${Object.entries(all.jobs)
         .map(([name, count]) => `${round(count)} ${name.toLowerCase()}`)
         .join(', ')}, oldest ${round(all.oldestJobSeconds)} s`,
+    ],
+    [
+      'Background',
+      all.failedWork.length === 0 ? 'nothing failed' : `failed: ${all.failedWork.join(', ')}; see the log`,
     ],
     ['Process', `${round(all.memoryMb)} MB, ${round(all.openFiles)} open files`],
   ];

@@ -15,6 +15,7 @@ export interface ReadinessOptions {
   readonly searchers: { readonly isReady: boolean } | null;
   /** Folders that are written to. */
   readonly folders: readonly string[];
+  readonly background: { readonly failed: readonly string[] };
   /** Below this a disk counts as full. */
   readonly minFreeBytes: number;
 }
@@ -32,6 +33,10 @@ export class Readiness {
   /** From now on nothing new is to be sent here. */
   close(): void {
     this.isClosing = true;
+  }
+
+  get failedWork(): readonly string[] {
+    return this.options.background.failed;
   }
 
   /** @returns what is wrong; empty when requests can be served */

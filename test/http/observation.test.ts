@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
+import { runLoupe } from '../kit/command.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { scan } from '../rest/support/scans.js';
@@ -189,4 +190,25 @@ test('a server that cannot write says why it is not ready', async () => {
   const broken = await fetch(`${full.url}/health/ready`);
   expect(await broken.json()).toEqual({ status: 'not ready', reasons: ['engine', 'disk'] });
   await full.close();
+});
+
+test('work beside the requests that failed is named until it succeeds; the server stays ready', async () => {
+  const { background } = loupe.app.services;
+  const texts = { done: () => null, failed: 'The shelves could not be counted' };
+  const seen = async () => {
+    const ready = await fetch(`${loupe.url}/health/ready`);
+    const status = await runLoupe(['status', '--once', '--url', loupe.url], loupe.environment);
+    const value = await valueOf('loupe_background_work_failed{work="shelves"}');
+    return [ready.status, await ready.json(), value, /Background +(.+)/.exec(status.out)?.[1]];
+  };
+  expect(await background.run('shelves', () => Promise.reject(new Error('Too dark.')), texts)).toBe(false);
+  expect(await seen()).toEqual([
+    200,
+    { status: 'ready', failed: ['shelves'] },
+    1,
+    'failed: shelves; see the log',
+  ]);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: texts.failed, level: 50 }));
+  expect(await background.run('shelves', () => Promise.resolve(), texts)).toBe(true);
+  expect(await seen()).toEqual([200, { status: 'ready' }, 0, 'nothing failed']);
 });

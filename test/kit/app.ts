@@ -35,6 +35,8 @@ export interface TestAppOptions {
   readonly onRoute?: AppOptions['onRoute'];
   readonly openVision?: AppOptions['openVision'];
   readonly openDecoder?: AppOptions['openDecoder'];
+  /** Of a test that breaks what work beside the requests needs; any other test fails where such work does. */
+  readonly mayFailBeside?: boolean;
   /** One server even where there are two for each Loupe: the test looks into it, or speaks HTTP byte by byte. */
   readonly isAlone?: boolean;
   /** None unless told otherwise: what tests see of the server does not depend on what was built. */
@@ -158,7 +160,11 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
   const urlOf = (port: number) => `http://127.0.0.1:${port}`;
   const stop = async () => {
     await balanced?.close();
+    // Read after the end, which waits for work under way.
     for (const { app } of servers) await app.close();
+    const failed = servers.flatMap(({ app }) => app.services.background.failed);
+    if (failed.length > 0 && options.mayFailBeside !== true)
+      throw new Error(`Work beside the requests failed: ${failed.join(', ')}.`);
   };
   return {
     app: first.app,

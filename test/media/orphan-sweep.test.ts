@@ -1,7 +1,6 @@
 /** Bytes that belong to nothing are looked for while the server runs, not only when it starts. */
 import { access, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startSweeps } from '../../src/app/sweeps.js';
 import { newId } from '../../src/kernel/ids.js';
@@ -32,7 +31,7 @@ test('the sweep comes again every six hours, and ends with the server', async ()
   const { services } = loupe.app;
   // Only what begins from now on waits for the clock of the test.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = startSweeps({ ...services, logger: pino({ level: 'silent' }) }, true);
+  const stop = startSweeps(services, true);
   const orphan = newId();
   await services.blobs.put(orphan, Buffer.from('belongs to nothing'));
   await makeOld(orphan);

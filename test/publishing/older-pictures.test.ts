@@ -1,11 +1,28 @@
 /** Pages that were published before pictures were kept for their content. */
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
-import { useTestApp } from '../kit/use-app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../recognition/publisher.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 
-const loupe = useTestApp();
+let loupe: TestApp;
+
+beforeAll(async () => {
+  loupe = await startTestApp({ isAlone: true });
+});
+afterAll(() => loupe.close());
+
+/** What a start begins beside the requests. */
+const EVERY_WORK = [
+  'kept-comparisons',
+  'old-imports',
+  'old-records',
+  'old-uploads',
+  'pictures-of-pages',
+  'replaced-files',
+  'trash',
+  'unused-files',
+];
 
 const kept = async () => {
   const em = loupe.app.services.database.reader();
@@ -33,4 +50,18 @@ it('get them while the server runs, of pages and of zones, and each once', async
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   for (const [at, { bytes }] of after.entries()) expect(bytes / (before[at]?.bytes ?? 1)).toBeCloseTo(1, 0);
   expect(await services.olderPictures.make(() => true)).toBe(0);
+});
+
+it('get them by a start, whose work beside the requests all succeeds', async () => {
+  const before = await kept();
+  expect(before).toHaveLength(2);
+  await loupe.app.services.database.transaction(async ({ em }) => {
+    await em.execute('delete from reference_picture');
+  });
+  loupe = await loupe.restart();
+  const names = () => loupe.app.services.background.outcomes.map(({ name }) => name).sort();
+  await expect.poll(async () => (await kept()).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  await expect.poll(names).toEqual(EVERY_WORK);
+  const ready = await fetch(`${loupe.url}/health/ready`);
+  expect(await ready.json()).toEqual({ status: 'ready' });
 });

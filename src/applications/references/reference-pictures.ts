@@ -14,7 +14,7 @@ type Pictures = ReadonlyMap<number, Buffer>;
 export class ReferencePictures implements ContentSource {
   private readonly cache: CommittedCache<Pictures>;
 
-  /** @param report called for a picture that was damaged and is forgotten: the next start makes it again */
+  /** @param report called for a picture that was damaged and is forgotten: a start makes it again */
   constructor(
     private readonly database: Database,
     private readonly report: (key: number, error?: unknown) => void = () => undefined,

@@ -25,6 +25,8 @@ export interface MetricSources {
   readiness(): Promise<boolean>;
   /** Processes that search, as this one sees them. */
   searchers(): number;
+  /** Work beside the requests that has run. */
+  background(): readonly { readonly name: string; readonly hasFailed: boolean }[];
 }
 
 export class Metrics {
@@ -160,6 +162,14 @@ export class Metrics {
     );
     this.gauge('loupe_searchers', 'Processes that search, as this one sees them', [], (gauge) =>
       gauge.set(sources.searchers()),
+    );
+    this.gauge(
+      'loupe_background_work_failed',
+      'Whether work beside the requests failed the last time it ran: 1 or 0',
+      ['work'],
+      (gauge) => {
+        for (const { name, hasFailed } of sources.background()) gauge.set({ work: name }, hasFailed ? 1 : 0);
+      },
     );
   }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.js';
 import { giveWay } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 import { LoupeError } from '../../kernel/errors.js';
+import { isId } from '../../kernel/ids.js';
 import type { FileStore } from '../../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../../media/image-decoder.js';
 
@@ -12,7 +13,13 @@ const BATCH = 50;
 
 interface LackingRow {
   readonly key: number | string;
-  /** The page, or the page of the zone. */
+  /** Of the page or zone. Text, where ids of elements have a type of their own on PostgreSQL: it is no column to join by. */
+  readonly externalId: string;
+}
+
+/** Where a zone lies. */
+interface ZoneRow {
+  readonly id: string;
   readonly imageId: string;
   readonly x: number | null;
   readonly y: number | null;
@@ -20,17 +27,27 @@ interface LackingRow {
   readonly height: number | null;
 }
 
+interface Lacking {
+  readonly key: number;
+  /** The page, or the page of the zone. */
+  readonly imageId: string;
+  /** Of a zone its part of the page. */
+  readonly place: RectPercent | null;
+}
+
 const LACKING = `
-  select reference."key", coalesce(zone_node.parent_id, reference.external_id) as "imageId",
-         zone.position_xpercent as x, zone.position_ypercent as y,
-         zone.width_percent as width, zone.height_percent as height
+  select reference."key", reference.external_id as "externalId"
     from reference
     join application on application.id = reference.application_id and application.purpose = 'content'
     left join reference_picture on reference_picture.reference_key = reference."key"
-    left join zone on zone.id = reference.external_id
-    left join node zone_node on zone_node.id = zone.id
    where reference."key" > ? and reference.external_id is not null and reference_picture.reference_key is null
    order by reference."key" limit ${BATCH}`;
+
+const zonesOf = (ids: readonly string[]) => `
+  select zone.id, node.parent_id as "imageId",
+         zone.position_xpercent as x, zone.position_ypercent as y,
+         zone.width_percent as width, zone.height_percent as height
+    from zone join node on node.id = zone.id where zone.id in (${marks(ids)})`;
 
 export class OlderPictures {
   constructor(
@@ -49,9 +66,9 @@ export class OlderPictures {
     let [made, after] = [0, 0];
     while (isWanted()) {
       const rows = await readRows<LackingRow>(this.database.reader(), LACKING, [after]);
-      for (const row of rows) {
+      for (const lacking of await this.placed(rows)) {
         if (!isWanted()) return made;
-        if (await this.makeOne(row)) made += 1;
+        if (await this.makeOne(lacking)) made += 1;
         await giveWay();
       }
       const last = rows.at(-1);
@@ -61,10 +78,24 @@ export class OlderPictures {
     return made;
   }
 
-  private async makeOne(row: LackingRow): Promise<boolean> {
-    const picture = await this.pictureOf(row);
+  private async placed(rows: readonly LackingRow[]): Promise<readonly Lacking[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ externalId }) => externalId).filter(isId);
+    const zones = ids.length === 0 ? [] : await readRows<ZoneRow>(this.database.reader(), zonesOf(ids), ids);
+    const zoneById = new Map(zones.map((zone) => [zone.id, zone]));
+    return rows.map(({ key, externalId }) => {
+      const zone = zoneById.get(externalId);
+      return {
+        key: Number(key),
+        imageId: zone?.imageId ?? externalId,
+        place: zone === undefined ? null : placeOf(zone),
+      };
+    });
+  }
+
+  private async makeOne({ key, imageId, place }: Lacking): Promise<boolean> {
+    const picture = await this.pictureOf(imageId, place);
     if (picture === null) return false;
-    const key = Number(row.key);
     return this.database.transaction(async ({ em }) => {
       // A concurrent replacement or removal of the reference has already written its picture, or none.
       const still = await readRows(
@@ -81,12 +112,12 @@ export class OlderPictures {
     });
   }
 
-  private async pictureOf(row: LackingRow): Promise<Buffer | null> {
-    const [original] = await this.files.ownedBy(this.database.reader(), [row.imageId], ['Original']);
+  private async pictureOf(imageId: string, place: RectPercent | null): Promise<Buffer | null> {
+    if (!isId(imageId)) return null;
+    const [original] = await this.files.ownedBy(this.database.reader(), [imageId], ['Original']);
     if (original === undefined) return null;
     try {
       const page = await this.files.read(original);
-      const place = placeOf(row);
       return await this.decoder.contentPicture(place === null ? page : await this.decoder.crop(page, place));
     } catch (error) {
       if (error instanceof LoupeError) return null;
@@ -95,7 +126,7 @@ export class OlderPictures {
   }
 }
 
-function placeOf({ x, y, width, height }: LackingRow): RectPercent | null {
+function placeOf({ x, y, width, height }: ZoneRow): RectPercent | null {
   if (x === null || y === null || width === null || height === null) return null;
   return { xPercent: x, yPercent: y, widthPercent: width, heightPercent: height };
 }
