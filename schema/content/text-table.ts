@@ -3,7 +3,12 @@ import type { PrintedElement } from '../../src/publishing/texts/printed-elements
 import type { AppliedChanges } from '../../src/publishing/texts/recorded-changes.js';
 import { textFields } from '../../src/publishing/texts/text-edit.js';
 import type { ProposedEdit } from '../../src/publishing/texts/text-search.js';
-import type { Proposals, TextRow, TextTable } from '../../src/publishing/texts/text-table.service.js';
+import type {
+  Proposals,
+  TextRow,
+  TextTable,
+  TextTableDocument,
+} from '../../src/publishing/texts/text-table.service.js';
 import type { TitleState } from '../../src/audit/history/text-states.js';
 import { builder } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
@@ -20,6 +25,10 @@ export const PrintedElementType = builder.objectRef<PrintedElement>('PrintedElem
     type: t.expose('type', { type: PrintedTypeEnum, description: 'Its kind.' }),
     label: t.exposeString('label', { description: 'What people call it, for example `Flyer / 2: Prices`.' }),
     documentId: t.exposeID('documentId', { description: 'Guid of its document.' }),
+    folders: t.stringList({
+      description: 'Names of the folders between the place and its document, the outermost first.',
+      resolve: ({ folders }) => [...folders],
+    }),
     pageId: t.exposeID('pageId', {
       nullable: true,
       description: 'Guid of the page that it is or lies on; null for a document.',
@@ -77,6 +86,19 @@ const Row = builder.objectRef<TextRow>('TextTableRow').implement({
   }),
 });
 
+const TableDocument = builder.objectRef<TextTableDocument>('TextTableDocument').implement({
+  description: 'A document in a table of texts, and where its rows begin.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid of the document.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    folders: t.stringList({
+      description: 'Names of the folders between the place and the document, the outermost first.',
+      resolve: ({ folders }) => [...folders],
+    }),
+    row: t.exposeInt('row', { description: 'Number of its first row, from 0: `skip` to begin with it.' }),
+  }),
+});
+
 const Table = builder.objectRef<TextTable>('TextTable').implement({
   description: 'Titles and actions of a document, or of all documents of a folder or organization.',
   fields: (t) => ({
@@ -85,7 +107,14 @@ const Table = builder.objectRef<TextTable>('TextTable').implement({
       description: 'In the order of the print.',
       resolve: ({ rows }) => [...rows],
     }),
-    total: t.exposeInt('total', { description: 'Documents, pages and zones of the whole place.' }),
+    total: t.exposeInt('total', {
+      description: 'Documents, pages and zones of the whole place, as far as the filter shows them.',
+    }),
+    documents: t.field({
+      type: [TableDocument],
+      description: 'Documents of all these rows, in their order.',
+      resolve: ({ documents }) => [...documents],
+    }),
     languages: t.stringList({
       description: 'Languages of its documents: those that are the default of most come first.',
       resolve: ({ languages }) => [...languages],
@@ -103,9 +132,22 @@ builder.queryField('textTable', (t) =>
       elementId: t.arg.id({ required: true, description: ELEMENT_DESCRIPTION }),
       skip: t.arg.int({ defaultValue: 0, description: 'Rows to leave out in front.' }),
       first: t.arg.int({ defaultValue: 50, description: 'How many rows, at most 100.' }),
+      text: t.arg.string({
+        description:
+          'Only rows whose names, titles or actions hold it, whatever their case and accents. At most 200 characters.',
+      }),
+      untranslatedIn: t.arg.string({
+        description:
+          'A language, for example de-DE: only rows with a title or action in another one and none in this one.',
+      }),
     },
-    resolve: (_root, { elementId, skip, first }, { services, viewer }) =>
-      services.textTables.rows(viewer, elementId, { skip: skip ?? 0, first: first ?? 50 }),
+    resolve: (_root, { elementId, skip, first, text, untranslatedIn }, { services, viewer }) =>
+      services.textTables.rows(viewer, elementId, {
+        skip: skip ?? 0,
+        first: first ?? 50,
+        text,
+        untranslatedIn,
+      }),
   }),
 );
 

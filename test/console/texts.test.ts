@@ -44,6 +44,30 @@ async function flyer() {
   return { user, folder, document };
 }
 
+test('rows of a large table are found by text, by missing translation and by document', async () => {
+  const { user, folder } = await flyer();
+  const inner = await user.folder({ name: 'Fairs', parentId: folder.id });
+  const poster = await inner.document(await newPdf([13]), { name: 'Poster', contentType: 'application/pdf' });
+  await poster.title('Come and see', { nodeId: poster.imageIds[0] ?? '' });
+  const page = await browser.open(`/texts/${folder.id}`, { as: user });
+  const rows = page.getByRole('table', { name: 'Titles and actions' }).locator('tbody th');
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(5);
+  await page.getByText('Fairs', { exact: true }).waitFor();
+  await page.getByLabel('Show rows with').fill('come');
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Poster / Page 1')]);
+  await page.getByLabel('Show rows with').fill('nowhere');
+  await page.getByText('No row fits.').waitFor();
+  await page.getByLabel('Show rows with').fill('');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Only untranslated in' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
+  await keepScreenshot(page, 'texts-untranslated');
+  await page.getByRole('combobox', { name: 'Go to document' }).click();
+  await page.getByRole('option', { name: 'Flyer' }).click();
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
+});
+
 test('titles and actions of a folder are edited in a table, replaced with a preview, imported, and all is taken back', async () => {
   const { user, folder, document } = await flyer();
   const page = await browser.open(`/library/${folder.id}`, { as: user });

@@ -66,6 +66,55 @@ async function texts() {
 }
 
 describe('the table of titles and actions', () => {
+  it('shows rows by names, texts and missing translations, and says where each document begins', async () => {
+    const inner = await user.folder({ name: 'Größe 2', parentId: folder.id });
+    for (const name of ['Poster 10', 'Poster 9']) {
+      const poster = await inner.document(await jpegPicture(72), { name });
+      await poster.title('Great offer', { nodeId: poster.imageIds[0] ?? '' });
+      if (name === 'Poster 9')
+        await poster.title('Großes Angebot', { nodeId: poster.imageIds[0] ?? '', languageCode: 'de-DE' });
+    }
+    const TABLE = `query ($id: ID!, $skip: Int, $text: String, $untranslatedIn: String) {
+      table: textTable(elementId: $id, skip: $skip, first: 2, text: $text, untranslatedIn: $untranslatedIn) {
+        total documents { name folders row } rows { element { label folders } } } }`;
+    const rows = async (filter: object) => {
+      const answer = await ask(TABLE, { id: folder.id, ...filter });
+      const table = memberOf(memberOf(answer, 'data'), 'table');
+      const labels = elementsOf(memberOf(table, 'rows')).map((row) =>
+        textMember(memberOf(row, 'element'), 'label'),
+      );
+      return [memberOf(table, 'total'), labels, memberOf(table, 'documents')];
+    };
+    const posters = [
+      { name: 'Poster 9', folders: ['Größe 2'], row: 0 },
+      { name: 'Poster 10', folders: ['Größe 2'], row: 2 },
+    ];
+    expect(await rows({})).toEqual([
+      6,
+      ['Poster 9', expect.stringContaining('Poster 9 / 1')],
+      [...posters, { name: 'Flyer', folders: [], row: 4 }],
+    ]);
+    expect(await rows({ text: 'grosse' })).toEqual([4, expect.anything(), posters]);
+    expect((await rows({ text: 'poster 10', skip: 1 }))[1]).toEqual([
+      expect.stringContaining('Poster 10 / 1'),
+    ]);
+    expect(await rows({ text: 'offer' })).toEqual([
+      2,
+      [expect.stringContaining('Poster 9 / 1'), expect.stringContaining('Poster 10 / 1')],
+      [posters[0], { ...posters[1], row: 1 }],
+    ]);
+    const untranslated = await rows({ untranslatedIn: 'de_de' });
+    expect(untranslated.slice(0, 2)).toEqual([
+      2,
+      [expect.stringContaining('Poster 10 / 1'), expect.stringContaining('Flyer / 1')],
+    ]);
+    expect((await rows({ untranslatedIn: 'en-US' }))[0]).toBe(0);
+    expect((await rows({ text: 'nowhere' })).slice(0, 2)).toEqual([0, []]);
+    for (const wrong of [{ untranslatedIn: 'tlh' }, { text: 'x'.repeat(201) }]) {
+      expect(JSON.stringify(await ask(TABLE, { id: folder.id, ...wrong }))).toContain('BAD_USER_INPUT');
+    }
+  });
+
   it('lists documents, pages and zones of a folder in the order of the print, in parts', async () => {
     const zoneId = await document.zone({ imageId: pageId });
     const inner = await user.folder({ name: 'Inner', parentId: folder.id });

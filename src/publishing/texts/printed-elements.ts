@@ -13,6 +13,8 @@ export interface PrintedElement {
   readonly type: 'Document' | 'Image' | 'Zone';
   /** What people call it, below its place: `Flyer / 2: Prices / 1: Coupon`; without the document where that is the place. */
   readonly label: string;
+  /** Names of the folders between the place and its document, the outermost first. */
+  readonly folders: readonly string[];
   /** The page that it is or lies on; null for a document. */
   readonly pageId: string | null;
   readonly documentId: string;
@@ -55,33 +57,42 @@ export async function readPrintedElements(
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const found: PrintedElement[] = [];
   const isDocument = place.type === 'Document';
-  const documents = isDocument ? [place] : documentsBelow(place.id, below);
-  for (const document of documents) {
+  const documents = isDocument ? [{ ...place, folders: [] }] : documentsBelow(place.id, below, []);
+  for (const { folders, ...document } of documents) {
     const own = isDocument ? [] : [document.name];
     const documentId = document.id;
-    found.push({ id: documentId, type: 'Document', label: document.name, pageId: null, documentId });
+    const shared = { folders, documentId };
+    found.push({ ...shared, id: documentId, type: 'Document', label: document.name, pageId: null });
     for (const page of inOrder(below.get(documentId))) {
       const labels = [...own, `${page.order}: ${page.name}`];
       const pageId = page.id;
-      found.push({ id: pageId, type: 'Image', label: labels.join(' / '), pageId, documentId });
+      found.push({ ...shared, id: pageId, type: 'Image', label: labels.join(' / '), pageId });
       for (const zone of inOrder(below.get(pageId))) {
         const label = [...labels, `${zone.order}: ${zone.name}`].join(' / ');
-        found.push({ id: zone.id, type: 'Zone', label, pageId, documentId });
+        found.push({ ...shared, id: zone.id, type: 'Zone', label, pageId });
       }
     }
   }
   return found;
 }
 
+interface PlacedDocument extends Pick<Row, 'id' | 'name'> {
+  readonly folders: readonly string[];
+}
+
 function documentsBelow(
   placeId: string,
   below: ReadonlyMap<string | null, readonly Row[]>,
-): readonly Pick<Row, 'id' | 'name'>[] {
+  folders: readonly string[],
+): readonly PlacedDocument[] {
   const byName = (type: NodeType) =>
     (below.get(placeId) ?? [])
       .filter((row) => row.type === type)
       .toSorted((a, b) => compareText(a.sortKey, b.sortKey) || compareText(a.id, b.id));
-  return [...byName('Folder').flatMap(({ id }) => documentsBelow(id, below)), ...byName('Document')];
+  return [
+    ...byName('Folder').flatMap(({ id, name }) => documentsBelow(id, below, [...folders, name])),
+    ...byName('Document').map((document) => ({ ...document, folders })),
+  ];
 }
 
 const inOrder = (rows: readonly Row[] = []) => rows.toSorted((a, b) => a.order - b.order);

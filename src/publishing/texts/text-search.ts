@@ -74,7 +74,8 @@ interface Text {
   readonly text: string;
 }
 
-function textsOf(state: TextState): readonly Text[] {
+/** The texts that readers get of a title or an action. */
+export function textsOf(state: TextState): readonly Text[] {
   if (state.kind === 'title') return [{ field: 'Title', path: null, text: state.value }];
   return [
     { field: 'ActionName', path: null, text: state.name },

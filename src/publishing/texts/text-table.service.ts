@@ -9,6 +9,7 @@ import { compareActions } from '../../content/action.rules.js';
 import { compareText } from '../../kernel/text-fold.js';
 import type { Change } from '../changes.service.js';
 import { type PrintedElement, readPrintedElements } from './printed-elements.js';
+import { rowFilterOf, type ShowsRow, type TextFilter } from './text-filter.js';
 import { type AppliedChanges, MAX_TEXT_CHANGES, type RecordedChanges } from './recorded-changes.js';
 import { pointedTargets, problemOf, type TextEdit, withTarget } from './text-edit.js';
 import { type ProposedEdit, proposalsFor, type Replacement, replacerOf } from './text-search.js';
@@ -36,10 +37,20 @@ export interface TextRow {
   })[];
 }
 
+export interface TextTableDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly folders: readonly string[];
+  /** Number of its first row, from 0. */
+  readonly row: number;
+}
+
 export interface TextTable {
   readonly rows: readonly TextRow[];
-  /** Elements of the whole place. */
+  /** Rows of the whole place that the filter shows. */
   readonly total: number;
+  /** Documents of these rows, in their order. */
+  readonly documents: readonly TextTableDocument[];
   /** Languages of its documents: those that are the default of most come first. */
   readonly languages: readonly string[];
 }
@@ -66,16 +77,21 @@ export class TextTableService {
   async rows(
     viewer: Viewer,
     placeId: string,
-    { skip, first }: { readonly skip: number; readonly first: number },
+    { skip, first, ...filter }: { readonly skip: number; readonly first: number } & TextFilter,
   ): Promise<TextTable> {
     if (first < 1 || first > MAX_ROWS) throw badInput('first', `must be from 1 to ${MAX_ROWS}`);
     if (skip < 0) throw badInput('skip', 'must not be negative');
+    const showsRow = rowFilterOf(filter);
     const { elements } = await this.elementsOf(viewer, 'content:read', placeId);
-    const shown = elements.slice(skip, skip + first);
-    const byNode = Map.groupBy((await this.states(shown)).values(), ({ nodeId }) => nodeId);
+    const wanted = showsRow === null ? elements : await this.filtered(elements, showsRow);
+    const rows: TextRow[] = [];
+    await this.eachWithStates(wanted.slice(skip, skip + first), (element, states) => {
+      rows.push(rowOf(element, states));
+    });
     return {
-      rows: shown.map((element) => rowOf(element, byNode.get(element.id) ?? [])),
-      total: elements.length,
+      rows,
+      total: wanted.length,
+      documents: documentsOf(wanted, elements),
       languages: await this.languagesOf(elements),
     };
   }
@@ -86,13 +102,10 @@ export class TextTableService {
     const { elements } = await this.elementsOf(viewer, 'content:read', placeId);
     const edits: ProposedEdit[] = [];
     let total = 0;
-    await eachPart(elements, async (part) => {
-      const byNode = Map.groupBy((await this.states(part)).values(), ({ nodeId }) => nodeId);
-      for (const element of part) {
-        for (const edit of proposalsFor(element, byNode.get(element.id) ?? [], wanted, replace)) {
-          total += 1;
-          if (edits.length < MAX_PROPOSALS) edits.push(edit);
-        }
+    await this.eachWithStates(elements, (element, states) => {
+      for (const edit of proposalsFor(element, states, wanted, replace)) {
+        total += 1;
+        if (edits.length < MAX_PROPOSALS) edits.push(edit);
       }
     });
     return { edits, total };
@@ -131,11 +144,25 @@ export class TextTableService {
     return { node, elements: await readPrintedElements(database, node) };
   }
 
-  private async states(elements: readonly PrintedElement[]): Promise<TextStates> {
-    return readTextStates(
-      this.parts.database.reader(),
-      elements.map(({ id }) => id),
-    );
+  private async filtered(elements: readonly PrintedElement[], showsRow: ShowsRow) {
+    const found: PrintedElement[] = [];
+    await this.eachWithStates(elements, (element, states) => {
+      if (showsRow(element, states)) found.push(element);
+    });
+    return found;
+  }
+
+  /** Reads the texts of many elements part by part. */
+  private async eachWithStates(
+    elements: readonly PrintedElement[],
+    work: (element: PrintedElement, states: readonly TextState[]) => void,
+  ): Promise<void> {
+    const reader = this.parts.database.reader();
+    await eachPart(elements, async (part) => {
+      const ids = part.map(({ id }) => id);
+      const byNode = Map.groupBy((await readTextStates(reader, ids)).values(), ({ nodeId }) => nodeId);
+      for (const element of part) work(element, byNode.get(element.id) ?? []);
+    });
   }
 
   private async languagesOf(elements: readonly PrintedElement[]): Promise<readonly string[]> {
@@ -155,6 +182,19 @@ export class TextTableService {
     });
     return [...found].toSorted(([a, m], [b, n]) => n - m || compareText(a, b)).map(([code]) => code);
   }
+}
+
+/** @param all with the documents themselves, of which a filter may show zones alone */
+function documentsOf(
+  rows: readonly PrintedElement[],
+  all: readonly PrintedElement[],
+): readonly TextTableDocument[] {
+  const names = new Map(all.filter(({ type }) => type === 'Document').map(({ id, label }) => [id, label]));
+  const found = new Map<string, TextTableDocument>();
+  for (const [row, { documentId: id, folders }] of rows.entries()) {
+    if (!found.has(id)) found.set(id, { id, name: names.get(id) ?? '', folders, row });
+  }
+  return [...found.values()];
 }
 
 function rowOf(element: PrintedElement, states: readonly TextState[]): TextRow {

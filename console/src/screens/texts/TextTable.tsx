@@ -37,6 +37,11 @@ export function TextTable({ rows, languages, texts, mayWrite }: Props) {
           {rows.map((row) => (
             <tr key={row.element.id} data-type={row.element.type}>
               <th scope="row">
+                {row.element.type === 'Document' && row.element.folders.length > 0 && (
+                  <Text size="xs" c="dimmed" className="any-text">
+                    {row.element.folders.join(' / ')}
+                  </Text>
+                )}
                 <ElementLink element={row.element} />
               </th>
               {languages.map((code) => (
@@ -57,7 +62,7 @@ export function TextTable({ rows, languages, texts, mayWrite }: Props) {
   );
 }
 
-export function ElementLink({ element }: { readonly element: TextsElement }) {
+export function ElementLink({ element }: { readonly element: Omit<TextsElement, 'folders'> }) {
   const { documentId, pageId, type, label } = element;
   const names = useElementNames();
   const isZone = type === 'Zone';

@@ -1,5 +1,6 @@
 /** All titles and actions of a document, folder or organization: seen at once, edited in place, replaced, sent and brought back. */
-import { Button, Group, MultiSelect, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ import { Screen } from '../../parts/Screen';
 import { ExportMenu } from './ExportMenu';
 import { ImportDialog } from './ImportDialog';
 import { ReplaceTextsDialog } from './ReplaceTextsDialog';
+import { TableFilter, type TableFilterState } from './TableFilter';
 import './texts.css';
 import { TextTable } from './TextTable';
 import { placeQuery, tableQuery } from './texts-documents';
@@ -28,6 +30,8 @@ import { useTexts } from './use-texts';
 const FIRST = 50;
 /** Columns that stand side by side without being asked for. */
 const SHOWN_LANGUAGES = 3;
+const TYPED_MS = 250;
+const EVERYTHING: TableFilterState = { text: '', untranslatedIn: null };
 
 export function TextsScreen() {
   const { t } = useTranslation('texts');
@@ -63,20 +67,23 @@ function Texts({ placeId, title, path, isDocument }: Props) {
   const { t } = useTranslation('texts');
   const formats = useFormats();
   const { mayWrite } = useRights();
-  const [part, setPart] = useState(0);
+  /** Number of the first row that is shown. */
+  const [skip, setSkip] = useState(0);
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [text] = useDebouncedValue(filter.text.trim(), TYPED_MS);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [dialog, setDialog] = useState<'replace' | 'import' | null>(null);
   const [{ data, error, fetching }, again] = useQueryWithPreviousData({
     query: tableQuery,
-    variables: { elementId: placeId, skip: part * FIRST, first: FIRST },
+    variables: { elementId: placeId, skip, first: FIRST, text, untranslatedIn: filter.untranslatedIn },
   });
   const refresh = useCallback(() => again({ requestPolicy: 'network-only' }), [again]);
   const texts = useTexts(placeId, refresh);
   const table = data?.textTable;
   const languages = useMemo(() => table?.languages ?? [], [table]);
   const shown = chosen ?? languages.slice(0, SHOWN_LANGUAGES);
-  const names = formats.languages(languages);
-  const parts = Math.ceil((table?.total ?? 0) / FIRST);
+  const isFiltered = text !== '' || filter.untranslatedIn !== null;
+  const total = table?.total ?? 0;
   return (
     <Screen
       title={title}
@@ -111,38 +118,54 @@ function Texts({ placeId, title, path, isDocument }: Props) {
         <ProblemNotice problem={problemOf(error)} onRetry={refresh} />
       )}
       {table === undefined && error === undefined && <Loading shape="rows" />}
-      {table !== undefined && table.total === 0 && (
+      {table !== undefined && total === 0 && !isFiltered && (
         <EmptyState icon={IconTable} title={t('empty')} text={t('emptyText')}>
           <Button component={Link} to={`/library/${placeId}`} variant="light">
             {t('toLibrary')}
           </Button>
         </EmptyState>
       )}
-      {table !== undefined && table.total > 0 && (
+      {table !== undefined && (total > 0 || isFiltered) && (
         <>
-          {languages.length > 1 && (
-            <MultiSelect
-              label={t('languages')}
-              data={languages.map((code) => ({ value: code, label: names.get(code) ?? code }))}
-              value={[...shown]}
-              onChange={setChosen}
-              maw={560}
-              mb="sm"
-              hidePickedOptions
-            />
+          <TableFilter
+            filter={filter}
+            onFilter={(changed) => {
+              setFilter(changed);
+              setSkip(0);
+            }}
+            languages={languages}
+            shown={shown}
+            onShown={setChosen}
+            documents={table.documents}
+            onJump={setSkip}
+          />
+          {total === 0 && <Text c="dimmed">{t('noRow')}</Text>}
+          {total > 0 && (
+            <div aria-busy={fetching}>
+              <TextTable rows={table.rows} languages={shown} texts={texts} mayWrite={mayWrite} />
+            </div>
           )}
-          <div aria-busy={fetching}>
-            <TextTable rows={table.rows} languages={shown} texts={texts} mayWrite={mayWrite} />
-          </div>
-          {parts > 1 && (
+          {(total > FIRST || skip > 0) && (
             <Group justify="center" mt="md">
-              <Button variant="default" disabled={part === 0} onClick={() => setPart(part - 1)}>
+              <Button
+                variant="default"
+                disabled={skip === 0}
+                onClick={() => setSkip(Math.max(0, skip - FIRST))}
+              >
                 {t('back')}
               </Button>
               <Text size="sm">
-                {t('part', { part: formats.number(part + 1), parts: formats.number(parts) })}
+                {t('rows', {
+                  from: formats.number(Math.min(skip + 1, total)),
+                  to: formats.number(Math.min(skip + FIRST, total)),
+                  total: formats.number(total),
+                })}
               </Text>
-              <Button variant="default" disabled={part + 1 >= parts} onClick={() => setPart(part + 1)}>
+              <Button
+                variant="default"
+                disabled={skip + FIRST >= total}
+                onClick={() => setSkip(skip + FIRST)}
+              >
                 {t('next')}
               </Button>
             </Group>

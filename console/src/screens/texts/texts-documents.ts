@@ -38,6 +38,7 @@ const elementFields = graphql(`
     id
     type
     label
+    folders
     documentId
     pageId
   }
@@ -45,10 +46,22 @@ const elementFields = graphql(`
 
 export const tableQuery = graphql(
   `
-    query TextsTable($elementId: ID!, $skip: Int!, $first: Int!) {
-      textTable(elementId: $elementId, skip: $skip, first: $first) {
+    query TextsTable($elementId: ID!, $skip: Int!, $first: Int!, $text: String, $untranslatedIn: String) {
+      textTable(
+        elementId: $elementId
+        skip: $skip
+        first: $first
+        text: $text
+        untranslatedIn: $untranslatedIn
+      ) {
         total
         languages
+        documents {
+          id
+          name
+          folders
+          row
+        }
         rows {
           element {
             ...TextsElement
