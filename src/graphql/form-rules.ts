@@ -3,7 +3,8 @@
  * any path, also at one that leads into what every object inherits (`toString.call`), which the whole process shares.
  */
 import { badInput } from '../kernel/errors.js';
-import { parseJson } from '../http/json-text.js';
+import { requireModestJsonNow } from '../kernel/modest-json.js';
+import { parsedJson } from '../http/json-text.js';
 
 const SPECIFICATION = 'as the GraphQL multipart request specification describes it';
 /** Stands where bytes were no text in the charset of their part. */
@@ -50,7 +51,9 @@ function objectIn(name: string, text: string | undefined): Record<string, unknow
       'is not valid UTF-8, nor what its charset says; spell the character U+FFFD itself as \\ufffd',
     );
   }
-  const value = parseJson(text, name);
+  // The library parses fields when they come, and may not wait.
+  requireModestJsonNow(text, name);
+  const value = parsedJson(text, name);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }

@@ -13,6 +13,7 @@ import type { FileSink } from '../http/multipart/form-reader.js';
 import { readAway } from '../http/read-away.js';
 import { FormFiles } from './form-files.js';
 import { FormRules } from './form-rules.js';
+import { withPlainFields } from './plain-fields.js';
 import { Upload } from './upload.js';
 
 const MAX_FIELD_BYTES = 2 * 1024 * 1024;
@@ -44,7 +45,8 @@ export async function readOperationsForm(
   { sink, maxFileBytes, maxFiles }: OperationsFormLimits,
 ): Promise<OperationsForm> {
   const body = await openBody(request);
-  const source = Readable.from(within(body.bytes, maxFileBytes * maxFiles + MAX_OTHER_BYTES), {
+  const bytes = within(body.bytes, maxFileBytes * maxFiles + MAX_OTHER_BYTES);
+  const source = Readable.from(withPlainFields(bytes, request.headers['content-type']), {
     objectMode: false,
   });
   const rules = new FormRules(maxFiles);

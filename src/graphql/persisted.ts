@@ -5,6 +5,8 @@ import { createGraphQLError, type GraphQLParams, type Plugin } from 'graphql-yog
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.js';
 
+const HASH_PREFIX = 'sha256:';
+
 export interface PersistedOptions {
   /** JSON file of documents by id; null for none. */
   readonly documentsFile: string | null;
@@ -28,7 +30,7 @@ export function usePersisted(
     textOf(params, 'documentId') ?? hashOf(params.extensions?.['persistedQuery']);
   const plugin: Plugin = usePersistedOperations({
     allowArbitraryOperations: !isOnlyPersisted,
-    getPersistedOperation: (id) => documents.get(id) ?? null,
+    getPersistedOperation: (id) => documentOf(documents, id),
     extractPersistedOperationId: idOf,
     customErrors: {
       notFound: ({ params }) =>
@@ -86,6 +88,12 @@ function faultsOf(document: string, schema: GraphQLSchema): readonly string[] {
   } catch (error) {
     return [String(error)];
   }
+}
+
+/** Some tools write what made a hash before it, in their files or in their requests. */
+function documentOf(documents: ReadonlyMap<string, string>, id: string): string | null {
+  const bare = id.startsWith(HASH_PREFIX) ? id.slice(HASH_PREFIX.length) : id;
+  return documents.get(id) ?? documents.get(bare) ?? documents.get(HASH_PREFIX + bare) ?? null;
 }
 
 function textOf(value: unknown, member: string): string | null {

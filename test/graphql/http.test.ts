@@ -32,7 +32,10 @@ async function withApp<T>(
 
 test('documents that are known in advance run by their id, and alone where the operator says so', async () => {
   const file = join(loupe.folder, 'documents.json');
-  await writeFile(file, JSON.stringify({ kind: '{ __typename }', library }));
+  await writeFile(
+    file,
+    JSON.stringify({ kind: '{ __typename }', 'sha256:kind-2': '{ __typename }', library }),
+  );
   const environment = { LOUPE_GRAPHQL_DOCUMENTS: file, LOUPE_GRAPHQL_ONLY_PERSISTED: 'true' };
   await withApp(environment, async (client, url) => {
     const post = async (body: object) => {
@@ -45,6 +48,10 @@ test('documents that are known in advance run by their id, and alone where the o
     };
     expect(await post({ documentId: 'kind' })).toEqual({ data: { __typename: 'Query' } });
     expect(await post(apollo('kind'))).toEqual({ data: { __typename: 'Query' } });
+    for (const id of ['sha256:kind', 'kind-2', 'sha256:kind-2']) {
+      expect(await post({ documentId: id })).toEqual({ data: { __typename: 'Query' } });
+      expect(await post(apollo(id))).toEqual({ data: { __typename: 'Query' } });
+    }
     for (const unknown of [{ documentId: 'unknown' }, apollo('unknown')]) {
       expect((await post(unknown)).errors).toMatchObject([
         { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },

@@ -1,5 +1,6 @@
 /** Parameters of an engine call as one JSON object. */
 import { badInput, LoupeError } from '../../kernel/errors.js';
+import { requireModestJson } from '../../kernel/modest-json.js';
 
 export interface JsonParameters {
   /** Every value of every parameter, lists one by one. */
@@ -14,7 +15,11 @@ const base64 = /^(?:data:[\w/+.;=-]*,)?([\w+/=\s-]*)$/;
  * @param isFile whether a member holds a picture, in base64 or as a data address
  * @throws LoupeError BAD_USER_INPUT naming the member
  */
-export function readJsonParameters(text: string, isFile: (name: string) => boolean): JsonParameters {
+export async function readJsonParameters(
+  text: string,
+  isFile: (name: string) => boolean,
+): Promise<JsonParameters> {
+  await requireModestJson(text, 'body');
   const texts: [string, string][] = [];
   const files: [string, Buffer][] = [];
   for (const [name, value] of Object.entries(objectOf(text))) {

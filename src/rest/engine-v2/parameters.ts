@@ -69,7 +69,7 @@ async function readJson(
     for (const [name, value] of new URLSearchParams(text)) parameters.add(name, value);
     return;
   }
-  const { texts, files } = readJsonParameters(text, (name) => pictureNames.has(name.toLowerCase()));
+  const { texts, files } = await readJsonParameters(text, (name) => pictureNames.has(name.toLowerCase()));
   for (const [name, value] of texts) parameters.add(name, value);
   const about = { maxBytes: rules.maxFileBytes, originalName: null, declaredType: null };
   for (const [name, bytes] of files) {

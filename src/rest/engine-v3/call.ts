@@ -84,7 +84,7 @@ export class EngineCall {
   /** @throws LoupeError BAD_USER_INPUT */
   async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
     const source = await readTextBody(this.request.raw, MAX_JSON_BYTES);
-    return readMembers(schema, source.trim() === '' ? {} : parseJson(source, 'body'));
+    return readMembers(schema, source.trim() === '' ? {} : await parseJson(source, 'body'));
   }
 
   private applicationKey(): string | null {

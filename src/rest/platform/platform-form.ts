@@ -23,17 +23,17 @@ export class PlatformForm {
   }
 
   /** The members of the JSON part. @throws LoupeError BAD_USER_INPUT */
-  members<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
+  async members<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
     const source = this.text(partName);
     if (source === null)
       throw badInput(partName, `is missing; send JSON as a multipart part named "${partName}"`);
-    return readMembers(schema, withCanonicalIds(parseJson(source, partName)));
+    return readMembers(schema, withCanonicalIds(await parseJson(source, partName)));
   }
 
   /** As `members`, with an absent or empty part taken for an empty object. */
-  optionalMembers<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
+  async optionalMembers<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
     const source = this.text(partName);
-    const json = source === null || source.trim() === '' ? {} : parseJson(source, partName);
+    const json = source === null || source.trim() === '' ? {} : await parseJson(source, partName);
     return readMembers(schema, withCanonicalIds(json));
   }
 

@@ -4,6 +4,9 @@ import { badInput, LoupeError } from '../../kernel/errors.js';
 
 const OVERRIDE = 'x-http-method-override';
 const METADATA = 'upload-metadata';
+const PART_TYPE = 'application/offset+octet-stream';
+
+export const TUS_VERSION = '1.0.0';
 
 /**
  * Clients that cannot send every method send POST and name the method in a header, which then counts. An empty list of
@@ -12,7 +15,10 @@ const METADATA = 'upload-metadata';
  * @throws LoupeError BAD_USER_INPUT, METHOD_NOT_ALLOWED
  */
 export function useOwnHeaders(request: IncomingMessage, isOfUpload: boolean): void {
-  if (request.headers[METADATA]?.toString().trim() === '') removeHeader(request, METADATA);
+  const metadata = request.headers[METADATA]?.toString();
+  if (metadata?.trim() === '') removeHeader(request, METADATA);
+  // Proxies that join headers put blanks behind the commas.
+  else if (metadata !== undefined) setHeader(request, METADATA, metadata.replace(/\s*,\s*/g, ',').trim());
   const named = request.headers[OVERRIDE]?.toString().trim().toUpperCase();
   const known = isOfUpload ? ['PATCH', 'HEAD', 'DELETE'] : ['POST'];
   if (named === undefined) {
@@ -29,6 +35,33 @@ export function useOwnHeaders(request: IncomingMessage, isOfUpload: boolean): vo
     );
   }
   request.method = named;
+}
+
+/**
+ * The type that parts come as, without its parameters.
+ *
+ * @throws LoupeError UNSUPPORTED_MEDIA
+ */
+export function requirePartType(request: IncomingMessage): void {
+  if (request.method !== 'PATCH') return;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== PART_TYPE) {
+    throw new LoupeError('UNSUPPORTED_MEDIA', `Send the parts of a file as Content-Type: ${PART_TYPE}.`);
+  }
+  setHeader(request, 'content-type', PART_TYPE);
+}
+
+/** Whether a client speaks another version of the protocol. */
+export function isOtherVersion({ headers }: IncomingMessage): boolean {
+  const version = headers['tus-resumable'];
+  return version !== undefined && version !== TUS_VERSION;
+}
+
+function setHeader(request: IncomingMessage, name: string, value: string): void {
+  if (request.headers[name] === value) return;
+  removeHeader(request, name);
+  request.headers[name] = value;
+  request.rawHeaders.push(name, value);
 }
 
 /** Both from the headers by name and from those as they came, which the library reads. */

@@ -14,9 +14,10 @@ import { readAway } from '../../http/read-away.js';
 import { SessionCookie } from '../../http/session-cookie.js';
 import { sendError } from '../platform/errors.js';
 import { authenticate } from '../shared/authenticate.js';
-import { useOwnHeaders } from './own-headers.js';
+import { isOtherVersion, requirePartType, TUS_VERSION, useOwnHeaders } from './own-headers.js';
 
 const PATH = '/api/uploads';
+const UPLOADS = /^\/+api\/+uploads(?:[/?]|$)/i;
 
 export interface UploadsContext {
   readonly services: Pick<Services, 'auth' | 'sessions' | 'resumableUploads'>;
@@ -41,12 +42,28 @@ export function registerUploads(http: FastifyInstance, context: UploadsContext):
       return resumableUploads.newId(sender);
     },
   });
+  const offer = {
+    'Tus-Resumable': TUS_VERSION,
+    'Tus-Version': TUS_VERSION,
+    'Tus-Extension': resumableUploads.files.extensions.join(','),
+    'Tus-Max-Size': String(maxBytes),
+  };
+  // Another plugin answers every OPTIONS; clients learn from it what the server can do.
+  http.addHook('onSend', async ({ method, url }, reply) => {
+    if (method === 'OPTIONS' && UPLOADS.test(url)) reply.headers(offer);
+  });
   const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (isOtherVersion(request.raw)) {
+      await readAway(request.raw);
+      const message = `This server speaks tus ${TUS_VERSION}. Send the header Tus-Resumable: ${TUS_VERSION}.`;
+      return reply.code(412).headers(offer).send({ Message: message });
+    }
     const viewer = await senderOf(request, reply, context);
     const { id } = request.params as { id?: string };
     useOwnHeaders(request.raw, id !== undefined);
     if (id === undefined) await resumableUploads.requireAnother(viewer);
     else resumableUploads.requireOwn(viewer, id.toLowerCase());
+    requirePartType(request.raw);
     if (viewer.kind === 'user') senders.set(request.raw, viewer);
     reply.hijack();
     await tus.handle(request.raw, reply.raw);

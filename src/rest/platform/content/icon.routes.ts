@@ -42,7 +42,7 @@ export const iconRoutes: readonly Route[] = [
     'Upload an icon of at most 64x64 pixels for a node',
     async (call) =>
       withForm(call, async (form) => {
-        const { NodeId, Name, Tags } = form.members('icon', newIcon);
+        const { NodeId, Name, Tags } = await form.members('icon', newIcon);
         const input = { nodeId: NodeId, name: Name ?? null, tags: Tags ?? null };
         return created(
           iconView.of(await call.services.icons.create(call.viewer, input, form.file), call.urlOf),
@@ -79,8 +79,8 @@ export const iconRoutes: readonly Route[] = [
     '/api/Icons/:id?',
     'Replace the file of an icon',
     async (call) => {
-      await withForm(call, (form) => {
-        const { Id } = form.optionalMembers('icon', idOnly);
+      await withForm(call, async (form) => {
+        const { Id } = await form.optionalMembers('icon', idOnly);
         const iconId = call.id('icon', Id);
         return call.services.icons.replaceFile(call.viewer, iconId, form.file, call.precondition);
       });

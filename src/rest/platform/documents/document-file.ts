@@ -32,10 +32,10 @@ export async function withDocumentFile<Shape extends z.ZodRawShape, T>(
   const { maxDocumentBytes, services } = call.context;
   if (isMultipart(call.request.headers['content-type'])) {
     const isOptional = schema.safeParse({}).success;
-    const useForm = (form: PlatformForm) =>
+    const useForm = async (form: PlatformForm) =>
       use(
         form.file,
-        isOptional ? form.optionalMembers('document', schema) : form.members('document', schema),
+        isOptional ? await form.optionalMembers('document', schema) : await form.members('document', schema),
       );
     return withForm(call, useForm, maxDocumentBytes);
   }

@@ -45,7 +45,7 @@ export const pictureRoutes: readonly Route[] = [
     'Add a picture to an organization',
     async (call) =>
       withForm(call, async (form) => {
-        const { Name, OrganizationId, Data, Keywords } = form.members('picture', newPicture);
+        const { Name, OrganizationId, Data, Keywords } = await form.members('picture', newPicture);
         const input = { name: Name, organizationId: OrganizationId, data: Data, keywords: Keywords };
         const picture = await call.services.pictures.create(call.viewer, input, form.file);
         return created(pictureView.of(picture, call.urlOf));
@@ -135,7 +135,7 @@ async function listPictures(call: Call, organizationId: string) {
 
 /** By the photo itself, by its colors, or, without a photo, by the colors of a stored picture. */
 async function search(call: Call, form: PlatformForm): Promise<PictureSearchResult> {
-  const { Keywords, SearchBy, ColorOf, Take } = form.optionalMembers('query', pictureQuery);
+  const { Keywords, SearchBy, ColorOf, Take } = await form.optionalMembers('query', pictureQuery);
   const { pictureSearch } = call.services;
   const query = { keywords: Keywords, take: Take, signal: call.signal };
   if (ColorOf !== undefined) {

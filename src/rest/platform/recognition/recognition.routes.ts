@@ -23,7 +23,7 @@ export const recognitionRoutes: readonly Route[] = [
       const device = scanDevice(call);
       const view = wantsOutline(call) ? outlinedImageView : enrichedImageView;
       return withForm(call, async (form) => {
-        const { Language } = form.optionalMembers('query', scanQuery);
+        const { Language } = await form.optionalMembers('query', scanQuery);
         const options = { languageCode: Language ?? null, device, signal: call.signal };
         const image = await call.services.recognition.scan(call.viewer, form.file, options);
         return image === null ? noContent : ok(view.of(image, call.urlOf));
