@@ -10,6 +10,14 @@ const DrawingWarningCode = builder.enumType('DrawingWarningCode', {
     },
     ImagesMissing: { description: 'Pictures that cannot be read, by how they are coded.' },
     PagesMissing: { description: 'Pages that the file promises and does not hold, by their numbers.' },
+    OverprintNotDrawn: {
+      description: 'Inks that print over what lies below and are left out, or not drawn as they print.',
+    },
+    FormNotDrawn: {
+      description:
+        'A dynamic form (XFA), whose pages a program makes; the page that is there stands for them.',
+    },
+    AttachmentsNotDrawn: { description: 'Files of a PDF portfolio, whose page is its cover alone.' },
   } satisfies Record<(typeof drawingWarningCodes)[number], object>,
 });
 
@@ -18,7 +26,7 @@ const DrawingWarning = builder.objectRef<Warning>('DrawingWarning').implement({
   fields: (t) => ({
     code: t.field({ type: DrawingWarningCode, description: 'What it is.', resolve: ({ code }) => code }),
     names: t.stringList({
-      description: 'Names of fonts, codings of pictures, or numbers of pages.',
+      description: 'Names of fonts, inks or files, codings of pictures, or numbers of pages.',
       resolve: ({ names }) => [...names],
     }),
   }),

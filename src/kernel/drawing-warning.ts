@@ -4,8 +4,18 @@
  * - `FontsMissing`: fonts that the file does not hold; their letters are drawn in others, or not at all.
  * - `ImagesMissing`: pictures that cannot be read or end before their last row, by how they are coded.
  * - `PagesMissing`: numbers of pages that the file promises and does not hold.
+ * - `OverprintNotDrawn`: inks that print over what lies below and are left out, or not drawn as they print.
+ * - `FormNotDrawn`: a form whose pages a program makes (XFA); the one page that is there asks to wait.
+ * - `AttachmentsNotDrawn`: files of a portfolio, whose one page is its cover.
  */
-export const drawingWarningCodes = ['FontsMissing', 'ImagesMissing', 'PagesMissing'] as const;
+export const drawingWarningCodes = [
+  'FontsMissing',
+  'ImagesMissing',
+  'PagesMissing',
+  'OverprintNotDrawn',
+  'FormNotDrawn',
+  'AttachmentsNotDrawn',
+] as const;
 
 export interface DrawingWarning {
   readonly code: (typeof drawingWarningCodes)[number];

@@ -5,6 +5,9 @@ import { mendFontTypes } from './pdf-font-types.js';
 import { mendedNodes, removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfFailure } from './pdf-messages.js';
+import { COLLECTION, containerWarnings } from './pdf-containers.js';
+import { OF_OVERPRINT } from './pdf-inks.js';
+import { PdfOverprint } from './pdf-overprint.js';
 import { openObjects, packedObjects } from './pdf-packed-objects.js';
 import { type PdfObject, withRevision } from './pdf-revision.js';
 
@@ -14,6 +17,7 @@ const ENCRYPTED: readonly number[] = [4, 5];
 const MOST_MISSING_IN_A_ROW = 1000;
 /** Nodes of the page tree, TrueType fonts, CFF outlines and names of letters. */
 const MENDED = /\/Kids\s*\[|\/TrueType\b|\/FontFile3\b|\/Differences\b/;
+const LOOKED_AT = new RegExp(`${MENDED.source}|${OF_OVERPRINT.source}|${COLLECTION.source}`);
 const FORM_INFO_VERSION = 2;
 const FORM_INFO_BYTES = 256;
 
@@ -31,23 +35,32 @@ export interface PdfDocument {
   readonly form: Pointer;
   /** Where pdfium finds the pages that are there. */
   readonly places: readonly number[];
+  /** Null where nothing overprints. */
+  readonly overprint: PdfOverprint | null;
   readonly warnings: readonly DrawingWarning[];
 }
 
 /** @throws PdfFailureError */
 export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
   const open = openObjects(uploaded);
-  const packed = packedObjects(uploaded, open, MENDED);
+  const packed = packedObjects(uploaded, open, LOOKED_AT);
   const replaced = [...faxPictures(uploaded), ...mendFontTypes(uploaded, open, packed)];
   const file = (replaced.length === 0 ? null : withRevision(uploaded, replaced)) ?? uploaded;
   swapTransferFunctions(file);
   const handle = openWithAllPages(library, file, mendedNodes(packed));
   const { places, missing } = pagesOf(library, handle);
+  const { overprint, warnings } = PdfOverprint.of(library, file, openObjects(file), packed);
+  const isMissing = missing.length > 0;
   return {
     handle,
     form: formOf(library, handle),
     places,
-    warnings: missing.length === 0 ? [] : [{ code: 'PagesMissing', names: missing.map(String) }],
+    overprint,
+    warnings: [
+      ...(isMissing ? [{ code: 'PagesMissing', names: missing.map(String) } as const] : []),
+      ...warnings,
+      ...containerWarnings(library, handle, { file, packed, places }),
+    ],
   };
 }
 

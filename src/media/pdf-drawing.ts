@@ -31,10 +31,11 @@ export function drawPage(
   const { call } = library;
   try {
     if (document.form !== 0) call.FORM_OnAfterLoadPage(page, document.form);
+    const unprinted = document.overprint?.apply(page, place ?? 0) ?? [];
     const annotations = openAnnotations(library, page);
     try {
       const bitmap = fonts.drawing(() => draw(library, document.form, page));
-      return { ...bitmap, warnings: findingsOf(library, page, annotations) };
+      return { ...bitmap, warnings: [...findingsOf(library, page, annotations), ...unprinted] };
     } finally {
       for (const annotation of annotations) call.FPDFPage_CloseAnnot(annotation);
       if (document.form !== 0) call.FORM_OnBeforeClosePage(page, document.form);

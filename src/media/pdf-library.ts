@@ -23,6 +23,17 @@ interface PdfiumFunctions {
   FPDFPage_CountObjects(page: Pointer): number;
   FPDFPage_GetObject(page: Pointer, index: number): Pointer;
   FPDFPageObj_GetType(object: Pointer): number;
+  FPDFPageObj_HasTransparency(object: Pointer): number;
+  FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
+  FPDFPageObj_SetBlendMode(object: Pointer, mode: Pointer): void;
+  FPDFPageObj_GetFillColor(object: Pointer, ...channels: Channels): number;
+  FPDFPageObj_GetStrokeColor(object: Pointer, ...channels: Channels): number;
+  FPDFPath_GetDrawMode(path: Pointer, fillMode: Pointer, isStroked: Pointer): number;
+  FPDFImageObj_GetImageMetadata(image: Pointer, page: Pointer, metadata: Pointer): number;
+  FPDF_GetFormType(document: Pointer): number;
+  FPDFDoc_GetAttachmentCount(document: Pointer): number;
+  FPDFDoc_GetAttachment(document: Pointer, index: number): Pointer;
+  FPDFAttachment_GetName(attachment: Pointer, buffer: Pointer, length: number): number;
   FPDFFormObj_CountObjects(form: Pointer): number;
   FPDFFormObj_GetObject(form: Pointer, index: number): Pointer;
   FPDFPage_GetAnnotCount(page: Pointer): number;
@@ -89,6 +100,7 @@ interface PdfiumFunctions {
   free(address: Pointer): void;
 }
 
+type Channels = [red: Pointer, green: Pointer, blue: Pointer, opacity: Pointer];
 type PlaceAndFlags = [x: number, y: number, width: number, height: number, rotate: number, flags: number];
 
 interface PdfiumExports extends PdfiumFunctions {

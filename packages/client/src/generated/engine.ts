@@ -377,6 +377,7 @@ export interface components {
       /** @enum {string} */
       readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed' | 'Cancelled';
       readonly fileName: string | null;
+      /** @description 0 until a large archive was counted by its job */
       readonly total: number;
       readonly added: number;
       readonly refused: number;

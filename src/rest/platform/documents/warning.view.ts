@@ -7,8 +7,10 @@ import { shape, text } from '../shapes.js';
 const warningShape = shape('DrawingWarning', 'Something that is not drawn as it is printed', {
   Code: z
     .enum(drawingWarningCodes)
-    .describe('Fonts that the file does not hold, pictures that cannot be read, or pages that are not there'),
-  Names: z.array(text).describe('Names of fonts, codings of pictures, or numbers of pages'),
+    .describe(
+      'Fonts that the file does not hold, pictures that cannot be read, pages that are not there, inks that overprint, or forms and files that are not drawn',
+    ),
+  Names: z.array(text).describe('Names of fonts, inks or files, codings of pictures, or numbers of pages'),
 });
 
 const warningView = view(warningShape, ({ code, names }: DrawingWarning) => ({
