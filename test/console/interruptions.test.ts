@@ -71,6 +71,22 @@ describe('the console when something comes between', () => {
     await page.getByText('Title saved').waitFor();
   });
 
+  test('what a busy server turns away is sent again when it says, a change too, without a word', async () => {
+    const { page, title } = await openTitle();
+    await title.fill('Patient');
+    let turnedAway = 0;
+    await page.route('**/graphql', async (route) => {
+      if (turnedAway === 2) return route.fallback();
+      turnedAway += 1;
+      const problem = { message: 'The server is overloaded.', extensions: { code: 'OVERLOADED' } };
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { errors: [problem] } });
+    });
+    await page.getByRole('button', { name: 'Save the title' }).click();
+    await page.getByText('Title saved').waitFor();
+    expect(turnedAway).toBe(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('a server restart below an open page shows, and the work goes on without a log-in', async () => {
     const { page, title } = await openTitle();
     await title.fill('Written before the restart');

@@ -32,7 +32,13 @@ interface Profile {
   readonly look: string;
   readonly isReusable: boolean;
   expects: RegExp | undefined;
+  /** Addresses that a busy server asked to come back to; the browser itself logs each of these answers as an error. */
+  readonly shed: Set<string>;
+  /** Answers with 503 that the browser logged. */
+  readonly logged: { readonly text: string; readonly address: string }[];
 }
+
+const BUSY = /^Failed to load resource: .* status of 503/;
 
 /** What a page can store of its own accord, beside cookies. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers';
@@ -59,10 +65,20 @@ export class BrowserProfiles {
   async putAside(): Promise<void> {
     await Promise.all(
       this.open.splice(0).map(async (profile) => {
+        this.judge(profile);
         if (profile.isReusable && (await empty(profile))) this.idle.push(profile);
         else await profile.context.close();
       }),
     );
+  }
+
+  /** A 503 that says when to come back is no complaint: the console does come back. Any other is. */
+  private judge({ shed, logged, expects }: Profile): void {
+    for (const { text, address } of logged.splice(0)) {
+      const complaint = `console: ${text} (${address})`;
+      if (!shed.has(address) && expects?.test(complaint) !== true) this.complaints.push(complaint);
+    }
+    shed.clear();
   }
 
   private takeIdle(url: string, options: OpenOptions): Profile | undefined {
@@ -75,7 +91,15 @@ export class BrowserProfiles {
   private async newProfile(url: string, options: OpenOptions): Promise<Profile> {
     const context = await this.browser.newContext({ baseURL: url, ...contextOptions(options) });
     const isReusable = options.isFirstVisit !== true;
-    const profile = { context, url, look: lookOf(options), isReusable, expects: options.expects };
+    const profile = {
+      context,
+      url,
+      look: lookOf(options),
+      isReusable,
+      expects: options.expects,
+      shed: new Set<string>(),
+      logged: [],
+    };
     this.watch(profile);
     return profile;
   }
@@ -91,7 +115,14 @@ export class BrowserProfiles {
       if (!isOwn) complain(`asked a foreign host: ${request.url()}`);
     });
     context.on('console', (message) => {
-      if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`);
+      if (message.type() !== 'error') return;
+      const { url: address } = message.location();
+      if (BUSY.test(message.text())) profile.logged.push({ text: message.text(), address });
+      else complain(`console: ${message.text()} (${address})`);
+    });
+    context.on('response', (response) => {
+      const isBusy = response.status() === 503 && response.headers()['retry-after'] !== undefined;
+      if (isBusy) profile.shed.add(response.url());
     });
     context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`));
   }

@@ -1,9 +1,11 @@
 /** Changes: each answers with what was made, or with the server's problem. */
 import type { TadaDocumentNode } from 'gql.tada';
 import { useCallback } from 'react';
-import { type Client, useClient } from 'urql';
+import { type Client, getOperationName, useClient } from 'urql';
 import { inUsersWords } from '../i18n/server-words';
+import { failures, nameOfChange } from './failures';
 import type { Problem, Success } from './graphql';
+import { ownChanges } from './own-changes';
 
 export type Outcome<Value> =
   | { readonly isDone: true; readonly value: Value }
@@ -15,6 +17,9 @@ const UNREACHED = 'UNREACHED';
 /**
  * Sends a change with one field.
  *
+ * One that is made on a version which another change of this tab is being made on waits for it, and is made on what that one answers:
+ * a second click is no change by somebody else.
+ *
  * @returns the success, or the problem; never throws for what the server or the connection refuses
  */
 export async function change<Result, Variables extends object>(
@@ -22,12 +27,39 @@ export async function change<Result, Variables extends object>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): Promise<Outcome<Success<TadaDocumentNode<Result, Variables>>>> {
+  const seen = (variables as { readonly ifVersion?: unknown }).ifVersion;
+  if (typeof seen !== 'string') return send(client, document, variables);
+  const ifVersion = await ownChanges.after(seen);
+  const answer = send(client, document, { ...variables, ifVersion });
+  ownChanges.note(
+    ifVersion,
+    answer.then(versionIn, () => null),
+  );
+  return answer;
+}
+
+function versionIn(outcome: Outcome<unknown>): string | null {
+  const { version } = (outcome.isDone ? outcome.value : {}) as { readonly version?: unknown };
+  return typeof version === 'string' ? version : null;
+}
+
+async function send<Result, Variables extends object>(
+  client: Client,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Outcome<Success<TadaDocumentNode<Result, Variables>>>> {
   const { data, error } = await client.mutation(document, variables).toPromise();
-  if (error !== undefined) return { isDone: false, problem: problemOf(error) };
+  const name = nameOfChange(getOperationName(document) ?? '', variables);
+  const failed = (problem: Problem) => {
+    failures.note(problem, name);
+    return { isDone: false, problem } as const;
+  };
+  if (error !== undefined) return failed(problemOf(error));
   const answer = Object.values(data ?? {})[0] as Problem | undefined;
-  if (answer === undefined) return { isDone: false, problem: { code: 'INTERNAL_SERVER_ERROR', message: '' } };
+  if (answer === undefined) return failed({ code: 'INTERNAL_SERVER_ERROR', message: '' });
   const isProblem = typeof answer.code === 'string' && typeof answer.message === 'string';
-  if (isProblem) return { isDone: false, problem: inUsersWords(answer) };
+  if (isProblem) return failed(inUsersWords(answer));
+  failures.worked(name);
   return { isDone: true, value: answer as never };
 }
 

@@ -35,18 +35,51 @@ export async function plainFetch(input: RequestInfo | URL, init: RequestInit = {
   }
 }
 
+/** A server that has too much to do is asked again this often, as it says. */
+const MOST_RETRIES = 4;
+const MOST_WAIT_S = 30;
+
 /**
  * The `fetch` of GraphQL. What only reads waits for a lost connection to come back; what changes fails at once, so that
- * nobody believes it done. An ended session asks for a new log-in and then sends the request again.
+ * nobody believes it done. An ended session asks for a new log-in and then sends the request again. What a busy server turned
+ * away before it looked at it is sent again when it says, a change too: nothing of it was done.
  */
 export async function graphqlFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const isChange = typeof init.body !== 'string' || /"query":"\s*mutation\b/.test(init.body);
-  for (;;) {
+  for (let retries = 0; ;) {
     const response = await patiently(() => plainFetch(input, init), isChange, init.signal);
     const text = await response.text();
+    const waitS = retries < MOST_RETRIES ? waitOf(response, isChange ? text : null) : null;
+    if (waitS !== null) {
+      retries += 1;
+      await pause(waitS, init.signal);
+      continue;
+    }
     if (!needsLogin(parse(text))) return new Response(text, response);
     await session.renew();
   }
+}
+
+/** @returns seconds until a busy server wants to be asked again; null where it does not, or may have begun with a change */
+function waitOf({ status, headers }: Response, ofChange: string | null): number | null {
+  const waitS = Number(headers.get('Retry-After') ?? Number.NaN);
+  if (status !== 503 || !(waitS >= 0 && waitS <= MOST_WAIT_S)) return null;
+  if (ofChange !== null && parse(ofChange).errors?.[0]?.extensions?.code !== 'OVERLOADED') return null;
+  return waitS;
+}
+
+/** Ends early where nobody waits for the answer any more. */
+async function pause(waitS: number, signal: AbortSignal | null | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    // Not all that were turned away come back in the same moment.
+    const timer = setTimeout(resolve, waitS * 1000 * (0.5 + Math.random() / 2));
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
 }
 
 async function patiently(

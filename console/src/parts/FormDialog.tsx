@@ -22,6 +22,7 @@ export function FormDialog({ title, action, isReady = true, problem, children, o
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     await onSend();
     setBusy(false);

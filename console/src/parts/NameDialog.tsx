@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFooter } from './DialogFooter';
+import type { Outcome } from '../api/change';
 import type { Problem } from '../api/graphql';
 import { useFormDraft } from './form-draft';
 import { ProblemNotice } from './ProblemNotice';
@@ -13,31 +14,35 @@ interface Props {
   readonly initial: string;
   /** Key of the draft: typed text outlives a reload. */
   readonly draft: string;
+  /** Of what is renamed; null for something new. */
+  readonly version?: string | null;
   /** On the button. */
   readonly action: string;
   readonly onClose: () => void;
-  /** @returns what is wrong with it, or null */
-  readonly onName: (name: string) => Promise<Problem | null>;
+  /** @param baseVersion send it as `ifVersion`, so that nobody's later change is overwritten */
+  readonly onName: (name: string, baseVersion: string | null) => Promise<Outcome<unknown>>;
 }
 
-export function NameDialog({ title, label, initial, draft, action, onClose, onName }: Props) {
+export function NameDialog({ title, label, initial, draft, version = null, action, onClose, onName }: Props) {
   const { t } = useTranslation();
-  const form = useFormDraft(draft, { name: initial });
+  const form = useFormDraft(draft, { name: initial }, version);
   const { name } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
   const end = () => {
-    form.end();
+    form.giveUp();
     onClose();
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
-    const found = await onName(name.trim());
+    const outcome = await form.send(async (values, base) => onName(values.name.trim(), base));
     setBusy(false);
-    setProblem(found);
-    if (found === null) end();
+    setProblem(outcome.isDone ? null : outcome.problem);
+    // What was typed on the way is another name; of something new it waits for the next one.
+    if (outcome.isDone && (version === null || !form.isLeft())) onClose();
   };
   return (
     <Modal opened onClose={end} title={title} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failures } from '../api/failures';
 import type { Problem } from '../api/graphql';
 import { textOfProblem } from './ProblemNotice';
 import { type Undoable, undoRow } from './undo';
@@ -26,6 +27,9 @@ interface Telling {
 
 const OFFER = 'undo:';
 const offerOf = (ids: readonly string[]) => `${OFFER}${ids.join(' ')}`;
+
+const failureOf = (change: string) => `failed:${change}`;
+failures.onWorked((change) => notifications.hide(failureOf(change)));
 
 /** Something was brought back elsewhere: its “Undo” would no longer do anything. */
 export function tookBack(elementId: string): void {
@@ -71,14 +75,20 @@ export function useTell(): Telling {
       },
       tellProblem: (problem) => {
         const details = problem.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
-        notifications.show({
+        const failed = failures.changeOf(problem);
+        const id = failed === null ? undefined : failureOf(failed);
+        const message = {
+          ...(id === undefined ? {} : { id }),
           message: `${textOfProblem(problem)} ${details}`.trim(),
           color: 'red',
           autoClose: false,
           role: 'alert',
           className: 'any-text',
           closeButtonProps: { 'aria-label': t('close') },
-        });
+        } as const;
+        // The same failure once more says what it says now, and does not pile up.
+        if (id !== undefined) notifications.hide(id);
+        notifications.show(message);
       },
     }),
     // The words change with the language alone.

@@ -78,25 +78,29 @@ export function ActionForm({
 
   const save = async () => {
     setAsked(true);
-    if (form.name.trim() === '' || Object.keys(mistakes).length > 0) return;
+    if (isBusy || form.name.trim() === '' || Object.keys(mistakes).length > 0) return;
     setBusy(true);
-    const { type, iconId, style } = form;
-    const content = type === 'RAW' ? form.raw : JSON.stringify(contentToSend(type, form.content));
-    const values = { name: form.name, type, content, iconId, style };
-    const outcome =
-      action === null
-        ? await writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
-        : await writer.updateAction(action.id, values, draft.baseVersion);
+    const outcome = await draft.send(
+      async (typed, base) => {
+        const { type, iconId, style } = typed;
+        const content = type === 'RAW' ? typed.raw : JSON.stringify(contentToSend(type, typed.content));
+        const values = { name: typed.name, type, content, iconId, style };
+        return action === null
+          ? writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
+          : writer.updateAction(action.id, values, base);
+      },
+      ({ id }) => `action:${id}`,
+    );
     setBusy(false);
     if (!outcome.isDone) {
       setProblem(outcome.problem);
       onSaved();
       return;
     }
-    draft.discard();
     undoRow.push({ text: t('actionSaved'), undo: () => takeBack(outcome.value) });
     onSaved();
-    onClose();
+    if (draft.isLeft()) setProblem(null);
+    else onClose();
   };
   /** Back to how it was before it was saved. */
   const takeBack = async ({ id, version }: { readonly id: string; readonly version: string }) => {

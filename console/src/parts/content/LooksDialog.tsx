@@ -3,7 +3,7 @@ import { Fieldset, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
-import { change, problemOf } from '../../api/change';
+import { change, type Outcome, problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
 import { useDraft } from '../draft';
@@ -40,37 +40,39 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const put = async (
     each: LookName,
     value: string | null,
-  ): Promise<Problem | { readonly version: string }> => {
+  ): Promise<Outcome<{ readonly version: string }>> => {
     const property = own(each);
     if (property !== null && value === null) {
       const { id, version } = property;
       const gone = await change(client, deleteProperty, { id, ifVersion: version });
-      return gone.isDone ? { version: '' } : gone.problem;
+      return gone.isDone ? { isDone: true, value: { version: '' } } : gone;
     }
-    const outcome =
-      property === null
-        ? await change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
-        : await change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
-    return outcome.isDone ? outcome.value : outcome.problem;
+    return property === null
+      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
+      : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
+  };
+  const send = async (styles: Styles): Promise<Outcome<{ readonly version: string }>> => {
+    const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
+    const version = () => NAMES.map((each) => known.get(each) ?? '').join(' ');
+    for (const each of NAMES) {
+      if (styles[each] === saved[each]) continue;
+      const outcome = await put(each, styles[each]);
+      if (!outcome.isDone) {
+        // What was saved before the refusal is no change of somebody else.
+        draft.rebase(version());
+        return outcome;
+      }
+      known.set(each, outcome.value.version);
+    }
+    return { isDone: true, value: { version: version() } };
   };
   const save = async () => {
-    const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
-    for (const each of NAMES) {
-      if (draft.value[each] === saved[each]) continue;
-      const outcome = await put(each, draft.value[each]);
-      if ('code' in outcome) {
-        setProblem(outcome);
-        // What was saved before the refusal is no change of somebody else.
-        draft.rebase(NAMES.map((every) => known.get(every) ?? '').join(' '));
-        readAgain();
-        return;
-      }
-      known.set(each, outcome.version);
-    }
-    draft.discard();
+    const outcome = await draft.send(send);
+    setProblem(outcome.isDone ? null : outcome.problem);
     readAgain();
+    if (!outcome.isDone) return;
     tellDone(t('looks.saved'));
-    onClose();
+    if (!draft.isLeft()) onClose();
   };
   const end = () => {
     draft.discard();

@@ -39,11 +39,10 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
     writer.setTitle({ nodeId, languageCode }, value, ifVersion);
   const save = async () => {
     setBusy(true);
-    const outcome = await put(draft.value, draft.baseVersion);
+    const outcome = await draft.send(put);
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
     if (outcome.isDone) {
-      draft.discard();
       const { version } = outcome.value;
       tellDone(t(writer.isDraft ? 'titleInDraft' : 'titleSaved'), {
         undo: async () => put(saved, version).then(onChanged),

@@ -33,16 +33,16 @@ export function Brand({ organization, onChanged }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const addressOf = (typed: string) => (typed.trim() === '' ? null : webAddress(typed));
   const save = async () => {
-    const { values } = form;
-    const patch = {
-      brandColor: values.brandColor,
-      imprintUrl: addressOf(values.imprintUrl),
-      privacyUrl: addressOf(values.privacyUrl),
-    };
-    const outcome = await update({ id, patch, ifVersion: form.baseVersion });
+    const outcome = await form.send(async (typed, ifVersion) => {
+      const patch = {
+        brandColor: typed.brandColor,
+        imprintUrl: addressOf(typed.imprintUrl),
+        privacyUrl: addressOf(typed.privacyUrl),
+      };
+      return update({ id, patch, ifVersion });
+    });
     setProblem(outcome.isDone ? null : outcome.problem);
     if (!outcome.isDone) return;
-    form.end();
     onChanged();
     tellDone(t('saved'));
   };

@@ -33,15 +33,16 @@ export function NewWebhook({ organizationId, onClose, onDone }: Props) {
       isReady={url.length > 8 && events.length > 0}
       problem={restOf(problem, ['url', 'events'])}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={async () => {
-        const wanted = EVENTS.filter((event) => events.includes(event));
-        const outcome = await create({ input: { organizationId, url: url.trim(), events: wanted } });
-        if (!outcome.isDone) return setProblem(outcome.problem);
-        form.end();
-        onDone();
+        const outcome = await form.send(async (typed) => {
+          const wanted = EVENTS.filter((event) => typed.events.includes(event));
+          return create({ input: { organizationId, url: typed.url.trim(), events: wanted } });
+        });
+        if (outcome.isDone) onDone();
+        else setProblem(outcome.problem);
       }}
     >
       <TextInput

@@ -31,15 +31,16 @@ export function NewOrganization({
       isReady={name.trim() !== ''}
       problem={restOf(problem, ['name'])}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={async () => {
         const { id: parentId, languageCode, timeZone } = parent;
-        const outcome = await create({ input: { name: name.trim(), parentId, languageCode, timeZone } });
-        if (!outcome.isDone) return setProblem(outcome.problem);
-        form.end();
-        onDone();
+        const outcome = await form.send(async (typed) =>
+          create({ input: { name: typed.name.trim(), parentId, languageCode, timeZone } }),
+        );
+        if (outcome.isDone) onDone();
+        else setProblem(outcome.problem);
       }}
     >
       <TextInput

@@ -39,14 +39,11 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
   const { name, languageCode, timeZone } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = async () => {
-    const outcome = await update({
-      id,
-      patch: { name: name.trim(), languageCode, timeZone },
-      ifVersion: form.baseVersion,
-    });
+    const outcome = await form.send(async (typed, ifVersion) =>
+      update({ id, patch: { ...typed, name: typed.name.trim() }, ifVersion }),
+    );
     setProblem(outcome.isDone ? null : outcome.problem);
     if (!outcome.isDone) return;
-    form.end();
     if (id === own.id) await session.load();
     tellDone(t('saved'));
   };

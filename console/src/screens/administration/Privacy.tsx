@@ -28,17 +28,17 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
   const { days, isLimited, policy } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = async () => {
-    const outcome = await update({
-      organizationId: keeping.organizationId,
-      patch: {
-        retentionDays: isLimited ? Number(days) : null,
-        hostPolicy: policy as (typeof POLICIES)[number],
-      },
-    });
+    const outcome = await form.send(async (typed) =>
+      update({
+        organizationId: keeping.organizationId,
+        patch: {
+          retentionDays: typed.isLimited ? Number(typed.days) : null,
+          hostPolicy: typed.policy as (typeof POLICIES)[number],
+        },
+      }),
+    );
     setProblem(outcome.isDone ? null : outcome.problem);
-    if (!outcome.isDone) return;
-    form.end();
-    tellDone(t('saved'));
+    if (outcome.isDone) tellDone(t('saved'));
   };
   const rest = restOf(problem, ['retentionDays']);
   return (

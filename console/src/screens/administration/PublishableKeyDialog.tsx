@@ -45,17 +45,19 @@ export function PublishableKeyDialog({ organizationId, publishable, onClose, onD
       isReady={name.trim() !== '' && Number(scans) >= 1}
       problem={restOf(problem, ['name', 'origins', 'scansPerMinute'])}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={async () => {
-        const patch = { name: name.trim(), origins, scansPerMinute: Number(scans) };
-        const outcome = isNew
-          ? await change(client, createPublishableKey, { input: { organizationId, ...patch } })
-          : await change(client, updatePublishableKey, { id: publishable.id, patch });
+        const outcome = await form.send<unknown>(async (typed) => {
+          const { origins: pages } = typed;
+          const patch = { name: typed.name.trim(), origins: pages, scansPerMinute: Number(typed.scans) };
+          return isNew
+            ? change(client, createPublishableKey, { input: { organizationId, ...patch } })
+            : change(client, updatePublishableKey, { id: publishable.id, patch });
+        });
         if (!outcome.isDone) return setProblem(outcome.problem);
-        form.end();
-        onDone();
+        if (isNew || !form.isLeft()) onDone();
       }}
     >
       <TextInput

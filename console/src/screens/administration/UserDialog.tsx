@@ -3,7 +3,7 @@ import { Checkbox, Group, PasswordInput, Select, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
-import { change } from '../../api/change';
+import { change, type Outcome } from '../../api/change';
 import type { Problem, Success } from '../../api/graphql';
 import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
 import { mistakeAt, restOf } from '../../parts/mistakes';
@@ -51,34 +51,34 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const save = async (): Promise<Problem | MadeUser | null> => {
-    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
-    const wanted = ROLES.filter((role) => roles.includes(role));
-    const given = { mail: mail.trim(), ...names, status: status as (typeof STATUSES)[number] };
+  const save = async (typed: Fields, ifVersion: string | null): Promise<Outcome<MadeUser | null>> => {
+    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
+    const wanted = ROLES.filter((role) => typed.roles.includes(role));
+    const given = { mail: typed.mail.trim(), ...names, status: typed.status as (typeof STATUSES)[number] };
     if (user === null) {
-      const made = await change(client, createUser, {
+      return change(client, createUser, {
         input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
       });
-      return made.isDone ? made.value : made.problem;
     }
     const patch = { ...given, ...(password === '' ? {} : { password }) };
-    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion: form.baseVersion });
-    if (!changed.isDone) return changed.problem;
+    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion });
+    if (!changed.isDone) return changed;
     // New ones first: a user is never without any.
     for (const role of wanted.filter((each) => !user.roles.includes(each))) {
       const assigned = await change(client, assignRole, { userId: user.id, role });
-      if (!assigned.isDone) return assigned.problem;
+      if (!assigned.isDone) return assigned;
     }
     for (const role of user.roles.filter((each) => !wanted.includes(each))) {
       const revoked = await change(client, revokeRole, { userId: user.id, role });
-      if (!revoked.isDone) return revoked.problem;
+      if (!revoked.isDone) return revoked;
     }
-    return null;
+    return { isDone: true, value: null };
   };
   const send = async () => {
-    const result = await save();
-    if (result !== null && 'code' in result) return setProblem(result);
-    form.end();
+    const outcome = await form.send(save);
+    if (!outcome.isDone) return setProblem(outcome.problem);
+    const result = outcome.value;
+    if (user !== null && form.isLeft()) return setProblem(null);
     onDone(result !== null && !result.hasPassword && result.status === 'Active' ? result : null);
   };
   return (
@@ -88,7 +88,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       isReady={mail.trim() !== '' && roles.length > 0}
       problem={restOf(problem, FIELDS)}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={send}

@@ -217,19 +217,21 @@ export function DocumentHeader({ document, onChanged }: Props) {
           label={t('name')}
           initial={name}
           draft={`name:${id}`}
+          version={ifVersion}
           action={t('save')}
           onClose={close}
-          onName={async (next) => {
-            const outcome = await change(client, updateDocument, { id, patch: { name: next }, ifVersion });
+          onName={async (next, base) => {
+            const patch = { name: next };
+            const outcome = await change(client, updateDocument, { id, patch, ifVersion: base });
             onChanged();
             treeChanged();
-            return outcome.isDone ? null : outcome.problem;
+            return outcome;
           }}
         />
       )}
       {dialog === 'share' && <ShareDialog documentId={id} onClose={close} />}
       {dialog === 'code' && <DocumentCode name={name} onClose={close} />}
-      {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onReplaced={onChanged} />}
+      {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onChanged={onChanged} />}
       {dialog === 'earlier' && document.earlierFile !== null && (
         <Confirm
           text={t('earlierText', { date: date(document.earlierFile.dateReplaced) })}

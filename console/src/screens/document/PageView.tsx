@@ -134,9 +134,10 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
               size="xs"
               w={130}
               value={String(page.order)}
-              data={document.images.map(({ order }) => ({
-                value: String(order),
-                label: t('pageNumber', { number: order }),
+              // By place: while a page moves, two may claim the same one.
+              data={document.images.map((_, at) => ({
+                value: String(at + 1),
+                label: t('pageNumber', { number: at + 1 }),
               }))}
               onChange={(value) => value !== null && void patch({ order: Number(value) })}
               allowDeselect={false}
@@ -150,12 +151,14 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
           label={t('name')}
           initial={ownName}
           draft={`name:${page.id}`}
+          version={ifVersion}
           action={t('save')}
           onClose={() => setRenaming(false)}
-          onName={async (name) => {
-            const outcome = await change(client, updatePage, { id: page.id, patch: { name }, ifVersion });
+          onName={async (name, base) => {
+            const patch = { name };
+            const outcome = await change(client, updatePage, { id: page.id, patch, ifVersion: base });
             onChanged();
-            return outcome.isDone ? null : outcome.problem;
+            return outcome;
           }}
         />
       )}

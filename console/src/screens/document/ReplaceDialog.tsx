@@ -40,7 +40,8 @@ interface OldPage {
 interface Props {
   readonly document: { readonly id: string; readonly version: string; readonly images: readonly OldPage[] };
   readonly onClose: () => void;
-  readonly onReplaced: () => void;
+  /** Reads the document again. */
+  readonly onChanged: () => void;
 }
 
 type Planned = Success<typeof planReplacement>['pages'][number];
@@ -48,7 +49,7 @@ type Planned = Success<typeof planReplacement>['pages'][number];
 const FATES = { Same: 'gray', Moved: 'ink', Changed: 'orange', New: 'teal' } as const;
 const NEW = 'new';
 
-export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
+export function ReplaceDialog({ document, onClose, onChanged }: Props) {
   const { t } = useTranslation('document');
   const { percent } = useFormats();
   const { tellDone } = useTell();
@@ -92,9 +93,10 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
       ifVersion: document.version,
     });
     setReplacing(false);
+    // After a refusal the document is read again, so that the file, which is there, can go into what it is now.
+    onChanged();
     if (!outcome.isDone) return setProblem(outcome.problem);
     tellDone(t('replaced'));
-    onReplaced();
     onClose();
   };
   const labelOf = (order: number, name: string) => {

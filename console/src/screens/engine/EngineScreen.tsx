@@ -107,20 +107,21 @@ function NewApplication({
       isReady={name.trim() !== ''}
       problem={restOf(problem, ['name'])}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={async () => {
-        const input = {
-          name: name.trim(),
-          kind: kind as (typeof KINDS)[number],
-          organizationId: organization.id,
-          keepsThumbnails,
-        };
-        const outcome = await create({ input });
-        if (!outcome.isDone) return setProblem(outcome.problem);
-        form.end();
-        onDone(outcome.value.id);
+        const outcome = await form.send(async (typed) => {
+          const input = {
+            name: typed.name.trim(),
+            kind: typed.kind as (typeof KINDS)[number],
+            organizationId: organization.id,
+            keepsThumbnails: typed.keepsThumbnails,
+          };
+          return create({ input });
+        });
+        if (outcome.isDone) onDone(outcome.value.id);
+        else setProblem(outcome.problem);
       }}
     >
       <Stack gap="sm">

@@ -35,14 +35,13 @@ export function KeywordsDialog({ applicationId, reference, onClose, onDone }: Pr
       action={t('save')}
       problem={restOf(problem, ['keywords'])}
       onClose={() => {
-        form.end();
+        form.giveUp();
         onClose();
       }}
       onSend={async () => {
-        const outcome = await send({ applicationId, id, keywords: form.values.keywords });
+        const outcome = await form.send(async ({ keywords }) => send({ applicationId, id, keywords }));
         if (!outcome.isDone) return setProblem(outcome.problem);
-        form.end();
-        onDone();
+        if (!form.isLeft()) onDone();
       }}
     >
       {reference.thumbnailUrl !== null && <ReferencePicture id={id} url={reference.thumbnailUrl} isLarge />}

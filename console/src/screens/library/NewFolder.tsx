@@ -26,7 +26,7 @@ export function NewFolder({ parentId, isOpen, onClose }: Props) {
       onName={async (name) => {
         const outcome = await create({ parentId, name });
         treeChanged();
-        return outcome.isDone ? null : outcome.problem;
+        return outcome;
       }}
     />
   );

@@ -15,22 +15,23 @@ export function RenameDialog({
 }) {
   const { t } = useTranslation('library');
   const client = useClient();
-  const { id, version: ifVersion } = item;
+  const { id, version } = item;
   return (
     <NameDialog
       title={t('rename')}
       label={t('name')}
       initial={item.name}
       draft={`name:${id}`}
+      version={version}
       action={t('save')}
       onClose={onClose}
-      onName={async (name) => {
+      onName={async (name, ifVersion) => {
         const outcome =
           item.__typename === 'Folder'
             ? await change(client, renameFolder, { id, name, ifVersion })
             : await change(client, changeDocument, { id, patch: { name }, ifVersion });
         treeChanged();
-        return outcome.isDone ? null : outcome.problem;
+        return outcome;
       }}
     />
   );

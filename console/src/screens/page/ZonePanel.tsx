@@ -121,8 +121,8 @@ function ZoneForm({ zone, zones, onRemove }: FormProps) {
   const form = useFormDraft(`zone:${zone.id}`, { name: zone.name });
   const { name } = form.values;
   const save = async () => {
-    if (name.trim() === '' || name === zone.name) return form.end();
-    if (await zones.rename(zone.id, name)) form.end();
+    if (name.trim() === '') return form.giveUp();
+    await form.sendIfChanged(async (typed) => zones.rename(zone.id, typed.name));
   };
   return (
     <Stack gap="xs" p="xs" pt={0}>

@@ -83,11 +83,11 @@ export function useZones(
         const outcome = await update(id, patch, ifVersion);
         if (!outcome.isDone) {
           refused(outcome.problem);
-          return false;
+          return outcome;
         }
         versions.current.set(id, outcome.value.version);
         setProblem(null);
-        return true;
+        return outcome;
       });
       chain.current = next.then(
         () => undefined,
@@ -220,20 +220,22 @@ export function useZones(
     place,
     throwAway,
     takeBack,
-    /** @returns whether the server took it */
     rename: async (id: string, name: string) => {
-      const before = known.current.get(id)?.name;
-      const isTaken = await send(id, { name });
-      if (isTaken && before !== undefined) {
-        undoRow.push({ text: words.renamed(name), undo: () => sendBack.current(id, { name: before }) });
+      const before = known.current.get(id);
+      const outcome = await send(id, { name });
+      if (!outcome.isDone) return outcome;
+      if (before !== undefined) {
+        known.current.set(id, { ...before, name });
+        const undo = () => sendBack.current(id, { name: before.name });
+        undoRow.push({ text: words.renamed(name), undo });
       }
-      if (isTaken) refresh();
-      return isTaken;
+      refresh();
+      return outcome;
     },
     reorder: async (id: string, order: number) => {
       const before = known.current.get(id);
-      const isTaken = await send(id, { order });
-      if (isTaken && before !== undefined) {
+      const { isDone } = await send(id, { order });
+      if (isDone && before !== undefined) {
         const undo = () => sendBack.current(id, { order: before.order });
         undoRow.push({ text: words.ordered(before.name), undo });
       }

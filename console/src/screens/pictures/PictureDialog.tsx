@@ -22,7 +22,7 @@ export function PictureDialog({ picture, onClose }: Props) {
   const { name, data, keywords } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const end = () => {
-    form.end();
+    form.giveUp();
     onClose();
   };
   return (
@@ -33,10 +33,11 @@ export function PictureDialog({ picture, onClose }: Props) {
       problem={restOf(problem, ['name', 'data', 'keywords'])}
       onClose={end}
       onSend={async () => {
-        const patch = { name: name.trim(), data, keywords };
-        const outcome = await update({ id: picture.id, patch, ifVersion: form.baseVersion });
-        if (outcome.isDone) end();
-        else setProblem(outcome.problem);
+        const outcome = await form.send(async (typed, ifVersion) =>
+          update({ id: picture.id, patch: { ...typed, name: typed.name.trim() }, ifVersion }),
+        );
+        if (!outcome.isDone) setProblem(outcome.problem);
+        else if (!form.isLeft()) onClose();
       }}
     >
       <Stack gap="sm">

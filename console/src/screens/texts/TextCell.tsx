@@ -1,6 +1,7 @@
 /** A text in the table, changed where it stands: Enter or leaving it saves, Escape puts back what was there. */
 import { Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useDraft } from '../../parts/draft';
 import { textOfProblem } from '../../parts/ProblemNotice';
 import type { TextEdit, TextChanger } from './use-texts';
 
@@ -14,29 +15,33 @@ interface Props {
 }
 
 export function TextCell({ label, placeholder, edit, texts, isReadOnly, isStrong = false }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const { elementId, actionId = '', field, languageCode, path = '', before } = edit;
+  // A text of the table is its own version.
+  const name = ['text', elementId, actionId, field, languageCode, path].join(':');
+  const draft = useDraft(name, before, before);
   const [mistake, setMistake] = useState<string | null>(null);
-  const isSending = useRef(false);
   const save = async () => {
-    if (typed === null || typed === edit.before || isSending.current) return;
-    isSending.current = true;
-    const outcome = await texts.edit([{ ...edit, after: typed }]);
-    isSending.current = false;
-    if (outcome.isDone) setTyped(null);
-    const messages = outcome.isDone ? [] : (outcome.problem.fields ?? []).flatMap((field) => field.messages);
+    // What the refusal said is on the screen: sent once more, it is meant.
+    if (mistake !== null) draft.rebase(before);
+    const outcome = await draft.sendIfChanged(async (after, seen) => {
+      const answer = await texts.edit([{ ...edit, before: seen ?? before, after }]);
+      return answer.isDone ? { isDone: true, value: { version: after } } : answer;
+    });
+    if (outcome === null) return;
+    const messages = outcome.isDone ? [] : (outcome.problem.fields ?? []).flatMap((told) => told.messages);
     setMistake(outcome.isDone ? null : (messages[0] ?? textOfProblem(outcome.problem)));
   };
   return (
     <Textarea
       aria-label={label}
       title={label}
-      value={typed ?? edit.before}
+      value={draft.value}
       placeholder={placeholder ?? ''}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => draft.set(event.currentTarget.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          setTyped(null);
+          draft.discard();
           setMistake(null);
         }
         if (event.key !== 'Enter' || event.shiftKey) return;
