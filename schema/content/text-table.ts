@@ -51,6 +51,10 @@ const ActionTarget = builder.objectRef<RowAction['targets'][number]>('ActionTarg
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Where it stands in the content (RFC 6901).' }),
     text: t.exposeString('text', { description: 'What it says.' }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why readers do not see the action, in English; null where nothing is wrong.',
+    }),
   }),
 });
 

@@ -199,6 +199,12 @@ const SpreadsheetPreviewType = builder.objectRef<SpreadsheetPreview>('Spreadshee
       description: 'Rows that cannot be taken; the import is refused while there is one.',
       resolve: ({ refusals }) => [...refusals],
     }),
+    warnings: t.field({
+      type: [RefusalType],
+      description:
+        'Rows that can be taken and make an action that readers would not see, such as one with a wrong address; the first 1,000.',
+      resolve: ({ warnings }) => [...warnings],
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 /** The rows of a sheet as lines of a table, which is recognized by its headings. */
 import { badFields, badInput } from '../kernel/errors.js';
+import { contentColumns } from './content-columns.js';
 import { columnLetters, type SheetCell, type SheetRow } from './sheet-row.js';
 import { spreadsheetTooLarge } from './spreadsheet-refusals.js';
 import { headings, type Line, type TableName, tableNames } from './spreadsheet-tables.js';
@@ -13,8 +14,10 @@ const MAX_CHARACTERS = 40_000_000;
 /** Without these a sheet is no such table. */
 const NEEDED: Readonly<Record<TableName, readonly string[]>> = {
   Titles: ['ElementId', 'LanguageCode', 'Value'],
-  Actions: ['ElementId', 'LanguageCode', 'Name', 'Content'],
+  Actions: ['ElementId', 'LanguageCode', 'Name'],
 };
+/** A table of actions has one of them at least. */
+const OPENS: ReadonlySet<string> = new Set(contentColumns);
 
 /** Columns whose numbers are taken as they are, not as they are shown. */
 const NUMBERS: ReadonlySet<string> = new Set(['Priority', 'Order']);
@@ -83,8 +86,10 @@ export class FileLines {
 
 function headOf({ row, cells }: SheetRow, sheet: string): Head {
   const found = [...cells].map(([column, { text }]) => ({ heading: text.trim(), column }));
-  const table = tableNames.find((each) =>
-    NEEDED[each].every((needed) => found.some(({ heading }) => heading === needed)),
+  const table = tableNames.find(
+    (each) =>
+      NEEDED[each].every((needed) => found.some(({ heading }) => heading === needed)) &&
+      (each === 'Titles' || found.some(({ heading }) => OPENS.has(heading))),
   );
   if (table === undefined) {
     const where = sheet === '' ? `row ${row}` : `row ${row} of the sheet ${sheet}`;

@@ -2,8 +2,17 @@
 import { badInput, type FieldErrors, LoupeError } from '../kernel/errors.js';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import type { Change } from '../publishing/changes.service.js';
+import {
+  cellsOfContent,
+  contentColumns,
+  contentOfCells,
+  type ContentProblem,
+  contentProblems,
+  typeOfCell,
+  typesWith,
+} from './content-columns.js';
 import type { ReadLine } from './sheet-lines.js';
-import { headings, type Line, type TableName } from './spreadsheet-tables.js';
+import { headings, type Line, STORED, type TableName } from './spreadsheet-tables.js';
 
 export const lineKinds = ['Added', 'Changed', 'Removed'] as const;
 type LineKind = (typeof lineKinds)[number];
@@ -22,6 +31,8 @@ export interface WantedLine {
   readonly present: Line | undefined;
   readonly cells: readonly { readonly column: string; readonly before: string; readonly after: string }[];
   readonly change: Change;
+  /** Why readers would not see what the row makes, though it can be taken. */
+  readonly warnings: readonly ContentProblem[];
 }
 
 interface Present {
@@ -51,7 +62,8 @@ export async function wantedOf(
     if (at % PART === 0) await yieldAfterLongTurn();
     try {
       requireOnce(line, rowsOfKeys);
-      const found = wantedLine(line, present.lines.get(lineKey(line.cells)), present.elementIds);
+      const there = present.lines.get(lineKey(line.cells));
+      const found = wantedLine(inColumns(line, there), there, present.elementIds);
       if (found !== null) wanted.push(found);
     } catch (error) {
       if (!(error instanceof LoupeError)) throw error;
@@ -76,6 +88,49 @@ function requireOnce({ table, row, cells }: ReadLine, rowsOfKeys: Map<string, nu
     );
   }
 }
+
+/**
+ * A line of actions with what these open in the columns of their types; files of before have all of it in `Content`. A cell of
+ * its own goes before the same member there.
+ */
+function inColumns(line: ReadLine, present: Line | undefined): ReadLine {
+  const { table, row, cells } = line;
+  if (table !== 'Actions') return line;
+  const type = typeOfCell(typeCellOf(cells, present));
+  const written: Line | null = cells['Content'] === undefined ? null : cellsOfContent(type, cells['Content']);
+  const own: Record<string, string> =
+    cells['Type'] === undefined && present !== undefined ? {} : { Type: type };
+  for (const column of contentColumns) {
+    const cell = cells[column];
+    const isFilled = column !== 'Content' && cell !== undefined && cell !== '';
+    if (isFilled && !typesWith(column).includes(type) && cell !== present?.[column]) {
+      const types = typesWith(column).join(', ');
+      throw badInput(
+        `${table} row ${row}.${column}`,
+        `is for actions of the type ${types}; leave it empty for ${type}`,
+      );
+    }
+    if (isFilled) own[column] = cell;
+    else if (written !== null) own[column] = written[column] ?? '';
+    else if (cell !== undefined) own[column] = cell;
+  }
+  return { ...line, cells: { ...cells, ...own } };
+}
+
+/** A new row that names no type is of the one whose column it fills. */
+function typeCellOf(cells: Line, present: Line | undefined): string {
+  const given = cells['Type'] ?? present?.['Type'] ?? '';
+  if (given.trim() !== '' || (cells['Content'] ?? '').trim() !== '') return given;
+  const column = Object.keys(TYPE_OF_COLUMN).find((each) => (cells[each] ?? '').trim() !== '');
+  return TYPE_OF_COLUMN[column ?? ''] ?? given;
+}
+
+const TYPE_OF_COLUMN: Readonly<Record<string, string>> = {
+  Address: 'URL',
+  Mail: 'MAIL',
+  Phone: 'TEL',
+  Place: 'MAP',
+};
 
 /** What a box that is not ticked leaves in a cell, and what people write for no; anything else is yes. */
 const NOT_TICKED = new Set(['', 'false', 'falsch', 'faux', 'no', 'nein', 'non', '0']);
@@ -111,11 +166,11 @@ function wantedLine(
     languageCode: cell('LanguageCode').trim() || (present?.['LanguageCode'] ?? ''),
     cells: differing,
   };
-  if (isRemoval) return { ...about, kind: 'Removed', change: { deleteAction: id } };
+  if (isRemoval) return { ...about, kind: 'Removed', change: { deleteAction: id }, warnings: [] };
   const kind: LineKind = present === undefined ? 'Added' : 'Changed';
-  const change =
-    table === 'Titles' ? titleChange(elementId, cells) : actionChange(elementId, cells, present, refuse);
-  return { ...about, kind, change };
+  if (table === 'Titles') return { ...about, kind, change: titleChange(elementId, cells), warnings: [] };
+  const { change, warnings } = actionChange(elementId, cells, present, refuse);
+  return { ...about, kind, change, warnings };
 }
 
 function differingCells(table: TableName, cells: Line, present: Line | undefined): WantedLine['cells'] {
@@ -141,7 +196,7 @@ function actionChange(
   cells: Line,
   present: Line | undefined,
   refuse: (field: string, message: string) => LoupeError,
-): Change {
+): Pick<WantedLine, 'change' | 'warnings'> {
   const cell = (name: string) => cells[name] ?? present?.[name] ?? '';
   const number = (name: string) => {
     const text = cell(name).trim();
@@ -150,16 +205,31 @@ function actionChange(
     return Number(text);
   };
   const id = cell('ActionId').trim();
+  const type = typeOfCell(cell('Type'));
+  const cellsOfType = {
+    Address: cell('Address'),
+    Mail: cell('Mail'),
+    Subject: cell('Subject'),
+    Phone: cell('Phone'),
+    Place: cell('Place'),
+    Message: cell('Message'),
+    Content: cell('Content'),
+  };
+  const isOfType = typeOfCell(present?.['Type'] ?? '') === type;
+  const content = contentOfCells(type, cellsOfType, isOfType ? (present?.[STORED] ?? null) : null);
   const action = {
     nodeId,
     languageCode: cell('LanguageCode').trim(),
     name: cell('Name'),
     type: cell('Type').trim(),
-    content: cell('Content'),
+    content,
     iconId: cell('IconId').trim() === '' ? null : cell('IconId').trim(),
     priority: number('Priority'),
     order: number('Order'),
     ...styleOf(cells),
   };
-  return id === '' ? { createAction: action } : { updateAction: { id, patch: action } };
+  return {
+    change: id === '' ? { createAction: action } : { updateAction: { id, patch: action } },
+    warnings: contentProblems(type, content),
+  };
 }

@@ -6,6 +6,7 @@ import type { EntityManager } from '../db/database.js';
 import { eachPart } from '../db/in-parts.js';
 import { compareText } from '../kernel/text-fold.js';
 import type { PrintedElement } from '../publishing/texts/printed-elements.js';
+import { cellsOfContent, contentColumns } from './content-columns.js';
 
 export const tableNames = ['Titles', 'Actions'] as const;
 export type TableName = (typeof tableNames)[number];
@@ -22,12 +23,15 @@ export const headings: Readonly<Record<TableName, readonly string[]>> = {
     'Order',
     'Name',
     'Type',
-    'Content',
+    ...contentColumns,
     'IconId',
     'Style',
     'Delete',
   ],
 };
+
+/** Under no heading: the content of an action as it is stored. */
+export const STORED = '';
 
 /** Cells by heading. */
 export type Line = Readonly<Record<string, string>>;
@@ -74,7 +78,8 @@ function actionLines({ id, label }: PrintedElement, actions: readonly Action[]):
       Order: action.order?.toString() ?? '',
       Name: action.name,
       Type: action.type,
-      Content: action.content,
+      ...cellsOfContent(action.type, action.content),
+      [STORED]: action.content,
       IconId: action.iconId ?? '',
       Style: action.style ?? '',
       Delete: '',

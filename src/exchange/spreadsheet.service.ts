@@ -47,6 +47,8 @@ export interface SpreadsheetPreview {
   readonly total: number;
   /** The import is refused while there is one. */
   readonly refusals: readonly RefusedLine[];
+  /** Of all lines that can be taken: actions that readers would not see, as a wrong address. */
+  readonly warnings: readonly RefusedLine[];
 }
 
 export class SpreadsheetService {
@@ -123,13 +125,14 @@ export class SpreadsheetService {
         lines: wanted.slice(0, MAX_SHOWN).flatMap((line) => proposedLine(line, byId.get(line.elementId))),
         total: wanted.length,
         refusals: refusalsOf(refused),
+        warnings: warningsOf(wanted),
       };
     } catch (error) {
       // Cells that cannot be read are refusals of their rows.
       if (!(error instanceof LoupeError) || !Object.keys(error.fields).some((place) => PLACE.test(place))) {
         throw error;
       }
-      return { lines: [], total: 0, refusals: refusalsOf(error.fields) };
+      return { lines: [], total: 0, refusals: refusalsOf(error.fields), warnings: [] };
     }
   }
 
@@ -182,6 +185,13 @@ function refusalsOf(fields: FieldErrors): readonly RefusedLine[] {
         : { table, row: Number(row), column, message },
     );
   });
+}
+
+function warningsOf(wanted: readonly WantedLine[]): readonly RefusedLine[] {
+  const all = wanted.flatMap(({ table, row, warnings }) =>
+    warnings.map(({ column, message }) => ({ table, row, column, message })),
+  );
+  return all.slice(0, MAX_SHOWN);
 }
 
 /** Services name members as interfaces do, files as people do. */

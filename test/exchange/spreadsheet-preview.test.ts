@@ -32,7 +32,7 @@ const csv = (...lines: readonly (readonly string[])[]) =>
 const FIELDS = {
   previewSpreadsheet: `... on SpreadsheetPreview { total
     lines { table row kind element { id label } languageCode name cells { column before after } }
-    refusals { table row column message } }`,
+    refusals { table row column message } warnings { table row column message } }`,
   importSpreadsheet: '... on SpreadsheetImport { changed undoId }',
 };
 

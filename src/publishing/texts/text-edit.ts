@@ -64,6 +64,21 @@ function checked(type: string, content: string, value: unknown): string {
   return content;
 }
 
+/** Why an action with this target would not be shown, for people; null when it is. */
+export function targetProblem(
+  action: Pick<ActionState, 'type' | 'content'>,
+  pointer: string,
+  text: string,
+): string | null {
+  try {
+    withTarget(action, pointer, text);
+    return null;
+  } catch (error) {
+    if (!(error instanceof LoupeError)) throw error;
+    return Object.values(error.fields).flat().join('; ');
+  }
+}
+
 /** Why an edit could not be made, for people; null when it can. */
 export function problemOf(edit: TextEdit, action: ActionState | null): string | null {
   try {

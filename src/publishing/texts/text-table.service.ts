@@ -11,7 +11,7 @@ import type { Change } from '../changes.service.js';
 import { type PrintedElement, readPrintedElements } from './printed-elements.js';
 import { rowFilterOf, type ShowsRow, type TextFilter } from './text-filter.js';
 import { type AppliedChanges, MAX_TEXT_CHANGES, type RecordedChanges } from './recorded-changes.js';
-import { pointedTargets, problemOf, type TextEdit, withTarget } from './text-edit.js';
+import { pointedTargets, problemOf, targetProblem, type TextEdit, withTarget } from './text-edit.js';
 import { type ProposedEdit, proposalsFor, type Replacement, replacerOf } from './text-search.js';
 import {
   actionKey,
@@ -27,13 +27,20 @@ const MAX_ROWS = 100;
 /** Shown of one search; the others come when these are replaced. */
 const MAX_PROPOSALS = 1000;
 
+export interface TableTarget {
+  readonly path: string;
+  readonly text: string;
+  /** Why readers do not see the action; null where it follows the rules of its type. */
+  readonly problem: string | null;
+}
+
 export interface TextRow {
   readonly element: PrintedElement;
   /** By language. */
   readonly titles: readonly TitleState[];
   /** By language, then as readers see them. */
   readonly actions: readonly (ActionState & {
-    readonly targets: readonly { readonly path: string; readonly text: string }[];
+    readonly targets: readonly TableTarget[];
   })[];
 }
 
@@ -205,7 +212,13 @@ function rowOf(element: PrintedElement, states: readonly TextState[]): TextRow {
     titles: titles.toSorted((a, b) => compareText(a.languageCode, b.languageCode)),
     actions: actions
       .toSorted((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(dated(a), dated(b)))
-      .map((action) => ({ ...action, targets: pointedTargets(action) })),
+      .map((action) => ({
+        ...action,
+        targets: pointedTargets(action).map((target) => ({
+          ...target,
+          problem: targetProblem(action, target.path, target.text),
+        })),
+      })),
   };
 }
 

@@ -11,7 +11,12 @@ import { IconAlertTriangle, IconUpload } from '../../parts/icons/icons';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useElementNames } from '../../parts/page-name';
 import { Change } from './Change';
-import { IMPORT_SPREADSHEET, PREVIEW_SPREADSHEET, type SpreadsheetPreview } from './texts-documents';
+import {
+  IMPORT_SPREADSHEET,
+  PREVIEW_SPREADSHEET,
+  type SpreadsheetNote,
+  type SpreadsheetPreview,
+} from './texts-documents';
 import type { TextChanger } from './use-texts';
 
 const TYPES = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -89,7 +94,8 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
           {read !== null && <Text className="any-text">{read.file.name}</Text>}
         </Group>
         {problem !== null && <ProblemNotice problem={problem} />}
-        {preview !== undefined && <Refusals refusals={preview.refusals} />}
+        {preview !== undefined && <Notes notes={preview.refusals} kind="refused" />}
+        {preview !== undefined && <Notes notes={preview.warnings} kind="warned" />}
         {preview !== undefined && (
           <Text role="status" size="sm">
             {preview.total === 0 ? t('sameAsThere') : t('wouldChange', { count: preview.total })}
@@ -113,12 +119,24 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
   );
 }
 
-function Refusals({ refusals }: Pick<SpreadsheetPreview, 'refusals'>) {
+interface NotesProps {
+  readonly notes: readonly SpreadsheetNote[];
+  /** Rows that keep the file from being imported, or rows whose actions readers would not see. */
+  readonly kind: 'refused' | 'warned';
+}
+
+function Notes({ notes, kind }: NotesProps) {
   const { t } = useTranslation('texts');
-  if (refusals.length === 0) return null;
+  if (notes.length === 0) return null;
+  const isRefusal = kind === 'refused';
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-      {t('refused', { count: refusals.length })}
+    <Alert
+      color={isRefusal ? 'red' : 'yellow'}
+      variant="light"
+      role={isRefusal ? 'alert' : 'status'}
+      icon={<IconAlertTriangle aria-hidden />}
+    >
+      {t(kind, { count: notes.length })}
       <Table mt="xs" layout="auto">
         <Table.Thead>
           <Table.Tr>
@@ -128,7 +146,7 @@ function Refusals({ refusals }: Pick<SpreadsheetPreview, 'refusals'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refusals.map(({ table, row, column, message }, at) => (
+          {notes.map(({ table, row, column, message }, at) => (
             <Table.Tr key={at}>
               <Table.Td>{row === null || table === null ? '' : t(`rowOf.${table}`, { row })}</Table.Td>
               <Table.Td>{column}</Table.Td>

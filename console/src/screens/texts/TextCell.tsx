@@ -2,6 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useDraft } from '../../parts/draft';
+import { fieldSentence } from '../../i18n/server-words';
 import { textOfProblem } from '../../parts/ProblemNotice';
 import type { TextEdit, TextChanger } from './use-texts';
 
@@ -12,9 +13,19 @@ interface Props {
   readonly texts: TextChanger;
   readonly isReadOnly: boolean;
   readonly isStrong?: boolean;
+  /** What is wrong with the text as it is stored. */
+  readonly warning?: string | null;
 }
 
-export function TextCell({ label, placeholder, edit, texts, isReadOnly, isStrong = false }: Props) {
+export function TextCell({
+  label,
+  placeholder,
+  edit,
+  texts,
+  isReadOnly,
+  isStrong = false,
+  warning = null,
+}: Props) {
   const { elementId, actionId = '', field, languageCode, path = '', before } = edit;
   // A text of the table is its own version.
   const name = ['text', elementId, actionId, field, languageCode, path].join(':');
@@ -48,7 +59,7 @@ export function TextCell({ label, placeholder, edit, texts, isReadOnly, isStrong
         event.preventDefault();
         void save();
       }}
-      error={mistake}
+      error={mistake ?? (draft.value === before && warning !== null ? fieldSentence(warning) : null)}
       readOnly={isReadOnly}
       autosize
       minRows={1}

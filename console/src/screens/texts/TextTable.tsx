@@ -122,11 +122,12 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
                 label={t('nameOf', named)}
                 edit={{ ...about, field: 'ActionName', before: action.name }}
               />
-              {action.targets.map(({ path, text }) => (
+              {action.targets.map(({ path, text, problem }) => (
                 <TextCell
                   key={path}
                   {...shared}
                   label={t('targetOf', named)}
+                  warning={problem}
                   edit={{ ...about, field: 'ActionTarget', path, before: text }}
                 />
               ))}

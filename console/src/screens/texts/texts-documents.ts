@@ -78,6 +78,7 @@ export const tableQuery = graphql(
             targets {
               path
               text
+              problem
             }
           }
         }
@@ -172,6 +173,7 @@ export const PREVIEW_SPREADSHEET = `mutation PreviewTexts($documentId: ID!, $fil
       total
       lines { table row kind element { label } languageCode name cells { column before after } }
       refusals { table row column message }
+      warnings { table row column message }
     }
     ... on Problem { code message }
     ... on ValidationProblem { fields { path messages } }
@@ -197,12 +199,15 @@ export interface SpreadsheetPreview {
     readonly name: string;
     readonly cells: readonly { readonly column: string; readonly before: string; readonly after: string }[];
   }[];
-  readonly refusals: readonly {
-    readonly table: 'Titles' | 'Actions' | null;
-    readonly row: number | null;
-    readonly column: string | null;
-    readonly message: string;
-  }[];
+  readonly refusals: readonly SpreadsheetNote[];
+  readonly warnings: readonly SpreadsheetNote[];
+}
+
+export interface SpreadsheetNote {
+  readonly table: 'Titles' | 'Actions' | null;
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly message: string;
 }
 
 export type TextRow = ResultOf<typeof tableQuery>['textTable']['rows'][number];
