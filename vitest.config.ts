@@ -23,7 +23,7 @@ const OF_SQL = [
   'test/applications/{database-feed,inactive-references,references}.test.ts',
   'test/audit/operations.test.ts',
   'test/backup/backup.test.ts',
-  'test/db/{change-marks,long-turns,notices,transaction}.test.ts',
+  'test/db/{change-marks,later-version,long-turns,notices,transaction}.test.ts',
   'test/graphql/{lists,lost-updates,progress}.test.ts',
   'test/hierarchy/*.test.ts',
   'test/insight/{archive-ends,clicks-of-their-own,clickstream,conflicts,statistics}.test.ts',

@@ -3,6 +3,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, isPostgres } from '../db/connect.js';
+import { requireKnownMigrations } from '../db/later-version.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { runPostgresTool } from './postgres-tools.js';
 
@@ -40,6 +41,7 @@ async function copySqlite(databaseUrl: string, folder: string): Promise<Database
   const copy = join(folder, path);
   const live = await connect(databaseUrl, [StoredFile], []);
   try {
+    await migrationsOf(databaseUrl, (sql) => live.em.getConnection().execute(sql));
     await live.em.getConnection().execute('vacuum into ?', [copy]);
   } finally {
     await live.close(true);
@@ -48,7 +50,7 @@ async function copySqlite(databaseUrl: string, folder: string): Promise<Database
   try {
     const reads: Reads = (sql) => read.em.getConnection().execute(sql);
     await requireIntactSqlite(reads);
-    return { kind: 'sqlite', path, ...(await contentsOf(reads)) };
+    return { kind: 'sqlite', path, ...(await contentsOf(databaseUrl, reads)) };
   } finally {
     await read.close(true);
     const file = await open(copy, 'r+');
@@ -65,6 +67,7 @@ async function copyPostgres(databaseUrl: string, folder: string): Promise<Databa
     return await live.em.transactional(
       async (em) => {
         const reads: Reads = (sql) => em.getConnection().execute(sql, [], 'all', em.getTransactionContext());
+        await migrationsOf(databaseUrl, reads);
         const [snapshot] = await reads<{ readonly name: string }>('select pg_export_snapshot() as name');
         await runPostgresTool('pg_dump', databaseUrl, [
           '--format=custom',
@@ -73,7 +76,7 @@ async function copyPostgres(databaseUrl: string, folder: string): Promise<Databa
           `--snapshot=${snapshot?.name ?? ''}`,
           `--file=${join(folder, path)}`,
         ]);
-        return { kind: 'postgresql' as const, path, ...(await contentsOf(reads)) };
+        return { kind: 'postgresql' as const, path, ...(await contentsOf(databaseUrl, reads)) };
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ },
     );
@@ -82,9 +85,15 @@ async function copyPostgres(databaseUrl: string, folder: string): Promise<Databa
   }
 }
 
-async function contentsOf(reads: Reads) {
-  const migrations = await reads<{ readonly name: string }>(MIGRATIONS);
-  return { migrations: migrations.map(({ name }) => name), named: await reads<NamedFile>(FILES) };
+async function contentsOf(databaseUrl: string, reads: Reads) {
+  return { migrations: await migrationsOf(databaseUrl, reads), named: await reads<NamedFile>(FILES) };
+}
+
+/** What a later version keeps beside the database is not known here. @throws ConfigError */
+async function migrationsOf(databaseUrl: string, reads: Reads): Promise<readonly string[]> {
+  const names = (await reads<{ readonly name: string }>(MIGRATIONS)).map(({ name }) => name);
+  requireKnownMigrations(databaseUrl, names);
+  return names;
 }
 
 /** @throws Error with what SQLite found */

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { loadSecretKey } from '../access/secret-key.js';
 import type { Config } from '../config.js';
 import { connect, isPostgres } from '../db/connect.js';
-import { migrationsFor } from '../db/migrations/index.js';
+import { unknownMigrations } from '../db/later-version.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { openBlobs } from '../media/open-blobs.js';
@@ -59,8 +59,7 @@ function requireKnown({ database, migrations }: Manifest, { databaseUrl }: Resto
   if (database !== wanted) {
     throw refusal(`The backup is of ${database}, LOUPE_DATABASE_URL names ${wanted}. They must be the same.`);
   }
-  const known = new Set(migrationsFor(databaseUrl).map(({ name }) => name));
-  if (migrations.every((name) => known.has(name))) return;
+  if (unknownMigrations(databaseUrl, migrations).length === 0) return;
   throw refusal('The backup was written by a newer version. Restore it with that version or a later one.');
 }
 

@@ -8,6 +8,7 @@ import { diskFull, isDiskFull } from '../kernel/disk-full.js';
 import { LoupeError } from '../kernel/errors.js';
 import type { EntityManager } from './entity-manager.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
+import { migrate } from './later-version.js';
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
@@ -105,6 +106,7 @@ export class Database {
    * Connects and brings the schema up to date.
    *
    * @param url `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
+   * @throws ConfigError for a database of a later version, which is left as it is
    */
   static async open(url: string, entities: EntityList, options: ConnectOptions = {}): Promise<Database> {
     const orm = await connect(url, entities, migrationsFor(url), options);
@@ -112,9 +114,9 @@ export class Database {
       if (isPostgres(url)) {
         // Another server may have made it between looking and making.
         await orm.schema.ensureDatabase().catch(() => orm.schema.ensureDatabase({ forceCheck: true }));
-        await aloneInDatabase(orm, () => orm.migrator.up());
+        await aloneInDatabase(orm, () => migrate(orm, url));
       } else {
-        await orm.migrator.up();
+        await migrate(orm, url);
       }
     } catch (error) {
       await orm.close(true);
