@@ -21,6 +21,13 @@ const PAUSE_MS = 250;
 const POLL_EVERY_MS = 300;
 const NO_RESPONDERS = 503;
 
+const REASONS: Record<Unanswering, string> = {
+  nobody: 'No searcher holds this part at the moment.',
+  silent: 'No searcher has answered.',
+  refused: 'No searcher has answered.',
+  away: 'NATS, by which searchers are asked, is away.',
+};
+
 /** Who is asked: one of those that hold a part, or one searcher by its id and nobody else. */
 export type Whom = { readonly part: number } | { readonly to: string };
 
@@ -33,7 +40,7 @@ export interface Question {
 }
 
 /** How one try ended, where it was not answered. */
-type Unanswering = 'nobody' | 'silent' | 'refused';
+type Unanswering = 'nobody' | 'silent' | 'refused' | 'away';
 type Outcome = { readonly answer: unknown } | Unanswering;
 
 /** A try, and the searcher that it goes to where it goes to one. */
@@ -57,6 +64,8 @@ export function isUnanswered(error: unknown): boolean {
 
 interface Pending {
   heard(message: Msg): void;
+  /** Ends the try: NATS is away. */
+  lost(): void;
 }
 
 export class Asking {
@@ -72,6 +81,9 @@ export class Asking {
   ) {
     line.listen(`${this.inbox}.*`, (message) => {
       this.pending.get(message.subject.slice(this.inbox.length + 1))?.heard(message);
+    });
+    line.onAway(() => {
+      for (const each of this.pending.values()) each.lost();
     });
   }
 
@@ -105,15 +117,11 @@ export class Asking {
       const known = this.searchers.holderOf(whom.part);
       let ended: Outcome = known === null ? 'nobody' : await attempt(this.directly(known));
       if (ended === 'nobody') ended = await attempt({ subject: this.subjects.search(whom.part) });
-      if (typeof ended === 'string') {
+      if (typeof ended === 'string' && ended !== 'away') {
         if (ended !== 'silent') await pause(PAUSE_MS);
         ended = await attempt({ subject: this.subjects.again(whom.part), isLast: true });
       }
-      return answerOf(ended, (last) =>
-        unreachable(
-          last === 'nobody' ? 'No searcher holds this part at the moment.' : 'No searcher has answered.',
-        ),
-      );
+      return answerOf(ended, (last) => unreachable(REASONS[last]));
     } finally {
       this.pending.delete(token);
     }
@@ -130,7 +138,7 @@ export class Asking {
     ending: AbortSignal,
   ): Promise<Outcome> {
     ending.throwIfAborted();
-    if (!(await this.line.whenUp(SILENCE_MS))) return 'nobody';
+    if (!(await this.line.whenUp())) return 'away';
     let resolve: (outcome: Outcome) => void = () => undefined;
     let reject: (error: unknown) => void = () => undefined;
     const promise = new Promise<Outcome>((resolved, rejected) => {
@@ -149,6 +157,7 @@ export class Asking {
         if (heard.headers?.code === NO_RESPONDERS) hear('nobody');
         else understood(heard).then(hear, reject);
       },
+      lost: () => resolve('away'),
     });
     const reply = `${this.inbox}.${token}`;
     const poll = (id: string) => this.line.publish(this.subjects.alive(id), undefined, { reply });

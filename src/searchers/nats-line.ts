@@ -20,20 +20,24 @@ import { MessageGarbage } from './message-garbage.js';
 
 const FIRST_TRY_MS = 3000;
 const RETRY_MS = 500;
-/** A peer that does not answer for twice as long is gone. */
-const PING_MS = 5000;
+/** A peer that does not answer for three times as long is gone. */
+const PING_MS = 1500;
+/** For how long a connection that was lost may be awaited: it is tried again at once where NATS was only started anew. */
+const GRACE_MS = 1000;
 
 export interface Line {
   readonly isUp: boolean;
   /** Largest message in bytes. */
   readonly maxPayload: number;
-  /** Whether there is a connection, waiting for it for some time. */
-  whenUp(patienceMs: number): Promise<boolean>;
+  /** Whether there is a connection; one that was lost a moment ago is waited for, any other is known to be away. */
+  whenUp(): Promise<boolean>;
   publish(subject: string, data?: Uint8Array, options?: PublishOptions): void;
   /** @returns ends it, and resolves when what had come before is handled */
   listen(subject: string, handler: (message: Msg) => void, queue?: string): () => Promise<void>;
   /** Called whenever there is a connection, at once if there is one. */
   onUp(listener: () => void): void;
+  /** Called when a connection that was lost has not come back: nothing that was asked is answered. */
+  onAway(listener: () => void): void;
 }
 
 interface PublishOptions {
@@ -51,10 +55,13 @@ interface Listening {
 export class NatsLine implements Line {
   private connection: NatsConnection | null = null;
   private isConnected = false;
+  /** Since when there is no connection. */
+  private lostAt = performance.now();
   private isClosed = false;
   private readonly garbage = new MessageGarbage();
   private readonly listenings = new Set<Listening>();
   private readonly upListeners: (() => void)[] = [];
+  private readonly awayListeners: (() => void)[] = [];
   private following: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -70,6 +77,8 @@ export class NatsLine implements Line {
       await line.take(await connect(options));
     } catch (error) {
       if (isRefusal(error)) throw refused(error);
+      const distrust = distrustOf(error);
+      if (distrust !== null) throw distrust;
       logger.warn({ reason: messageOf(error) }, 'NATS cannot be reached; it is tried again and again');
     }
     line.following = line.follow();
@@ -84,9 +93,8 @@ export class NatsLine implements Line {
     return this.connection?.info?.max_payload ?? 1024 * 1024;
   }
 
-  async whenUp(patienceMs: number): Promise<boolean> {
-    const until = performance.now() + patienceMs;
-    while (!this.isConnected && !this.isClosed && performance.now() < until) await wait(20);
+  async whenUp(): Promise<boolean> {
+    while (!this.isConnected && !this.isClosed && performance.now() < this.lostAt + GRACE_MS) await wait(20);
     return this.isConnected;
   }
 
@@ -114,6 +122,10 @@ export class NatsLine implements Line {
   onUp(listener: () => void): void {
     this.upListeners.push(listener);
     if (this.isConnected) listener();
+  }
+
+  onAway(listener: () => void): void {
+    this.awayListeners.push(listener);
   }
 
   /** Sends what is still to be sent, then ends the connection. */
@@ -150,7 +162,7 @@ export class NatsLine implements Line {
     while (!this.isClosed) {
       if (this.connection !== null) {
         const reason = await this.connection.closed();
-        this.isConnected = false;
+        this.lost();
         this.connection = null;
         if (!this.isClosed)
           this.logger.warn({ reason: messageOf(reason) }, 'The connection to NATS has ended');
@@ -180,12 +192,24 @@ export class NatsLine implements Line {
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect' || type === 'staleConnection') {
-        this.isConnected = false;
-        this.logger.warn('NATS is gone; it is tried again and again');
+        if (this.isConnected) this.logger.warn('NATS is gone; it is tried again and again');
+        this.lost();
       } else if (type === 'reconnect') {
         this.up();
       }
     }
+  }
+
+  private lost(): void {
+    if (!this.isConnected) return;
+    this.isConnected = false;
+    this.lostAt = performance.now();
+    const { lostAt } = this;
+    setTimeout(() => {
+      // Up again, and perhaps lost once more: that has a moment of its own.
+      if (this.isConnected || this.lostAt !== lostAt) return;
+      for (const listener of this.awayListeners) listener();
+    }, GRACE_MS).unref();
   }
 
   private up(): void {
@@ -220,6 +244,29 @@ function refused(error: unknown): ConfigError {
   return new ConfigError(
     `NATS refuses the user, password, token or credentials of LOUPE_NATS_URL and LOUPE_NATS_CREDENTIALS (${messageOf(error)}). Correct them.`,
   );
+}
+
+/** Codes of Node for certificates that it does not trust; nothing that is tried again changes them. */
+const UNTRUSTED =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
+const WITHOUT_TLS = /does not support 'tls'|'tls'.*not available/;
+
+/** For a certificate that is not trusted, and for a server without TLS where the address asks for it. */
+function distrustOf(error: unknown): ConfigError | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (WITHOUT_TLS.test(cause.message)) {
+      return new ConfigError(
+        'LOUPE_NATS_URL asks for TLS (tls://), and NATS does not speak it there. Switch TLS on in NATS, or write nats://.',
+      );
+    }
+    const code: unknown = 'code' in cause ? cause.code : undefined;
+    if (typeof code === 'string' && UNTRUSTED.test(code)) {
+      return new ConfigError(
+        `The certificate of NATS at LOUPE_NATS_URL is not trusted (${cause.message}). Name the file of its authority in NODE_EXTRA_CA_CERTS, and write the address as the certificate has it.`,
+      );
+    }
+  }
+  return null;
 }
 
 /** @throws ConfigError for a file that cannot be read or holds no credentials: NATS would be asked for ever without any */

@@ -49,9 +49,12 @@ export function heldParts(held: string, count: number): readonly number[] {
       : all.filter((part) => Number(first) < Number(step) && part % Number(step) === Number(first));
   const strange = parts.filter((part) => part >= count);
   if (strange.length > 0 || parts.length === 0) {
-    throw new ConfigError(
-      `LOUPE_SEARCH_PARTS is ${held}, but of ${count} parts the last one is ${count - 1}. Name parts from 0 to ${count - 1}.`,
-    );
+    const last = Number(step) - 1;
+    const advice =
+      step === undefined || Number(first) < Number(step)
+        ? `but of ${count} parts the last one is ${count - 1}. Name parts from 0 to ${count - 1}.`
+        : `but N/M counts N from 0: the last of ${step} is ${last}/${step}. Write one of 0/${step} to ${last}/${step}.`;
+    throw new ConfigError(`LOUPE_SEARCH_PARTS is ${held}, ${advice}`);
   }
   return parts;
 }

@@ -183,3 +183,17 @@ test('bytes that are no question disturb nobody', async () => {
     line.publish(subject, Buffer.from('{'));
   await expect(asking(line).ask(await question())).rejects.toMatchObject({ code: 'UNKNOWN_KEY' });
 });
+
+test('while NATS is away nobody is asked, and what was asked before ends', async () => {
+  const line = new MemoryLine();
+  await searching(line, () => new Promise(() => undefined));
+  const asks = asking(line);
+  const away = { code: 'UNREACHABLE', message: expect.stringContaining('NATS') as string };
+  const before = asks.ask(await question());
+  await vi.waitUntil(() => line.said.includes(subjects.search(0)) || line.said.length > 2);
+  line.goAway();
+  await expect(before).rejects.toMatchObject(away);
+  const said = line.said.filter((subject) => subject !== subjects.abort).length;
+  await expect(asks.ask(await question())).rejects.toMatchObject(away);
+  expect(line.said.filter((subject) => subject !== subjects.abort)).toHaveLength(said);
+});

@@ -1,9 +1,10 @@
 /** NATS that knows its users by files of credentials, as an operator with accounts has it. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { NatsAccount } from '../kit/nats-accounts.js';
@@ -57,4 +58,34 @@ test('a file without credentials is refused with a sentence', async () => {
   await expect(withCredentials('api', join(folder, 'nowhere.creds'))).rejects.toThrow(
     /LOUPE_NATS_CREDENTIALS names .*nowhere\.creds/,
   );
+});
+
+describe('TLS', () => {
+  let secure: TestNats;
+
+  beforeAll(async () => {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ]);
+    secure = await TestNats.start('--tls', '--tlscert', cert, '--tlskey', key);
+  });
+  afterAll(() => secure.stop());
+
+  const withAddress = (url: string) =>
+    startTestApp({ isAlone: true, environment: { ...shared, LOUPE_ROLES: 'api', LOUPE_NATS_URL: url } });
+
+  test('a certificate that nobody trusts is refused with a sentence, however TLS is asked for', async () => {
+    for (const url of [secure.url(), secure.url().replace('nats:', 'tls:')])
+      await expect(withAddress(url)).rejects.toThrow(/certificate of NATS.*not trusted.*NODE_EXTRA_CA_CERTS/);
+  });
+
+  test('a NATS that does not speak it is refused with a sentence', async () => {
+    const plain = await TestNats.start();
+    await expect(withAddress(plain.url().replace('nats:', 'tls:'))).rejects.toThrow(
+      /LOUPE_NATS_URL asks for TLS/,
+    );
+    await plain.stop();
+  });
 });

@@ -13,6 +13,7 @@ export class MemoryLine implements Line {
   maxPayload = 1024 * 1024;
   /** Subjects of everything that was said. */
   readonly said: string[] = [];
+  private readonly awayListeners: (() => void)[] = [];
   private readonly listenings = new Set<Listening>();
 
   whenUp(): Promise<boolean> {
@@ -54,6 +55,16 @@ export class MemoryLine implements Line {
 
   onUp(listener: () => void): void {
     listener();
+  }
+
+  onAway(listener: () => void): void {
+    this.awayListeners.push(listener);
+  }
+
+  /** NATS is gone, and does not come back. */
+  goAway(): void {
+    this.isUp = false;
+    for (const listener of this.awayListeners) listener();
   }
 }
 
