@@ -22,7 +22,7 @@ const FIRST_TRY_MS = 3000;
 const RETRY_MS = 500;
 /** A peer that does not answer for three times as long is gone. */
 const PING_MS = 1500;
-/** For how long a connection that was lost may be awaited: it is tried again at once where NATS was only started anew. */
+/** For how long a connection that was lost may be awaited: it is tried again at once where NATS was only restarted. */
 const GRACE_MS = 1000;
 
 export interface Line {
