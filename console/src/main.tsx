@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguages } from './i18n';
+import { MenusPlace } from './parts/frame/MenusPlace';
 import { router } from './routes';
 import { cssVariables, theme } from './theme';
 
@@ -17,6 +18,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <RouterProvider router={router} />
+      <MenusPlace />
     </MantineProvider>
   </StrictMode>,
 );

@@ -44,6 +44,8 @@ export const theme = createTheme({
   components: {
     // States are words, not shouts.
     Badge: { defaultProps: { tt: 'none' } },
+    // A menu holds its entries and nothing else, inside a part of the page that has a name.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#menus' } } },
     // The head of a dialog is no head of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

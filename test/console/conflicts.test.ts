@@ -79,11 +79,11 @@ describe('conflicts and the engine', () => {
     await folder.document(await jpegPicture(67), { name: 'Evening' });
     const page = await browser.open('/conflicts', { as: editor });
     await page.getByRole('button', { name: 'Check everything' }).click();
-    await page.getByRole('button', { name: 'Deactivate Morning, page 1' }).click();
+    await page.getByRole('button', { name: 'Deactivate this page: Morning, page 1' }).click();
     await page.getByText('Deactivated').waitFor();
     const [image] = (await editor.send('GET', `/api/documents/${first.id}/images`)) as { Status: string }[];
     expect(image?.Status).toBe('Inactive');
-    await page.getByRole('button', { name: 'Deactivate Evening, page 1' }).waitFor();
+    await page.getByRole('button', { name: 'Deactivate this page: Evening, page 1' }).waitFor();
   });
 
   test('makes an application, adds pictures, and finds one of them by a photo with the reason', async () => {

@@ -1,4 +1,5 @@
 /** urql's `useQuery`, which never shows what belongs to another element than the one that is asked for. */
+import { useState } from 'react';
 import { type AnyVariables, useQuery as useUrqlQuery, type UseQueryArgs, type UseQueryResponse } from 'urql';
 
 /** Names of variables that say which element is meant: `id`, `nodeId`, `documentId`. */
@@ -14,11 +15,33 @@ function elementsOf(variables: unknown): string {
   return found.join('&');
 }
 
+/** What the server says of the element itself: then what was known of it is no longer true. */
+const ABOUT_IT: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
+
 /**
  * As urql's, which goes on giving the data of the earlier variables until the answer comes. Where these name another
- * element, that data counts as not there yet, so that nobody sees or edits the wrong one.
+ * element, that data counts as not there yet, so that nobody sees or edits the wrong one. A reading that fails takes nothing away from what
+ * was read before: a list or dialog that is open stays.
  */
 export function useQuery<Data, Variables extends AnyVariables>(
+  args: UseQueryArgs<Variables, Data>,
+): UseQueryResponse<Data, Variables> {
+  const [state, execute] = useQueryOfElement(args);
+  const key = JSON.stringify(args.variables);
+  const [previous, setPrevious] = useState<{ readonly key: string; readonly data: Data | undefined }>({
+    key,
+    data: state.data,
+  });
+  if (state.data !== undefined && (previous.data !== state.data || previous.key !== key))
+    setPrevious({ key, data: state.data });
+  const isFailed =
+    state.error !== undefined &&
+    !state.error.graphQLErrors.some(({ extensions }) => ABOUT_IT.has(extensions['code']));
+  const isPrevious = state.data === undefined && isFailed && previous.key === key;
+  return [isPrevious ? { ...state, data: previous.data } : state, execute];
+}
+
+function useQueryOfElement<Data, Variables extends AnyVariables>(
   args: UseQueryArgs<Variables, Data>,
 ): UseQueryResponse<Data, Variables> {
   const [state, execute] = useUrqlQuery(args);

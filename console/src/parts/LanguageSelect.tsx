@@ -46,9 +46,11 @@ export function LanguageSelect({
   const left = without.join(' ');
   const choices = useMemo(() => {
     const left_ = new Set(left.split(' '));
-    const offered = (data?.languages ?? []).map(({ code }) => code).filter((code) => !left_.has(code));
+    // The chosen one is there before the others are read: its name in the field does not come later, over what is typed.
+    const known = data?.languages.map(({ code }) => code) ?? (value === null ? [] : [value]);
+    const offered = known.filter((code) => !left_.has(code));
     return languageChoices(offered, i18n.language, preferred.split(' '));
-  }, [data?.languages, i18n.language, preferred, left]);
+  }, [data?.languages, value, i18n.language, preferred, left]);
   const foundBy = useMemo(() => new Map(choices.map(({ value, found }) => [value, found])), [choices]);
   return (
     <Select

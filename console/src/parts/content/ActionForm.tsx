@@ -44,7 +44,8 @@ interface Props {
   readonly nextOrder: number;
   readonly icons: readonly ContentIcon[];
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  /** @param id of what was saved; absent where the list is to be read again for another reason */
+  readonly onSaved: (id?: string) => void;
 }
 
 function formOf(action: ContentAction | null): Form {
@@ -98,7 +99,7 @@ export function ActionForm({
       return;
     }
     undoRow.push({ text: t('actionSaved'), undo: () => takeBack(outcome.value) });
-    onSaved();
+    onSaved(outcome.value.id);
     if (draft.isLeft()) setProblem(null);
     else onClose();
   };
@@ -181,7 +182,7 @@ export function ActionForm({
             icons={icons}
             value={form.iconId}
             onChange={(iconId) => set({ iconId })}
-            onMade={onSaved}
+            onMade={() => onSaved()}
           />
           <Fieldset legend={t('look.title')} p="sm">
             <LookEditor

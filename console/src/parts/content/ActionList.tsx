@@ -12,7 +12,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPlus, IconTrash } from '../icons/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { useTell } from '../tell';
@@ -61,6 +61,16 @@ export function ActionList({
     (code) => code !== languageCode,
   );
   const edited = own.find(({ id }) => id === editedId) ?? null;
+
+  // The keyboard goes on at what was just saved, once the list has it.
+  const list = useRef<HTMLDivElement>(null);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const isListed = editedId === null && own.some(({ id }) => id === savedId);
+  useEffect(() => {
+    if (!isListed) return;
+    list.current?.querySelector<HTMLElement>(`[data-action="${savedId}"]`)?.focus();
+    setSavedId(null);
+  }, [isListed, savedId]);
 
   const move = async (from: number, to: number) => {
     const order = own.toSpliced(from, 1).toSpliced(to, 0, ...own.slice(from, from + 1));
@@ -131,12 +141,13 @@ export function ActionList({
           ))}
         </Group>
       )}
-      <Stack component="ul" gap="xs" className="plain-list" aria-label={t('actions')}>
+      <Stack component="ul" gap="xs" className="plain-list" aria-label={t('actions')} ref={list}>
         {own.map((action, index) => (
           <Paper key={action.id} component="li" withBorder p={6} radius="md">
             <Group wrap="nowrap" gap="xs">
               <UnstyledButton
                 className="action-row"
+                data-action={action.id}
                 onClick={() => setEditedId(action.id)}
                 disabled={!mayWrite}
               >
@@ -225,7 +236,10 @@ export function ActionList({
           nextOrder={Math.max(0, ...own.map(({ order }) => order ?? 0)) + 1}
           icons={icons}
           onClose={() => setEditedId(null)}
-          onSaved={onChanged}
+          onSaved={(id) => {
+            setSavedId(id ?? null);
+            onChanged();
+          }}
         />
       )}
     </Stack>

@@ -8,6 +8,7 @@ import { useRights } from '../../api/session';
 import { Loading } from '../Loading';
 import { Logo } from '../Logo';
 import { ConnectionNotice } from './ConnectionNotice';
+import { keepFocus } from './focus-keeper';
 import { navigation, type NavigationEntry, navigationGroups } from './navigation';
 import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
@@ -18,6 +19,7 @@ import { UserMenu } from './UserMenu';
 
 export function Frame() {
   useUndoKey();
+  useEffect(() => keepFocus(document), []);
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();

@@ -162,6 +162,12 @@ function WithOrganization({
     variables: { organizationId: organization.id },
   });
   const refresh = () => again({ requestPolicy: 'network-only' });
-  if (error !== undefined) return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
-  return data === undefined ? <Loading /> : children(data, refresh);
+  const notice = error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  if (data === undefined) return notice || <Loading />;
+  return (
+    <>
+      {children(data, refresh)}
+      {notice}
+    </>
+  );
 }

@@ -51,7 +51,6 @@ export function Organizations({ data, onChange, onOpen }: Props) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <OwnOrganization
-          key={organization.version}
           organization={organization}
           onDeleted={(parentId) => {
             onOpen(parentId);

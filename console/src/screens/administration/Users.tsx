@@ -54,10 +54,12 @@ export function Users() {
     if (outcome.isDone) tellDone(t('invitation.sentTo', { mail: user.mail }));
     else tellProblem(outcome.problem);
   };
-  if (error !== undefined) return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  const notice = error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  if (notice && data === undefined) return notice;
   const users = data?.organization.users;
   return (
     <Stack>
+      {notice}
       <Group justify="space-between" align="flex-end">
         <TextInput
           aria-label={t('users.search')}

@@ -21,10 +21,11 @@ export function Webhooks() {
     variables: { organizationId: organization.id },
   });
   const refresh = () => again({ requestPolicy: 'network-only' });
-  if (error !== undefined) return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
-  if (data === undefined) return <Loading />;
+  const notice = error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  if (data === undefined) return notice || <Loading />;
   return (
     <Stack>
+      {notice}
       <Group justify="space-between">
         <Text c="dimmed">{t('webhooks.text')}</Text>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>

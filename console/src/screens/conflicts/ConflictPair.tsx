@@ -20,7 +20,14 @@ export function ConflictPair({
   const formats = useFormats();
   const name = t('page', { name: page.document.name, page: page.order });
   return (
-    <Paper withBorder radius="lg" p="md" component="section" aria-label={name}>
+    <Paper
+      withBorder
+      radius="lg"
+      p="md"
+      component="section"
+      // Two zones of a page are two parts of the screen.
+      aria-label={element.type === 'Zone' ? `${name}, ${t('zone', { name: element.name })}` : name}
+    >
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
         <figure className="conflict">
           {page.bigThumbnailUrl !== null && <img src={page.bigThumbnailUrl} alt="" />}

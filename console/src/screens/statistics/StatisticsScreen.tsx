@@ -131,7 +131,7 @@ function Counts({ type, period, ...variables }: CountsProps) {
     pause: earlier === null,
   });
   const [{ data, error }, again] = useQuery({ query: countsQuery, variables });
-  if (error !== undefined) {
+  if (error !== undefined && data === undefined) {
     return (
       <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
     );
