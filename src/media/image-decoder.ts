@@ -2,7 +2,7 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import { LoupeError } from '../kernel/errors.js';
 import { plainJpeg } from './plain-jpeg.js';
-import { readBmpHeader, readBmpPixels } from './bmp.js';
+import { pngOfBmp } from './bmp-png.js';
 import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
@@ -10,7 +10,7 @@ import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType } from './file-type.js';
 import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
-import { guard, invalidImage, tooManyBytes, tooManyPixels } from './picture-refusals.js';
+import { guard, invalidImage, tooManyBytes, unreadCompression } from './picture-refusals.js';
 import { readableType } from './readable-type.js';
 import { sharp } from './sharp.js';
 
@@ -72,12 +72,13 @@ export class ImageDecoder {
    */
   async pagesOf(bytes: Buffer): Promise<PicturePages> {
     const file = await this.fileOf(bytes, this.typeOf(bytes));
-    const { pages = 1 } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
+    const { pages = 1 } = await this.decode(file, () => this.open(file).metadata());
+    const numbers = file.tiff?.pages.filter((number) => number < pages) ?? [];
     return {
-      count: pages,
+      count: file.tiff == null ? pages : Math.max(1, numbers.length),
       page: (index) =>
-        guard(this.limits.maxPixels, () =>
-          this.open(file, index)
+        this.decode(file, () =>
+          this.open(file, numbers[index] ?? index)
             .flatten({ background: WHITE })
             .toColourspace('srgb')
             .png({ compressionLevel: 1 })
@@ -87,7 +88,7 @@ export class ImageDecoder {
   }
 
   private async factsOf(type: ImageType, file: PictureFile): Promise<ImageFacts> {
-    const { autoOrient } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
+    const { autoOrient } = await this.decode(file, () => this.open(file).metadata());
     const { width, height } = autoOrient;
     if (width < 1 || height < 1) throw invalidImage();
     return { type, width, height };
@@ -132,7 +133,7 @@ export class ImageDecoder {
     facts: ImageFacts,
     size: { readonly width: number; readonly height: number },
   ): Promise<Raster> {
-    const { data, info } = await guard(this.limits.maxPixels, () =>
+    const { data, info } = await this.decode(file, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -148,7 +149,7 @@ export class ImageDecoder {
   /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
   async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
     const { file, facts } = await this.read(bytes);
-    const { data, info } = await guard(this.limits.maxPixels, () =>
+    const { data, info } = await this.decode(file, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -173,7 +174,7 @@ export class ImageDecoder {
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
     const file = await this.fileOf(bytes, this.typeOf(bytes));
-    return guard(this.limits.maxPixels, () =>
+    return this.decode(file, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -194,7 +195,7 @@ export class ImageDecoder {
     const plain = bytes.length <= CONTENT_BYTES && type === 'image/jpeg' ? plainJpeg(bytes) : null;
     if (plain !== null && Math.max(plain.width, plain.height) <= CONTENT_SIDE_PX) return bytes;
     const file = await this.fileOf(bytes, type);
-    return guard(this.limits.maxPixels, () =>
+    return this.decode(file, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -219,7 +220,7 @@ export class ImageDecoder {
       width: Math.max(1, Math.min(width - left, Math.round((width * rect.widthPercent) / 100))),
       height: Math.max(1, Math.min(height - top, Math.round((height * rect.heightPercent) / 100))),
     };
-    return guard(this.limits.maxPixels, () =>
+    return this.decode(file, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -245,28 +246,12 @@ export class ImageDecoder {
   }
 
   private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
-    if (type === 'image/bmp') return { bytes: await this.pngOfBmp(bytes), orientation: 1, lacksEnd: false };
+    if (type === 'image/bmp')
+      return { bytes: await pngOfBmp(bytes, this.limits.maxPixels), orientation: 1, lacksEnd: false };
     const file = readPictureFile(bytes, type);
     const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
     if (frame === null) return file;
-    return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
-  }
-
-  private async pngOfBmp(bytes: Buffer): Promise<Buffer> {
-    try {
-      const header = readBmpHeader(bytes);
-      const { width, height } = header;
-      if (width * height > this.limits.maxPixels) {
-        throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyPixels(this.limits.maxPixels));
-      }
-      const raw = { width, height, channels: 3 } as const;
-      return await sharp(await readBmpPixels(bytes, header), { raw })
-        .png({ compressionLevel: 1 })
-        .toBuffer();
-    } catch (cause) {
-      if (cause instanceof RangeError) throw invalidImage(cause);
-      throw cause;
-    }
+    return { ...file, bytes: await this.decode(file, () => this.onWhite(file, frame)) };
   }
 
   /** What the frame leaves free is white, as on a page. */
@@ -277,7 +262,18 @@ export class ImageDecoder {
     return sharp(alone).extend({ left, top, right, bottom, background: WHITE }).png().toBuffer();
   }
 
-  private open({ bytes, lacksEnd }: PictureFile, page = 0): Sharp {
+  /** @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE; UNSUPPORTED_MEDIA for what is compressed in a way that is not read here */
+  private async decode<T>({ tiff }: PictureFile, work: () => Promise<T>): Promise<T> {
+    try {
+      return await guard(this.limits.maxPixels, work);
+    } catch (error) {
+      const isUnread = error instanceof LoupeError && error.code === 'INVALID_IMAGE';
+      if (!isUnread || tiff?.compression == null) throw error;
+      throw unreadCompression(tiff.compression, error);
+    }
+  }
+
+  private open({ bytes, lacksEnd, tiff }: PictureFile, page = tiff?.pages[0] ?? 0): Sharp {
     return sharp(bytes, {
       ...(page === 0 ? {} : { page }),
       autoOrient: true,

@@ -5,6 +5,7 @@
 import type { ImageType } from './file-type.js';
 import { type Orientation, orientationBlock, readOrientation } from './exif.js';
 import { readJpeg } from './jpeg-structure.js';
+import { readTiff, type TiffStructure } from './tiff-structure.js';
 import { readPngChunk, withPngChunk } from './png-structure.js';
 
 export interface PictureFile {
@@ -13,6 +14,8 @@ export interface PictureFile {
   readonly orientation: Orientation;
   /** The file did not end as its kind does: not a pixel may be missing then. */
   readonly lacksEnd: boolean;
+  /** Of a TIFF. */
+  readonly tiff?: TiffStructure | null;
 }
 
 const JPEG_START_BYTES = 2;
@@ -22,7 +25,8 @@ const EXIF_CHUNK = 'eXIf';
 export function readPictureFile(bytes: Buffer, type: ImageType): PictureFile {
   if (type === 'image/jpeg') return readJpegFile(bytes);
   if (type === 'image/png') return readPngFile(bytes);
-  return { bytes, orientation: 1, lacksEnd: false };
+  const tiff = type === 'image/tiff' ? readTiff(bytes) : null;
+  return { bytes, orientation: 1, lacksEnd: false, tiff };
 }
 
 /** A JPEG for decoders that are given its orientation beside it. */

@@ -16,6 +16,12 @@ export function tooManyPixels(maxPixels: number): string {
   return `The picture has more than ${megapixels} million pixels. Scale it down, then retry.`;
 }
 
+/** For a TIFF that is sound, as far as anybody can tell without its pixels. */
+export function unreadCompression(name: string, cause: unknown): LoupeError {
+  const message = `The TIFF is compressed by ${name}, which cannot be read here. Save it with LZW or Deflate, or as a PNG, then retry.`;
+  return new LoupeError('UNSUPPORTED_MEDIA', message, {}, { cause });
+}
+
 /** Decodes a picture. @throws LoupeError PAYLOAD_TOO_LARGE for too many pixels, INVALID_IMAGE for everything else */
 export async function guard<T>(maxPixels: number, decode: () => Promise<T>): Promise<T> {
   try {
