@@ -5,6 +5,7 @@ import type { Row } from '../../test/access/row.js';
 import { allRows } from '../../test/access/rows/index.js';
 import { send } from '../../test/access/send.js';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
+import { hostileFiles } from './hostile-files.js';
 import type { LargestInput } from './largest-input.js';
 import { largestDocuments } from './largest-documents.js';
 import { largestFiles } from './largest-files.js';
@@ -32,7 +33,12 @@ export function trialsOf(server: LoopServer): readonly LargestInput[] {
     fillFolder: () => server.fillFolder(),
     fillDocuments: (documents: number, pages: number) => server.fillDocuments(documents, pages),
   };
-  const trials = [...largestInputs(large), ...largestDocuments(large), ...largestFiles(large)];
+  const trials = [
+    ...largestInputs(large),
+    ...largestDocuments(large),
+    ...largestFiles(large),
+    ...hostileFiles(large),
+  ];
   const covered = new Set(trials.flatMap(({ covers = [] }) => covers));
   for (const [at, row] of rows.entries()) {
     const { operation } = row;

@@ -16,10 +16,9 @@ import { type CheckedDocument, checkImport } from './import-rules.js';
 import type { ReadText } from './import-report.js';
 import type { Importer } from './importer.js';
 import { giveWay } from '../db/in-parts.js';
-import { readJson } from './json.reader.js';
+import { readDocument } from './document-reader.js';
 import { MAX_DEPTH } from './json.survey.js';
 import { toJson, toXml } from './writers.js';
-import { readXml } from './xml.reader.js';
 import { changedMeanwhile, type ZoneImporter, type ZonePlan } from './zone-importer.js';
 
 export interface ImportTexts {
@@ -155,12 +154,13 @@ async function pagesOf(em: EntityManager, document: Node): Promise<Node[]> {
 
 /** JSON goes before XML. @throws LoupeError BAD_USER_INPUT */
 async function readTexts({ json, xml }: ImportTexts): Promise<ReadText> {
-  if (typeof json === 'string' && json.trim() !== '') return readJson(json);
+  if (typeof json === 'string' && json.trim() !== '')
+    return readDocument({ text: json, isXml: false, hasLines: true });
   if (typeof json === 'object' && json !== null) {
     // The line breaks of what was sent inside another body are not known; members still tell the place.
-    return { ...(await readJson(serialized(json))), lineOf: () => null };
+    return readDocument({ text: serialized(json), isXml: false, hasLines: false });
   }
-  if (xml != null && xml.trim() !== '') return readXml(xml);
+  if (xml != null && xml.trim() !== '') return readDocument({ text: xml, isXml: true, hasLines: true });
   throw badInput('json', 'is missing; send it as JSON or XML');
 }
 

@@ -6,6 +6,8 @@ export type MemberPath = readonly (string | number)[];
 /** An imported text that was read: its value in the form of JSON, and where each member stands. */
 export interface ReadText {
   readonly value: unknown;
+  /** Line of every member, by `keyOf`. */
+  readonly lines: ReadonlyMap<string, number>;
   /** Line of a member, or of what is around it when it is missing; from 1. null when there was no text. */
   readonly lineOf: (path: MemberPath) => number | null;
 }

@@ -16,5 +16,5 @@ export async function readJson(source: string): Promise<ReadText> {
     throw badInput('json', `is not valid JSON${firstError === null ? '' : ` (line ${firstError})`}`);
   }
   if (repeated !== null) throw badInput('json', repeated);
-  return { value, lineOf: lineFinder(lines) };
+  return { value, lines, lineOf: lineFinder(lines) };
 }

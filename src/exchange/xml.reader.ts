@@ -9,6 +9,8 @@ import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-repo
 import { MAX_DEPTH } from './json.survey.js';
 
 const MAX_ATTRIBUTES = 64;
+/** 10,000 titles and actions have three each at most. */
+const MAX_ELEMENTS = 100_000;
 /** Characters that are parsed between two yields to the event loop. */
 const PART = 32_768;
 
@@ -25,7 +27,7 @@ export async function readXml(source: string): Promise<ReadText> {
   const root = await parseXml(source.startsWith('\uFEFF') ? source.slice(1) : source);
   if (root.name !== 'document') throw badInput('xml', `line ${root.line}: the root must be Document`);
   const lines = new Map<string, number>();
-  return { value: await documentOf(root, [], lines), lineOf: lineFinder(lines) };
+  return { value: await documentOf(root, [], lines), lines, lineOf: lineFinder(lines) };
 }
 
 async function parseXml(source: string): Promise<XmlElement> {
@@ -33,6 +35,7 @@ async function parseXml(source: string): Promise<XmlElement> {
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
   let attributeCount = 0;
+  let elements = 0;
   const refuse = (message: string): LoupeError => badInput('xml', `line ${parser.line}: ${message}`);
   parser.on('error', (error) => {
     throw refuse(error.message.replace(/^\d+:\d+: /, ''));
@@ -49,6 +52,8 @@ async function parseXml(source: string): Promise<XmlElement> {
     attributeCount = 0;
     if (open.length >= MAX_DEPTH) throw refuse(`is nested more than ${MAX_DEPTH} levels deep`);
     const element = elementOf(tag, parser.line);
+    elements += 1;
+    if (elements > MAX_ELEMENTS) throw refuse(`holds more than ${MAX_ELEMENTS} elements`);
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);

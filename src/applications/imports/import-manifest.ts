@@ -81,11 +81,11 @@ export function lineFault(
 }
 
 /**
- * The lines of a manifest in their order. What is wrong with one line stands in it; what is wrong with the whole is thrown.
+ * The lines of a manifest in their order, in one go. What is wrong with one line stands in it; what is wrong with the whole is thrown.
  *
  * @throws LoupeError INVALID_MANIFEST
  */
-export async function readManifest(name: ManifestName, bytes: Buffer): Promise<readonly ManifestEntry[]> {
+export async function parseManifest(name: ManifestName, bytes: Buffer): Promise<readonly ManifestEntry[]> {
   const text = textOf(name, bytes);
   const entries = name === 'manifest.csv' ? await readCsv(text) : readJson(name, text);
   if (entries.length > MAX_ENTRIES) {

@@ -9,9 +9,9 @@ import {
   type ManifestName,
   MAX_MANIFEST_BYTES,
   oneOf,
-  readManifest,
   tooLarge,
 } from './import-manifest.js';
+import { readManifest } from './manifest-reader.js';
 import { byPath, comparable, faultOf, type ImportStep, refused, taken, UNNAMED } from './import-steps.js';
 import { picturesOfTar } from './tar-archive.js';
 

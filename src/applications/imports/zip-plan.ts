@@ -1,13 +1,7 @@
 /** The steps of an import of a ZIP. */
 import type { ArchivedPicture } from './archived-picture.js';
-import {
-  isManifest,
-  type ManifestName,
-  MAX_MANIFEST_BYTES,
-  oneOf,
-  readManifest,
-  tooLarge,
-} from './import-manifest.js';
+import { isManifest, type ManifestName, MAX_MANIFEST_BYTES, oneOf, tooLarge } from './import-manifest.js';
+import { readManifest } from './manifest-reader.js';
 import { byPath, comparable, faultOf, type ImportStep, refused, taken, UNNAMED } from './import-steps.js';
 import { picturesOfZip, withPicturesOfZip } from './zip-archive.js';
 
