@@ -145,7 +145,7 @@ export function hostileFiles(server: LargestInputServer): readonly LargestInput[
     ...each(manifests, 'a manifest of ', ([name, text]) =>
       archive(rawZipOf([{ name, bytes: Buffer.from(text) }, { name: 'a.jpg' }])),
     ),
-    ...each({ files: (bytes: number) => bytes / 100 }, 'a ZIP of empty ', (count) =>
+    ...each({ files: (bytes: number) => Math.min(bytes / 100, 65_000) }, 'a ZIP of empty ', (count) =>
       archive(rawZipOf(Array.from({ length: count }, (_, at) => ({ name: `folder/${at}.jpg` })))),
     ),
   ];

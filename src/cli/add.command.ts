@@ -90,6 +90,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
               ...(await addToServer(server, files, options)),
               ...(await importArchives(server, archives, options)),
             ];
+      if (rows.length > 0) context.error(`${sumOf(rows)}\n`);
       await reportRows(
         context,
         options,
@@ -103,6 +104,15 @@ export function addAddCommand(program: Command, context: CliContext): void {
         'No pictures.',
       );
     });
+}
+
+/** `41 pictures: 38 added, 2 kept, 1 refused`: long lists end with what matters. */
+function sumOf(rows: readonly AddedRow[]): string {
+  const counts = (['added', 'good', 'kept', 'refused'] as const)
+    .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0);
+  const parts = counts.map(({ state, count }) => `${count} ${state}`).join(', ');
+  return `${rows.length} picture${rows.length === 1 ? '' : 's'}: ${parts}`;
 }
 
 /** Many pictures go as an import, unless something is wished that only a single addition does. */

@@ -16,7 +16,47 @@ const dangerousSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 
 
 function isAddress(value: string): boolean {
   // Readers of addresses skip line ends within them, phones do not.
-  return !/[\t\r\n]/.test(value) && URL.canParse(value) && !dangerousSchemes.has(new URL(value).protocol);
+  return !/[\t\r\n]/.test(value) && URL.canParse(value) && !isDangerous(value);
+}
+
+/**
+ * Android opens what an `intent:` wraps: with the scheme that its end names, as it stands where that names none, or another address
+ * where no app takes it; `android-app:` names the scheme behind the app.
+ */
+function isDangerous(value: string): boolean {
+  const { protocol, pathname, hash } = new URL(value);
+  if (dangerousSchemes.has(protocol)) return true;
+  if (protocol === 'android-app:') {
+    return dangerousSchemes.has(
+      `${
+        pathname
+          .split('/')
+          .find((part) => part !== '')
+          ?.toLowerCase() ?? ''
+      }:`,
+    );
+  }
+  if (protocol !== 'intent:') return false;
+  const wrapped = value
+    .trim()
+    .replace(/^intent:/i, '')
+    .replace(/#.*$/s, '');
+  const named = [...decoded(hash).matchAll(/;\s*(scheme|S\.browser_fallback_url)\s*=\s*([^;]*)/gi)];
+  return (
+    (URL.canParse(wrapped) && isDangerous(wrapped)) ||
+    named.some(([, member = '', text = '']) => {
+      if (/^scheme$/i.test(member)) return dangerousSchemes.has(`${text.trim().toLowerCase()}:`);
+      return !/^https?:/i.test(decoded(text).trim());
+    })
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const address = z.string().refine(isAddress, 'must be a whole address such as https://example.com/page');

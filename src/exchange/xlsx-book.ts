@@ -1,11 +1,14 @@
 /** What a workbook is made of: which part is a sheet, where its texts and styles are, how it counts days. */
 import { posix } from 'node:path';
-import { noSpreadsheet } from './spreadsheet-refusals.js';
+import { noSpreadsheet, spreadsheetTooLarge } from './spreadsheet-refusals.js';
 import type { NumberFormat } from './shown-number.js';
 import { partName, type XlsxParts } from './xlsx-parts.js';
 import { readXlsxStyles } from './xlsx-styles.js';
 import { XlsxText } from './xlsx-text.js';
 import { walkXlsxXml } from './xlsx-xml.js';
+
+/** Every cell of 50,000 actions has one of its own. */
+const MAX_TEXTS = 1_000_000;
 
 export interface XlsxBook {
   /** In the order that people see. */
@@ -92,7 +95,9 @@ function readTexts(part: Buffer | undefined): readonly string[] {
     text: (more) => text.add(more),
     close(name) {
       text.close(name);
-      if (name === 'si') texts.push(text.value);
+      if (name !== 'si') return;
+      texts.push(text.value);
+      if (texts.length > MAX_TEXTS) throw spreadsheetTooLarge();
     },
   });
   return texts;

@@ -8,8 +8,8 @@ const PART = 32_768;
 /** Levels of elements; a text in several styles in a cell needs 8. */
 const MAX_DEPTH = 32;
 const MAX_ATTRIBUTES = 256;
-/** Of one part: 50,000 rows of both tables need a quarter. */
-const MAX_ELEMENTS = 8_000_000;
+/** Of one part; 50,000 actions with every cell filled in have three for each. */
+const MAX_ELEMENTS = 4_000_000;
 
 export interface XlsxTag {
   readonly name: string;

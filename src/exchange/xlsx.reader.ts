@@ -29,14 +29,17 @@ interface Area {
 
 /** A refusal names a hundred cells. */
 const MAX_AREAS = 100;
+const MOST_FILLED = 100;
 
 /** Of `C2:D9`; null for one cell, and for what is no area. */
 function areaOf(text: string): Area | null {
   const [, left = '', top, right = '', bottom] =
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/i.exec(text) ?? [];
   if (top === undefined) return null;
-  const last = Math.min(columnOf(right), MAX_COLUMNS - 1);
-  return { top: Number(top), bottom: Number(bottom), left: columnOf(left), right: last };
+  const first = columnOf(left);
+  // No table has headings further on.
+  const last = Math.min(columnOf(right), first + MOST_FILLED);
+  return { top: Number(top), bottom: Number(bottom), left: first, right: last };
 }
 
 class SheetVisitor implements XlsxVisitor {

@@ -53,6 +53,8 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     graphiql: false,
     logging: false,
     multipart: false,
+    // The whole server says who may read answers: everybody, and without cookies.
+    cors: false,
     // The sizes of JSON bodies and of files have limits of their own, in Fastify and in the upload parser.
     maxRequestBodySize: false,
     maskedErrors: {

@@ -4,9 +4,15 @@ import { badInput, type LoupeError } from './errors.js';
 
 /** Texts below cannot hold enough to be counted. */
 const SMALL_LENGTH = 32 * 1024;
+
+export interface JsonLimits {
+  readonly values: number;
+  /** Of all objects. */
+  readonly names: number;
+}
+
 /** An import of 10,000 elements with every member has half as many. */
-const MOST_VALUES = 250_000;
-const MOST_NAMES = 150_000;
+const USUAL: JsonLimits = { values: 250_000, names: 150_000 };
 /** Of one object. */
 const MOST_MEMBERS = 2000;
 const MOST_DEPTH = 128;
@@ -26,7 +32,7 @@ const BACKSLASH = 0x5c;
  */
 export async function requireModestJson(source: string, where: string): Promise<void> {
   if (source.length <= SMALL_LENGTH) return;
-  const counter = new Counter(source, where);
+  const counter = new Counter(source, where, USUAL);
   let since = performance.now();
   while (counter.goOn()) {
     if (performance.now() - since < LONGEST_MS) continue;
@@ -35,10 +41,10 @@ export async function requireModestJson(source: string, where: string): Promise<
   }
 }
 
-/** As `requireModestJson`, in one go: for texts of at most a few megabytes. */
-export function requireModestJsonNow(source: string, where: string): void {
+/** As `requireModestJson`, in one go: for texts of at most a few megabytes, and for threads. */
+export function requireModestJsonNow(source: string, where: string, limits: JsonLimits = USUAL): void {
   if (source.length <= SMALL_LENGTH) return;
-  const counter = new Counter(source, where);
+  const counter = new Counter(source, where, limits);
   while (counter.goOn());
 }
 
@@ -54,6 +60,7 @@ class Counter {
   constructor(
     private readonly source: string,
     private readonly where: string,
+    private readonly limits: JsonLimits,
   ) {}
 
   /** Counts a part more. @returns whether there may be more */
@@ -74,7 +81,7 @@ class Counter {
         return;
       case COMMA:
         this.values += 1;
-        if (this.values > MOST_VALUES) throw this.tooMuch(`${MOST_VALUES} values`);
+        this.requireValues();
         return;
       case COLON:
         this.addName();
@@ -109,7 +116,8 @@ class Counter {
     this.names += 1;
     const ofObject = (this.members[this.depth] ?? 0) + 1;
     this.members[this.depth] = ofObject;
-    if (this.names > MOST_NAMES) throw this.tooMuch(`${MOST_NAMES} members`);
+    const { names } = this.limits;
+    if (this.names > names) throw this.tooMuch(`${names} members`);
     if (ofObject > MOST_MEMBERS) throw this.tooMuch(`${MOST_MEMBERS} members in one object`);
   }
 
@@ -118,7 +126,12 @@ class Counter {
     this.values += 1;
     if (this.depth > MOST_DEPTH) throw badInput(this.where, `is nested more than ${MOST_DEPTH} levels deep`);
     this.members[this.depth] = 0;
-    if (this.values > MOST_VALUES) throw this.tooMuch(`${MOST_VALUES} values`);
+    this.requireValues();
+  }
+
+  private requireValues(): void {
+    const { values } = this.limits;
+    if (this.values > values) throw this.tooMuch(`${values} values`);
   }
 
   private tooMuch(what: string): LoupeError {

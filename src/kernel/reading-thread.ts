@@ -6,10 +6,13 @@ import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type FieldErrors, LoupeError } from './errors.js';
 import { Turns } from './turns.js';
 
-/** Threads at a time; each takes a processor and up to `MOST_MB`. */
+/**
+ * Threads at a time. A thread that runs out of memory may end the whole process, so programs count what they read: none of them
+ * needs half of this.
+ */
 const AT_ONCE = 2;
 const MOST_WAITING = 16;
-const MOST_MB = 512;
+const MOST_MB = 1024;
 const LONGEST_MS = 60_000;
 const REST_MS = 10_000;
 

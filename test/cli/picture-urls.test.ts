@@ -33,6 +33,7 @@ describe('addresses of pictures on the command line', () => {
     const at = ['--server', server.url, '--key', key, '--json'];
     const added = await runLoupe(['add', site.address('/covers/one%20more.jpg'), ...at], {});
     expect(added.json()).toMatchObject([{ id: 'one more.jpg', state: 'added', grade: 5 }]);
+    expect(added.error).toBe('1 picture: 1 added\n');
     const found = await runLoupe(['search', site.address('/picture'), ...at], {});
     expect(found.json()).toMatchObject([{ id: 'one more.jpg', decision: 'Clone' }]);
     const refused = await runLoupe(['add', site.address('/absent'), ...at], {});

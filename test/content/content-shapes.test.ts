@@ -73,7 +73,18 @@ const types = actionTypes.filter((type): type is keyof typeof valid => type !== 
 
 /** Members that must be there, or must have one of some values, and a value that breaks each rule. */
 const broken: Readonly<Record<keyof typeof valid, readonly object[]>> = {
-  URL: [{ Url: undefined }, { Url: 'javascript:alert(1)' }, { Url: 'no address' }, { ContentType: 'html' }],
+  URL: [
+    { Url: 'intent://x#Intent;scheme=javascript;end' },
+    { Url: 'intent://x#Intent;SCHEME=JavaScript;package=a.b;end' },
+    { Url: 'intent:javascript:alert(1)#Intent;end' },
+    { Url: 'intent://x#Intent;scheme=%6Aavascript;end' },
+    { Url: 'intent://x#Intent;scheme=https;S.browser_fallback_url=javascript%3Aalert(1);end' },
+    { Url: 'android-app://a.b/javascript/alert' },
+    { Url: undefined },
+    { Url: 'javascript:alert(1)' },
+    { Url: 'no address' },
+    { ContentType: 'html' },
+  ],
   MAIL: [{ Address: undefined }, { Address: ' ' }, { Subject: 5 }],
   MAP: [
     { Latitude: 91, Longitude: 0 },
@@ -97,6 +108,15 @@ const broken: Readonly<Record<keyof typeof valid, readonly object[]>> = {
 };
 
 describe('the content of an action', () => {
+  it.each([
+    'intent://scan/#Intent;scheme=zxing;package=com.example;end',
+    'intent://a.example/#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end',
+    'android-app://com.example/https/a.example/',
+    'myapp://open/javascript:1',
+  ])('may open an app by %s', (Url) => {
+    expect(problemsOf('URL', { Url })).toEqual([]);
+  });
+
   it.each(types)(
     'of type %s that follows the rules is valid, also with members that nobody knows',
     (type) => {

@@ -54,6 +54,28 @@ const open = (code: string, elementId = document.imageIds[0] ?? '') =>
 const refused = { errors: [{ extensions: { code: 'NOT_FOUND' } }] };
 
 describe('a preview link', () => {
+  it('ends when its maker may not log in any more, and goes on when they may again', async () => {
+    const { code } = await share();
+    const administrator = await organization.user({ roles: ['Administrator'] });
+    const set = async (Status: string) =>
+      administrator.send('PATCH', `/api/Users/${user.id}`, { json: { Status } });
+    expect(await open(code)).toMatchObject({
+      data: { sharedPreview: { name: expect.any(String) as string } },
+    });
+    await set('Inactive');
+    expect(await open(code)).toMatchObject(refused);
+    const listed = `query ($id: ID!) { document(id: $id) { previewLinks { id } } }`;
+    expect(await ask(listed, { id: document.id }, administrator)).toEqual({
+      data: { document: { previewLinks: [] } },
+    });
+    await set('Active');
+    expect(await open(code)).toMatchObject({
+      data: { sharedPreview: { name: expect.any(String) as string } },
+    });
+    await administrator.send('DELETE', `/api/Users/${user.id}`);
+    expect(await open(code)).toMatchObject(refused);
+  });
+
   it('shows a document that is not live to somebody without an account, and stores no code', async () => {
     const { code } = await share();
     expect(await open(code)).toMatchObject({

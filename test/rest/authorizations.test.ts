@@ -162,6 +162,25 @@ describe('what only the operator sets', () => {
   });
 });
 
+describe('pages of others', () => {
+  test.each(['https://evil.example', 'null'])(
+    'read answers of %s without cookies, as those of all others',
+    async (Origin) => {
+      const body = JSON.stringify({ query: '{ __typename }' });
+      const headers = { Origin, 'Content-Type': 'application/json' };
+      for (const [path, init] of [
+        ['/graphql', { method: 'POST', headers, body }],
+        ['/graphql', { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } }],
+        ['/api/Languages', { headers }],
+      ] as const) {
+        const answer = await fetch(`${loupe.url}${path}`, init);
+        expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+        expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    },
+  );
+});
+
 describe('OPTIONS', () => {
   test('is answered without a token, as a preflight or not', async () => {
     const preflight = { Origin: 'https://reader.example', 'Access-Control-Request-Method': 'PUT' };

@@ -4,15 +4,18 @@
  */
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LoupeError } from '../../kernel/errors.js';
+import { requireModestJsonNow } from '../../kernel/modest-json.js';
 import { isObject, type Metadata, requireMetadata } from '../references/metadata.rules.js';
 
 const MANIFEST_NAMES = ['manifest.csv', 'manifest.json', 'manifest.jsonl'] as const;
 /** Unpacked. */
 export const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 const MAX_ENTRIES = 100_000;
-const PORTION_LENGTH = 64 * 1024;
+/** Of a line of a CSV. */
+const MAX_CELLS = 1000;
+/** 100,000 entries with all members and ten of metadata. */
+const JSON_LIMITS = { values: 2_500_000, names: 1_700_000 };
 
 const MEMBERS = ['file', 'id', 'keywords', 'metadata', 'active', 'additional'] as const;
 type Member = (typeof MEMBERS)[number];
@@ -88,10 +91,12 @@ export function lineFault(
 export async function parseManifest(name: ManifestName, bytes: Buffer): Promise<readonly ManifestEntry[]> {
   const text = textOf(name, bytes);
   const entries = name === 'manifest.csv' ? await readCsv(text) : readJson(name, text);
-  if (entries.length > MAX_ENTRIES) {
-    throw invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the archive.`);
-  }
+  if (entries.length > MAX_ENTRIES) throw tooMany(name);
   return entries;
+}
+
+function tooMany(name: ManifestName): LoupeError {
+  return invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the archive.`);
 }
 
 function textOf(name: ManifestName, bytes: Buffer): string {
@@ -138,21 +143,29 @@ async function readCsv(text: string): Promise<readonly ManifestEntry[]> {
   });
 }
 
-/** A text in portions, between which the event loop runs: 8 MB take the parser most of a second. */
-async function* portions(text: string): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += PORTION_LENGTH) {
-    yield text.slice(from, from + PORTION_LENGTH);
-    await nextTurn();
-  }
-}
-
 async function csvRows(text: string, delimiter: string): Promise<readonly CsvRow[]> {
   try {
-    const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false, info: true };
+    const cast = (cell: string, { index }: { readonly index: number }) => {
+      if (index >= MAX_CELLS) throw lineFault('manifest.csv', 1, `a line has more than ${MAX_CELLS} cells.`);
+      return cell;
+    };
+    const options = {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      info: true,
+      cast,
+    };
     const rows: CsvRow[] = [];
-    for await (const row of Readable.from(portions(text)).pipe(parse(options))) rows.push(row as CsvRow);
+    for await (const row of Readable.from([text]).pipe(parse(options))) {
+      rows.push(row as CsvRow);
+      // The first line names the columns.
+      if (rows.length > MAX_ENTRIES + 1) throw tooMany('manifest.csv');
+    }
     return rows;
   } catch (cause) {
+    if (cause instanceof LoupeError) throw cause;
     const lines = cause instanceof CsvError ? Number(cause['lines'] ?? 1) : 1;
     throw lineFault(
       'manifest.csv',
@@ -178,17 +191,30 @@ function columnsOf(head: readonly string[]): readonly Member[] {
 function readJson(name: ManifestName, text: string): readonly ManifestEntry[] {
   const source = text.replace(/^\uFEFF/, '');
   if (name === 'manifest.jsonl') {
-    return source.split('\n').flatMap((line, at) => {
-      if (line.trim() === '') return [];
+    const entries: ManifestEntry[] = [];
+    for (const [at, line] of source.split('\n').entries()) {
+      if (line.trim() === '') continue;
+      if (entries.length >= MAX_ENTRIES) throw tooMany(name);
       const value = jsonOf(line);
-      return jsonEntry(name, value.isJson ? value.value : undefined, at + 1);
-    });
+      entries.push(jsonEntry(name, value.isJson ? value.value : undefined, at + 1));
+    }
+    return entries;
   }
   const shape = 'It must be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
+  requireModest(source);
   const list = jsonOf(source);
   if (!list.isJson) throw invalid(`manifest.json is no JSON (${list.reason}). ${shape}`);
   if (!Array.isArray(list.value)) throw invalid(`manifest.json is no list. ${shape}`);
   return list.value.map((value: unknown, at) => jsonEntry(name, value, at + 1));
+}
+
+/** A parser would take more memory than a thread has. @throws LoupeError INVALID_MANIFEST */
+function requireModest(source: string): void {
+  try {
+    requireModestJsonNow(source, 'manifest.json', JSON_LIMITS);
+  } catch (error) {
+    throw error instanceof LoupeError ? invalid(`${error.message}.`) : error;
+  }
 }
 
 type Parsed =

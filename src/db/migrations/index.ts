@@ -79,6 +79,8 @@ import { DraftedZonesPostgres } from './0054-drafted-zones.postgres.js';
 import { DraftedZonesSqlite } from './0054-drafted-zones.sqlite.js';
 import { OwnChangesPostgres } from './0055-own-changes.postgres.js';
 import { OwnChangesSqlite } from './0055-own-changes.sqlite.js';
+import { MakersOfLinksPostgres } from './0056-makers-of-links.postgres.js';
+import { MakersOfLinksSqlite } from './0056-makers-of-links.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -135,5 +137,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0053-earlier-pictures', class: pick(EarlierPicturesPostgres, EarlierPicturesSqlite) },
     { name: '0054-drafted-zones', class: pick(DraftedZonesPostgres, DraftedZonesSqlite) },
     { name: '0055-own-changes', class: pick(OwnChangesPostgres, OwnChangesSqlite) },
+    { name: '0056-makers-of-links', class: pick(MakersOfLinksPostgres, MakersOfLinksSqlite) },
   ];
 }

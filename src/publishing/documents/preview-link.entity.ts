@@ -12,6 +12,8 @@ export const PreviewLink = defineEntity({
     codeHash: p.string().unique(),
     /** Who made it. */
     user: p.text(),
+    /** Null where no user made it. It ends when that user may not log in any more. */
+    userId: p.uuid().nullable(),
     dateCreated: p.datetime(),
     dateExpires: p.datetime(),
   },

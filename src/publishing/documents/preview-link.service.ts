@@ -20,6 +20,7 @@ import type { Node } from '../../hierarchy/node.entity.js';
 import type { NodeStore } from '../../hierarchy/node.store.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
+import { makerOf, ofActiveMakers } from '../links/link-makers.js';
 import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView } from '../views.js';
 
@@ -91,6 +92,7 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
         documentId: node.id,
         codeHash: secrets.hash(code),
         user: nameOf(viewer),
+        userId: makerOf(viewer),
         dateCreated: now,
         dateExpires: new Date(now.getTime() + LIFE_MS),
       });
@@ -106,7 +108,7 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
     const { id } = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
     const where = { documentId: id, dateExpires: { $gt: clock.now() } };
     const links = await em.find(PreviewLink, where, { orderBy: { dateCreated: 'desc', id: 'desc' } });
-    return links.map(viewOf);
+    return (await ofActiveMakers(em, links)).map(viewOf);
   }
 
   /** Ends a link at once. @throws LoupeError NOT_FOUND, FORBIDDEN */
@@ -126,12 +128,13 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
     });
   }
 
-  /** The document of a link, for anybody who has its code. @throws LoupeError NOT_FOUND: unknown, revoked or too old */
+  /** The document of a link, for anybody who has its code. @throws LoupeError NOT_FOUND: unknown, revoked, too old, or of a user who is not active any more */
   async open(code: string): Promise<SharedDocument> {
     const { database, secrets, clock, nodes } = this.parts;
     const em = database.reader();
     const codeHash = secrets.hash(code);
-    const link = await em.findOne(PreviewLink, { codeHash, dateExpires: { $gt: clock.now() } });
+    const found = await em.find(PreviewLink, { codeHash, dateExpires: { $gt: clock.now() } });
+    const [link = null] = await ofActiveMakers(em, found);
     const node = link === null ? null : await nodes.loadOfType(em, link.documentId, 'Document');
     if (link === null || node === null) {
       throw new LoupeError(

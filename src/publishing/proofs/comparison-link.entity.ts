@@ -16,6 +16,8 @@ export const ComparisonLink = defineEntity({
     ignored: p.json().$type<readonly IgnoredPlace[]>(),
     /** Who made it. */
     user: p.text(),
+    /** Null where no user made it. It ends when that user may not log in any more. */
+    userId: p.uuid().nullable(),
     dateCreated: p.datetime(),
     dateExpires: p.datetime(),
   },

@@ -15,6 +15,7 @@ import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../hierarchy/guarded-nodes.js';
 import { isId, newId } from '../../kernel/ids.js';
+import { makerOf, ofActiveMakers } from '../links/link-makers.js';
 import { ComparisonLink } from './comparison-link.entity.js';
 import { KeptComparison } from './kept-comparison.entity.js';
 import type { KeptComparisons } from './kept-comparisons.js';
@@ -92,6 +93,7 @@ export class ComparisonLinkService {
         codeHash: secrets.hash(code),
         ignored,
         user: nameOf(viewer),
+        userId: makerOf(viewer),
         dateCreated: now,
         dateExpires,
       });
@@ -110,7 +112,7 @@ export class ComparisonLinkService {
     const byId = new Map(comparisons.map((comparison) => [comparison.id, comparison]));
     const where = { comparisonId: { $in: [...byId.keys()] }, dateExpires: { $gt: clock.now() } };
     const links = await em.find(ComparisonLink, where, { orderBy: { dateCreated: 'desc', id: 'desc' } });
-    return links.flatMap((link) => {
+    return (await ofActiveMakers(em, links)).flatMap((link) => {
       const comparison = byId.get(link.comparisonId);
       return comparison === undefined ? [] : viewOf(link, comparison);
     });
@@ -135,7 +137,8 @@ export class ComparisonLinkService {
     const { database, secrets, clock, kept } = this.parts;
     const em = database.reader();
     const codeHash = secrets.hash(code);
-    const link = await em.findOne(ComparisonLink, { codeHash, dateExpires: { $gt: clock.now() } });
+    const found = await em.find(ComparisonLink, { codeHash, dateExpires: { $gt: clock.now() } });
+    const [link = null] = await ofActiveMakers(em, found);
     const comparison = link === null ? null : await kept.find(em, link.comparisonId);
     if (link === null || comparison === null) {
       throw new LoupeError(

@@ -175,7 +175,44 @@ export function webAddress(text: string): string {
 }
 
 function isAddress(text: string): boolean {
-  return URL.canParse(text) && !DANGEROUS.has(new URL(text).protocol);
+  return URL.canParse(text) && !isDangerous(text);
+}
+
+/** Android opens what an `intent:` or `android-app:` wraps; the server has the same rule. */
+function isDangerous(text: string): boolean {
+  const { protocol, pathname, hash } = new URL(text);
+  if (DANGEROUS.has(protocol)) return true;
+  if (protocol === 'android-app:') {
+    return DANGEROUS.has(
+      `${
+        pathname
+          .split('/')
+          .find((part) => part !== '')
+          ?.toLowerCase() ?? ''
+      }:`,
+    );
+  }
+  if (protocol !== 'intent:') return false;
+  const wrapped = text
+    .trim()
+    .replace(/^intent:/i, '')
+    .replace(/#.*$/s, '');
+  const named = [...decoded(hash).matchAll(/;\s*(scheme|S\.browser_fallback_url)\s*=\s*([^;]*)/gi)];
+  return (
+    (URL.canParse(wrapped) && isDangerous(wrapped)) ||
+    named.some(([, member = '', said = '']) => {
+      if (/^scheme$/i.test(member)) return DANGEROUS.has(`${said.trim().toLowerCase()}:`);
+      return !/^https?:/i.test(decoded(said).trim());
+    })
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A place is an address to search for, or a point: one of both. */
