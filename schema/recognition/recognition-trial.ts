@@ -52,6 +52,13 @@ const Candidate = builder.objectRef<TrialCandidate>('TrialCandidate').implement(
       description: 'What came of it.',
       resolve: ({ outcome }) => outcome,
     }),
+    recognizedBy: t.field({
+      type: TreeNode,
+      nullable: true,
+      description:
+        'The page or zone that was recognized instead, where this one was answered because it lies on the same page: `match` and `points` are of that one. Null where it was recognized itself.',
+      resolve: ({ recognizedById }) => recognizedById,
+    }),
     match: t.field({ type: MatchType, description: 'How it matches.', resolve: ({ match }) => match }),
     outline: t.field({
       type: [PointType],

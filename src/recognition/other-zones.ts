@@ -12,12 +12,13 @@ export class OtherZones {
   constructor(private readonly database: Database) {}
 
   /**
-   * What a reader would get of the other zones of the same page, in reading order; those without an action are left out.
-   * Nothing is recorded.
+   * What a reader would get of the other zones of the same page, in reading order; those without an action are left out, and
+   * those that say and open the same as the answer or another one. Nothing is recorded.
    *
    * @param answered what the reader was answered; empty unless that is a zone
    */
-  async of({ id, sessionId, languageCode, score }: EnrichedImageView): Promise<readonly EnrichedImageView[]> {
+  async of(answered: EnrichedImageView): Promise<readonly EnrichedImageView[]> {
+    const { id, sessionId, languageCode, score } = answered;
     const em = this.database.reader();
     const siblings = await readRows<{ readonly path: string }>(
       em,
@@ -26,12 +27,21 @@ export class OtherZones {
       [id],
     );
     const offered: EnrichedImageView[] = [];
+    const seen = new Set([offerOf(answered)]);
     for (const { path } of siblings) {
       const element = await loadLiveElement(em, path);
       if (element === null) continue;
       const enrichment = await enrich(em, element, languageCode);
-      if (enrichment.actions.length > 0) offered.push({ ...enrichment, sessionId, score, outline: [] });
+      const offer = offerOf(enrichment);
+      if (enrichment.actions.length === 0 || seen.has(offer)) continue;
+      seen.add(offer);
+      offered.push({ ...enrichment, sessionId, score, outline: [] });
     }
     return offered;
   }
+}
+
+/** The same for what says and opens the same. */
+function offerOf({ title, actions }: Pick<EnrichedImageView, 'title' | 'actions'>): string {
+  return JSON.stringify([title, actions.map(({ name, type, content }) => [name, type, content])]);
 }

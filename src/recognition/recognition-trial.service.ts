@@ -34,6 +34,8 @@ export interface TrialCandidate {
   readonly elementId: string | null;
   readonly pictureId: string | null;
   readonly outcome: TrialOutcome;
+  /** The page or zone whose match this is, where the element was answered without one: it lies on the same page. */
+  readonly recognizedById: string | null;
   readonly match: LocalMatch;
   /** Corners of the whole reference in the photo, clockwise from its top left; they may lie outside. */
   readonly outline: readonly Point[];
@@ -44,7 +46,7 @@ export interface TrialCandidate {
 export interface RecognitionTrial {
   /** What a reader would get; null for nothing. */
   readonly answer: EnrichedImageView | null;
-  /** The nearest references, best first. */
+  /** The nearest references: the answered one first, then the best first. */
   readonly candidates: readonly TrialCandidate[];
   /** Points that were found in the photo. */
   readonly keypointCount: number;
@@ -75,6 +77,14 @@ interface Named extends SearchHit {
   readonly externalId: string;
 }
 
+/** What is shown of an element: its own match, or that of a neighbor by which it was answered. */
+interface Shown {
+  readonly elementId: string;
+  readonly hit: Named;
+  /** Where the neighbor's match answered it: its corners in the photo. */
+  readonly outline: readonly Point[] | null;
+}
+
 export class RecognitionTrialService {
   constructor(private readonly parts: TrialParts) {}
 
@@ -100,7 +110,8 @@ export class RecognitionTrialService {
     const named = await this.named(em, hits);
     const rank = ({ externalId }: Named) =>
       meant.includes(externalId) ? meant.indexOf(externalId) : meant.length;
-    const shown = named.sort((a, b) => rank(a) - rank(b) || a.distance - b.distance).slice(0, SHOWN);
+    const sorted = named.toSorted((a, b) => rank(a) - rank(b) || a.distance - b.distance);
+    const shown = answeredFirst(sorted, recognition.targets, outcomes).slice(0, SHOWN);
     return {
       answer,
       candidates: await this.explained(em, bytes, shown, found.pictureIndexIds, outcomes, signal),
@@ -160,17 +171,20 @@ export class RecognitionTrialService {
   private async explained(
     em: EntityManager,
     bytes: Buffer,
-    hits: readonly Named[],
+    shown: readonly Shown[],
     pictureIndexIds: ReadonlySet<string>,
     outcomes: ReadonlyMap<string, TrialOutcome>,
     signal: AbortSignal | undefined,
   ): Promise<readonly TrialCandidate[]> {
-    if (hits.length === 0) return [];
+    if (shown.length === 0) return [];
     const { vision, signatures } = this.parts;
     const { dna } = await signatures.extract(bytes, 'query', signal);
-    const dnas = await readDnas(em, hits);
+    const dnas = await readDnas(
+      em,
+      shown.map(({ hit }) => hit),
+    );
     const candidates: TrialCandidate[] = [];
-    for (const hit of hits) {
+    for (const { elementId, hit, outline } of shown) {
       const reference = dnas.get(hit.key);
       if (reference === undefined) continue;
       const { points } = await withVision(() =>
@@ -178,16 +192,39 @@ export class RecognitionTrialService {
       );
       const isPicture = pictureIndexIds.has(hit.indexId);
       candidates.push({
-        elementId: isPicture ? null : hit.externalId,
-        pictureId: isPicture ? hit.externalId : null,
-        outcome: isRecognized(hit) ? (outcomes.get(hit.externalId) ?? 'NotTheMeantOne') : 'Refused',
+        elementId: isPicture ? null : elementId,
+        pictureId: isPicture ? elementId : null,
+        outcome: isRecognized(hit) ? (outcomes.get(elementId) ?? 'NotTheMeantOne') : 'Refused',
+        recognizedById: hit.externalId === elementId ? null : hit.externalId,
         match: hit,
-        outline: hit.queryFromReference === null ? [] : outlineOf(hit.queryFromReference),
+        outline: outline ?? (hit.queryFromReference === null ? [] : outlineOf(hit.queryFromReference)),
         points,
       });
     }
     return candidates;
   }
+}
+
+/**
+ * The answered element first. It may lie where the photo points, on the page of another one that was recognized; then it has no match of
+ * its own, or one that was refused, and is shown with that of the other.
+ */
+function answeredFirst(
+  hits: readonly Named[],
+  targets: readonly RecognizedTarget[],
+  outcomes: ReadonlyMap<string, TrialOutcome>,
+): readonly Shown[] {
+  const shown = hits.map((hit): Shown => ({ elementId: hit.externalId, hit, outline: null }));
+  const answered = [...outcomes].find(([, outcome]) => outcome === 'Answered')?.[0];
+  if (answered === undefined) return shown;
+  const others = shown.filter(({ elementId }) => elementId !== answered);
+  const own = shown.find(({ elementId, hit }) => elementId === answered && isRecognized(hit));
+  if (own !== undefined) return [own, ...others];
+  const target = targets.find(({ elementId }) => elementId === answered);
+  const recognized = hits.filter(isRecognized);
+  const hit = recognized.find(({ distance }) => distance === target?.distance) ?? recognized[0];
+  if (target === undefined || hit === undefined) return shown;
+  return [{ elementId: answered, hit, outline: target.outline }, ...others];
 }
 
 async function readDnas(em: EntityManager, hits: readonly SearchHit[]): Promise<ReadonlyMap<number, Buffer>> {

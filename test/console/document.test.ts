@@ -177,6 +177,7 @@ describe('the screen of a document', () => {
       .getByRole('button', { name: /Second/ })
       .first()
       .click();
+    await drawer(page).getByRole('button', { name: 'Look', exact: true }).click();
     await drawer(page).getByLabel('Background').fill('#0a7f66');
     await drawer(page).getByLabel('Bold').check();
     await drawer(page)

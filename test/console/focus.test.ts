@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../kit/accessibility.js';
+import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -108,4 +109,40 @@ test('an open list of languages stays as it is when a newer answer arrives', asy
   expect(await languages.inputValue()).toBe('deutsch');
   await option?.click();
   await expect.poll(() => languages.inputValue()).toBe('German (Germany)');
+});
+
+test('the pages of a document are steps of the browser’s history', async () => {
+  const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
+  const options = { contentType: 'application/pdf' };
+  const document = await (await user.folder()).document(await newPdf([52, 53]), options);
+  const page = await browser.open(`/documents/${document.id}`, { as: user });
+  const strip = page.getByRole('navigation', { name: 'Pages' }).getByRole('button');
+  await strip.nth(1).click();
+  await page.getByRole('region', { name: 'Page 1' }).waitFor();
+  await strip.nth(2).click();
+  await page.getByRole('region', { name: 'Page 2' }).waitFor();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Page 1' }).waitFor();
+  await page.goBack();
+  await page.getByText('These actions are offered with every page').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/documents/${document.id}`);
+});
+
+test('a failed upload is a pill on every further screen, and opens again', async () => {
+  const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
+  const folder = await user.folder({ name: 'Spring' });
+  const page = await browser.open(`/library/${folder.id}`, { as: user });
+  const file = { name: 'Broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') };
+  await page.locator('.library-drop input[type=file]').setInputFiles(file);
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await uploads.getByText('Broken.pdf').waitFor();
+  await uploads
+    .getByRole('alert')
+    .or(uploads.getByRole('button', { name: /again/i }))
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Statistics' }).first().click();
+  await uploads.getByText('Broken.pdf').waitFor({ state: 'detached' });
+  await uploads.getByRole('button').first().click();
+  await expect.poll(() => uploads.getByText('Broken.pdf').count()).toBe(1);
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyHomography } from '../../demo/simulation/photo/homography.js';
 import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
@@ -20,6 +21,7 @@ interface Trial {
     readonly element: { readonly id: string } | null;
     readonly picture: { readonly name: string } | null;
     readonly outcome: string;
+    readonly recognizedBy: { readonly id: string } | null;
     readonly match: { readonly decision: string; readonly inlierCount: number };
     readonly outline: readonly Point[];
     readonly points: readonly { readonly inQuery: Point; readonly inReference: Point }[];
@@ -36,6 +38,7 @@ const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
         element { id }
         picture { name }
         outcome
+        recognizedBy { id }
         match { decision inlierCount coveredSurface matchStrength }
         outline { x y }
         points { inQuery { x y } inReference { x y } }
@@ -46,6 +49,20 @@ const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
     ... on Problem { code message }
   }
 }`;
+
+/** A page that is white from there down. @param from fraction of the height */
+async function whiteBelow(page: Buffer, from: number): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(page).metadata();
+  const top = Math.round(height * from);
+  const background = '#ffffff';
+  const white = await sharp({ create: { width, height: height - top, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return sharp(page)
+    .composite([{ input: white, left: 0, top }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
 
 describe('trying a photo out', () => {
   const loupe = useTestApp();
@@ -103,6 +120,28 @@ describe('trying a photo out', () => {
     expect(answer!.score).toBeGreaterThan(0.3);
     expect(candidates[0]!.outcome).toBe('Answered');
     expect(await editor.send('GET', `/api/documents/${document.id}/matches`)).toEqual([]);
+  });
+
+  it('shows the answered zone first, with the one that was recognized where it has no match of its own', async () => {
+    const page = await whiteBelow(await makePage('magazine', 32), 0.44);
+    const other = await (await editor.folder()).document(page);
+    const above = await other.zone({ x: 0, y: 0, width: 100, height: 44 });
+    // Too plain to be found by itself; the middle of the photo lies in it.
+    const middle = await other.zone({ x: 5, y: 46, width: 90, height: 50 });
+    await other.action({ nodeId: middle, name: 'Tickets' });
+    await other.title('Tickets', { nodeId: middle });
+    const { answer, candidates } = await tryOut(
+      (await simulatePhoto(page, { strength: 'easy', seed: 6 })).jpeg,
+    );
+    expect(answer).toMatchObject({ id: middle, title: 'Tickets' });
+    expect(candidates[0]).toMatchObject({
+      element: { id: middle },
+      outcome: 'Answered',
+      recognizedBy: { id: above },
+    });
+    expect(candidates.filter(({ element }) => element?.id === middle)).toHaveLength(1);
+    expect(candidates.filter(({ outcome }) => outcome === 'Answered')).toHaveLength(1);
+    expect(candidates.find(({ element }) => element?.id === above)?.recognizedBy).toBeNull();
   });
 
   it('says of a page that the photo does not show which test it failed', async () => {

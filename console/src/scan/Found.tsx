@@ -48,9 +48,9 @@ export function Found({ answer, readerKey, publisher, onClose }: Props) {
       {others.length > 0 && (
         <nav aria-label={t('others')} className="scan-others">
           <strong>{t('others')}</strong>
-          {others.map(({ id, title, data }) => (
+          {others.map(({ id, title, data, actions }) => (
             <button key={id} type="button" className="scan-button" onClick={() => setChosenId(id)}>
-              <span className="one-line">{title ?? data}</span>
+              <span className="one-line">{nameIn(others, { title, data, actions })}</span>
             </button>
           ))}
         </nav>
@@ -61,6 +61,18 @@ export function Found({ answer, readerKey, publisher, onClose }: Props) {
       <Imprint publisher={publisher} />
     </section>
   );
+}
+
+type Offered = Pick<ScanAnswer, 'title' | 'data' | 'actions'>;
+
+/** The title; where others have the same one, also by what it offers and they do not. */
+function nameIn(others: readonly Offered[], { title, data, actions }: Offered): string {
+  const name = title ?? data ?? '';
+  const alike = others.filter((other) => other.actions !== actions && (other.title ?? other.data) === name);
+  const own = actions.find((action) =>
+    alike.every((other) => other.actions.every(({ id }) => id !== action.id)),
+  );
+  return alike.length === 0 || own === undefined ? name : `${name} · ${own.name}`;
 }
 
 function Imprint({ publisher }: { readonly publisher: Publisher | null }) {

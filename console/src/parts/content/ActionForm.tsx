@@ -1,11 +1,13 @@
 /** One action: what it does, its name, its icon and look. Checked while it is typed; a draft until it is saved. */
-import { Button, Drawer, Fieldset, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Collapse, Drawer, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFooter } from '../DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../ConflictNotice';
 import { useDraft } from '../draft';
+import { IconChevronDown } from '../icons/icons';
 import { ProblemNotice } from '../ProblemNotice';
 import { undoRow } from '../undo';
 import { ActionFields } from './ActionFields';
@@ -72,6 +74,8 @@ export function ActionForm({
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const form = draft.value;
+  // Most actions look as their element says: a look of its own is open, none is folded.
+  const [isLookOpen, look] = useDisclosure(form.style !== null && form.style !== '');
   const mistakes = mistakesOf(form.type, form.content);
   const shown = isAsked ? mistakes : withoutMissing(mistakes);
   const nameMistake = isAsked && form.name.trim() === '' ? t('mistakes.required') : undefined;
@@ -184,14 +188,25 @@ export function ActionForm({
             onChange={(iconId) => set({ iconId })}
             onMade={() => onSaved()}
           />
-          <Fieldset legend={t('look.title')} p="sm">
-            <LookEditor
-              style={form.style}
-              inherited={given('ActionStyle')}
-              sample={form.name}
-              onChange={(style) => set({ style })}
-            />
-          </Fieldset>
+          <div>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={look.toggle}
+              aria-expanded={isLookOpen}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {t('look.title')}
+            </Button>
+            <Collapse expanded={isLookOpen}>
+              <LookEditor
+                style={form.style}
+                inherited={given('ActionStyle')}
+                sample={form.name}
+                onChange={(style) => set({ style })}
+              />
+            </Collapse>
+          </div>
           {isOvertaken && (
             <ConflictNotice
               theirs={action === null ? null : `${action.name} · ${summaryOf(parseContent(action.content))}`}

@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconX } from '../icons/icons';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../api/store';
@@ -36,11 +36,16 @@ export function UploadPanel() {
   const needsLook = uploads.some(
     ({ state, unrecognizablePages }) => NEEDS_LOOK.has(state) || unrecognizablePages > 0,
   );
-  // Once all is done it steps out of the way, and is opened again by its pill.
-  const [isOpened, setOpened] = useState(false);
-  if (isRunning && isOpened) setOpened(false);
+  // Once all is done it steps out of the way, and is opened again by its pill. What failed is shown where it failed, and is a pill on
+  // every further screen.
+  const { pathname } = useLocation();
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [failedOn, setFailedOn] = useState<string | null>(null);
+  if (isRunning && openedOn !== null) setOpenedOn(null);
+  const at = uploads.length === 0 ? null : isRunning ? pathname : (failedOn ?? pathname);
+  if (at !== failedOn) setFailedOn(at);
   if (uploads.length === 0) return null;
-  const isFolded = !isRunning && !needsLook && !isOpened;
+  const isFolded = !isRunning && openedOn !== pathname && !(needsLook && failedOn === pathname);
   const count = uploads.length;
   const done = uploads.filter(({ state }) => state === 'ready').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -61,8 +66,14 @@ export function UploadPanel() {
           size="sm"
           radius="xl"
           variant="default"
-          leftSection={<IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />}
-          onClick={() => setOpened(true)}
+          leftSection={
+            needsLook ? (
+              <IconAlertTriangle size={18} color="var(--loupe-warning)" aria-hidden />
+            ) : (
+              <IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+            )
+          }
+          onClick={() => setOpenedOn(pathname)}
         >
           {summary}
         </Button>
@@ -80,7 +91,7 @@ export function UploadPanel() {
       withBorder
       p="sm"
     >
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
         <Text fw={600} role="status">
           {summary}
         </Text>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormDraft } from '../../parts/form-draft';
+import { LanguageSelect } from '../../parts/LanguageSelect';
 import { FormDialog } from '../../parts/FormDialog';
 import { mistakeAt, restOf } from '../../parts/mistakes';
 import { type Administered, createOrganization, transferCredit } from './administration';
@@ -21,23 +22,29 @@ export function NewOrganization({
 }: DialogProps & { readonly parent: Administered['organization'] }) {
   const { t } = useTranslation('administration');
   const create = useChange(createOrganization);
-  const form = useFormDraft(`new-organization:${parent.id}`, { name: '' });
-  const { name } = form.values;
+  const { i18n } = useTranslation();
+  const form = useFormDraft(`new-organization:${parent.id}`, {
+    name: '',
+    languageCode: languageFor(i18n.language, parent.languageCode),
+  });
+  const { name, languageCode } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <FormDialog
       title={t('below.new')}
       action={t('below.create')}
       isReady={name.trim() !== ''}
-      problem={restOf(problem, ['name'])}
+      problem={restOf(problem, ['name', 'languageCode'])}
       onClose={() => {
         form.giveUp();
         onClose();
       }}
       onSend={async () => {
-        const { id: parentId, languageCode, timeZone } = parent;
+        const { id: parentId, timeZone } = parent;
         const outcome = await form.send(async (typed) =>
-          create({ input: { name: typed.name.trim(), parentId, languageCode, timeZone } }),
+          create({
+            input: { name: typed.name.trim(), parentId, languageCode: typed.languageCode, timeZone },
+          }),
         );
         if (outcome.isDone) onDone();
         else setProblem(outcome.problem);
@@ -51,8 +58,24 @@ export function NewOrganization({
         dir="auto"
         data-autofocus
       />
+      <LanguageSelect
+        label={t('below.language')}
+        value={languageCode}
+        onChange={(code) => form.set({ languageCode: code })}
+        error={mistakeAt(problem, 'languageCode')}
+        isInDialog
+      />
     </FormDialog>
   );
+}
+
+/** Of a country, where the browser names none. */
+const AT_HOME: Readonly<Record<string, string>> = { de: 'de-DE', en: 'en-US', fr: 'fr-FR' };
+
+/** Who reads the console in a language most likely publishes in it, too. */
+function languageFor(consoleLanguage: string, ofParent: string): string {
+  const known = [ofParent, ...navigator.languages].find((code) => code.startsWith(`${consoleLanguage}-`));
+  return known ?? AT_HOME[consoleLanguage] ?? ofParent;
 }
 
 export function MoveCredits({

@@ -62,6 +62,11 @@ export function Organizations({ data, onChange, onOpen }: Props) {
           <Title order={2} size="h4" mb="sm">
             {t('credits.history')}
           </Title>
+          {account.remainingCredit === null && organization.creditMovements.nodes.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('credits.notCounted')}
+            </Text>
+          )}
           {organization.creditMovements.nodes.length === 0 ? (
             <Text c="dimmed">{t('credits.none')}</Text>
           ) : (

@@ -60,7 +60,8 @@ export function DocumentScreen() {
       to: '/documents/$documentId',
       params: { documentId },
       search: { page: pageId, language, ...search },
-      replace: true,
+      // Each page is a step of the browser; a language is another sight of the same one.
+      replace: !('page' in search) || search.page === pageId,
     });
   return (
     <div className="document">

@@ -86,7 +86,7 @@ function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: B
           }}
         >
           <Sign size={16} stroke={1.6} aria-hidden className="tree-kind" />
-          {name}
+          <bdi>{name}</bdi>
         </UnstyledButton>
       </Group>
       {isOpen && branches.length > 0 && (

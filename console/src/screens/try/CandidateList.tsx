@@ -45,6 +45,11 @@ export function CandidateList({ candidates, names, chosen, onChoose }: Props) {
                 <Text size="sm" c="dimmed" className="any-text">
                   {placeOf(candidate)}
                 </Text>
+                {candidate.recognizedBy !== null && (
+                  <Text size="sm" className="any-text">
+                    {t('samePage', { name: candidate.recognizedBy.name })}
+                  </Text>
+                )}
                 <Text size="sm">
                   {t('facts', {
                     score: formats.percent(1 - candidate.match.distance),

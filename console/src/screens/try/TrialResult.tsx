@@ -61,14 +61,22 @@ function Verdict({ trial, names }: VerdictProps) {
   const Icon = isFound ? IconCircleCheck : IconCircleX;
   const shown = best === undefined ? null : names(best);
   const hasNoPages = useHasNoActivePage(best !== undefined);
+  const by = best?.recognizedBy ?? null;
   const reason = best !== undefined ? best.outcome : hasNoPages ? 'NoPages' : 'Empty';
   return (
     <Paper withBorder p="md" radius="lg" className="try-verdict" data-found={isFound} role="status">
       <Icon size={36} stroke={1.5} aria-hidden />
       <div>
         <Title order={2} size="h4" className="any-text">
-          {isFound && best !== undefined ? t('found', { name: shown?.name ?? '' }) : t('notFound')}
+          {isFound && best !== undefined
+            ? t(by === null ? 'found' : 'answered', { name: shown?.name ?? '' })
+            : t('notFound')}
         </Title>
+        {isFound && by !== null && (
+          <Text size="sm" className="any-text">
+            {t('samePage', { name: by.name })}
+          </Text>
+        )}
         <Text size="sm">
           {trial.answer !== null
             ? t('certainty', {

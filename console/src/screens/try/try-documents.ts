@@ -39,6 +39,10 @@ export const tryRecognition = graphql(
               name
             }
             outcome
+            recognizedBy {
+              id
+              name
+            }
             match {
               decision
               distance
