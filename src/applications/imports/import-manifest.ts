@@ -9,12 +9,10 @@ import { requireModestJsonNow } from '../../kernel/modest-json.js';
 import { isObject, type Metadata, requireMetadata } from '../references/metadata.rules.js';
 
 const MANIFEST_NAMES = ['manifest.csv', 'manifest.json', 'manifest.jsonl'] as const;
-/** Unpacked. */
 export const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 const MAX_ENTRIES = 100_000;
 /** Of a line of a CSV. */
 const MAX_CELLS = 1000;
-/** 100,000 entries with all members and ten of metadata. */
 const JSON_LIMITS = { values: 2_500_000, names: 1_700_000 };
 
 const MEMBERS = ['file', 'id', 'keywords', 'metadata', 'active', 'additional'] as const;
@@ -72,7 +70,7 @@ export function isMisplacedManifest(path: string): boolean {
   return path.includes('/') && isManifest(path.split('/').at(-1) ?? '');
 }
 
-/** What is wrong with a line, with its place. */
+/** What is wrong with a line. */
 export function lineFault(
   name: ManifestName,
   line: number,
@@ -95,9 +93,8 @@ export async function parseManifest(name: ManifestName, bytes: Buffer): Promise<
   return entries;
 }
 
-function tooMany(name: ManifestName): LoupeError {
-  return invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the archive.`);
-}
+const tooMany = (name: ManifestName) =>
+  invalid(`${name} has more than ${MAX_ENTRIES} entries. Split the archive.`);
 
 function textOf(name: ManifestName, bytes: Buffer): string {
   try {
@@ -213,7 +210,7 @@ function requireModest(source: string): void {
   try {
     requireModestJsonNow(source, 'manifest.json', JSON_LIMITS);
   } catch (error) {
-    throw error instanceof LoupeError ? invalid(`${error.message}.`) : error;
+    throw invalid(`${error instanceof Error ? error.message : ''}.`);
   }
 }
 
