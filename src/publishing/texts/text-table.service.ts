@@ -27,7 +27,7 @@ const MAX_ROWS = 100;
 /** Shown of one search; the others come when these are replaced. */
 const MAX_PROPOSALS = 1000;
 
-export interface TableTarget {
+interface TableTarget {
   readonly path: string;
   readonly text: string;
   /** Why readers do not see the action; null where it follows the rules of its type. */
