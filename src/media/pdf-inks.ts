@@ -181,8 +181,19 @@ function numberedSpace(number: number): string {
 function inkNames(elements: string): readonly string[] {
   const [, list, name] = /^\s*(?:\[([^\]]*)\]|(\/[^\s/<>[\]()]+))/.exec(elements) ?? [];
   return [...(list ?? name ?? '').matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, written = '']) =>
-    written.replace(/#([\da-f]{2})/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16))),
+    decoded(
+      written.replace(/#([\da-f]{2})/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16))),
+    ),
   );
+}
+
+/** Names are UTF-8 (7.3.5); older programs wrote Latin-1. @param bytes a character each */
+function decoded(bytes: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return bytes;
+  }
 }
 
 /** Behind the end of the array or dictionary that begins at a place; null where it does not end. */

@@ -23,6 +23,13 @@ interface PdfiumFunctions {
   FPDFPage_CountObjects(page: Pointer): number;
   FPDFPage_GetObject(page: Pointer, index: number): Pointer;
   FPDFPageObj_GetType(object: Pointer): number;
+  FPDFPageObj_GetBounds(
+    object: Pointer,
+    left: Pointer,
+    bottom: Pointer,
+    right: Pointer,
+    top: Pointer,
+  ): number;
   FPDFPageObj_HasTransparency(object: Pointer): number;
   FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
   FPDFPageObj_SetBlendMode(object: Pointer, mode: Pointer): void;

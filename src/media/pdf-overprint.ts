@@ -17,30 +17,37 @@ const STROKED_TEXT: readonly number[] = [1, 2, 5, 6];
 /** Color spaces of pictures as pdfium numbers them; a stencil has none and is painted as letters are. */
 const STENCIL = 0;
 const INK_SPACES: readonly number[] = [8, 9];
+/** Of a palette, whose colors may be of inks. */
+const PALETTE = 10;
 const METADATA_BYTES = 28;
 const METADATA_SPACE_AT = 20;
 const MOST_DEPTH = 20;
 const MOST_OBJECTS = 200_000;
-/** Blending takes long. */
-const MOST_BLENDED = 5000;
+/** Blending takes a millisecond for an object, and some 40 for a whole page: the largest objects are blended. */
+const MOST_BLENDED = 300;
+const MOST_BLENDED_PAGES = 15;
 /** Black hides what lies below, multiplied or not. */
 const DARKEST = 48;
 
 /** Words in names of inks that print no color of their own, alone or with others. */
 const WORDS = new Set(
-  'uv die dieline dielines cut mat matt matte fold folds score perf rill knick gloss white wit weiss weiß blanc blanco bianco foil folie lack vernis'.split(
+  'uv die dieline dielines cut fold folds score perf rill knick gloss white wit weiss weiß blanc blanco bianco foil folie lack vernis'.split(
     ' ',
   ),
 );
 const STEMS =
   /varnish|lacquer|lackier|spotuv|drucklack|uvlack|gloss|glanz|white|emboss|deboss|pr(?:ä|ae)g|hotfoil|goldfoil|silverfoil|cutcontour|kisscut|thrucut|diecut|stanz|crease|perfor|braille|primer|coating|barniz|vernice|relief/;
 
+/** Alone: matt black is a black. */
+const FINISHES = new Set(['mat', 'matt', 'matte', 'mattlack', 'matlack']);
+
 export function isTechnicalInk(name: string): boolean {
   const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  return words.some((word) => WORDS.has(word)) || STEMS.test(words.join(''));
+  const joined = words.join('');
+  return words.some((word) => WORDS.has(word)) || STEMS.test(joined) || FINISHES.has(joined);
 }
 
 interface Part {
@@ -107,13 +114,18 @@ class OverprintingPage {
   readonly names = new Set<string>();
   hasAny = false;
   private left = MOST_OBJECTS;
-  private blended = 0;
+  private readonly blended: { readonly object: Pointer; readonly share: number; readonly isInk: boolean }[] =
+    [];
+  private readonly area: number;
 
   constructor(
     private readonly library: PdfLibrary,
     private readonly page: Pointer,
     private readonly inks: MarkedPdf['inks'],
-  ) {}
+  ) {
+    const { call } = library;
+    this.area = Math.max(1, call.FPDF_GetPageWidthF(page) * call.FPDF_GetPageHeightF(page));
+  }
 
   noteAll(): void {
     for (const name of spotInksOf(this.inks)) this.names.add(name);
@@ -125,6 +137,32 @@ class OverprintingPage {
     if (count !== call.FPDFPage_CountObjects(marked)) return;
     for (let at = 0; at < count; at += 1)
       this.read(call.FPDFPage_GetObject(drawn, at), call.FPDFPage_GetObject(marked, at), 0);
+    this.blend();
+  }
+
+  private blend(): void {
+    let left = MOST_BLENDED_PAGES;
+    const largestFirst = this.blended.toSorted((a, b) => b.share - a.share);
+    this.library.with(16, (mode) => {
+      this.library.bytes.set(Buffer.from('Multiply\0'), mode);
+      for (const [at, { object, share, isInk }] of largestFirst.entries()) {
+        left -= share;
+        if (at < MOST_BLENDED && left >= 0) this.library.call.FPDFPageObj_SetBlendMode(object, mode);
+        else if (isInk) this.noteAll();
+      }
+    });
+  }
+
+  /** Share of the page that an object may cover. */
+  private shareOf(object: Pointer): number {
+    return this.library.with(16, (at) => {
+      if (this.library.call.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return 1;
+      const [left, bottom, right, top] = [0, 4, 8, 12].map((by) =>
+        this.library.view.getFloat32(at + by, true),
+      );
+      const area = ((right ?? 0) - (left ?? 0)) * ((top ?? 0) - (bottom ?? 0));
+      return Number.isFinite(area) ? Math.min(1, Math.max(0, area / this.area)) : 1;
+    });
   }
 
   private read(drawn: Pointer, marked: Pointer, depth: number): void {
@@ -152,9 +190,10 @@ class OverprintingPage {
     const isOver =
       call.FPDFPageObj_HasTransparency(drawn) === 0 && call.FPDFPageObj_HasTransparency(marked) !== 0;
     if (!isOver) return;
-    if (isShading) return this.noteAll();
+    const space = isShading ? PALETTE : this.spaceOf(drawn);
+    if (space === PALETTE) this.noteAll();
     // Other pictures replace all inks of the process.
-    if (INK_SPACES.includes(this.spaceOf(drawn))) this.print(drawn, spotInksOf(this.inks));
+    if (INK_SPACES.includes(space)) this.print(drawn, spotInksOf(this.inks));
   }
 
   private readPainted(object: Pointer, parts: readonly Part[]): void {
@@ -178,12 +217,7 @@ class OverprintingPage {
       for (const name of names) this.names.add(name);
       return;
     }
-    this.blended += 1;
-    if (this.blended > MOST_BLENDED) return this.noteAll();
-    this.library.with(16, (mode) => {
-      this.library.bytes.set(Buffer.from('Multiply\0'), mode);
-      call.FPDFPageObj_SetBlendMode(object, mode);
-    });
+    this.blended.push({ object, share: this.shareOf(object), isInk: names.length > 0 });
   }
 
   /** What of an object is painted. */

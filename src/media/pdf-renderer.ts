@@ -10,8 +10,8 @@ import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 const SHORTEST_PAGE_LIMIT_MS = 5000;
 const FILE_BYTES_PER_MS = 20;
 const MB = 1024 * 1024;
-/** The file lies in the program's memory and in pdfium's. */
-const FILE_COPIES = 2;
+/** The file lies in the program's memory and in pdfium's; one that overprints has a marked copy, which does, too. */
+const FILE_COPIES = 4;
 
 export interface PdfPages {
   readonly pageCount: number;

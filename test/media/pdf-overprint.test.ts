@@ -53,13 +53,14 @@ describe('an ink that prints no color', () => {
     ['Gloss', '1 0 0 0'],
     ['Lackierung', '0 1 0 0'],
     ['HotFoil_Gold', '0 .2 .8 0'],
-    ['Pr#E4gung', '0 0 0 1'],
+    ['Pr#E4gung', '0 0 0 1', 'Prägung'],
+    ['Pr#C3#A4gung', '0 1 0 0', 'Prägung'],
+    ['Matt', '0 1 0 0'],
     ['CutContour', '0 1 0 0'],
     ['Die-Line', '0 1 0 0'],
-  ])('%s over the whole page is left out and named', async (name, cmyk) => {
+  ])('%s over the whole page is left out and named', async (name, cmyk, plain = name.replace('#20', ' ')) => {
     const { art, paper, warnings } = await drawn(inTheOpen({ space: separation(name, cmyk) }));
     expect([art, paper]).toEqual([RED, WHITE]);
-    const plain = name.replace(/#(..)/, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
     expect(warnings).toEqual(leftOut(plain));
   });
 
@@ -121,7 +122,7 @@ describe('an ink that prints no color', () => {
       ],
       objects: [
         {
-          entries: `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace ${space}`,
+          entries: `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace${space}`,
           stream: Buffer.of(255),
         },
       ],
@@ -140,6 +141,12 @@ describe('an ink of a color', () => {
     expect(art[0]).toBeGreaterThan(200);
     expect(art[1]).toBeLessThan(60);
     expect(paper[2]).toBeLessThan(60);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(['Matt#20Black', 'PANTONE#20185#20C', 'Reflex#20Blue'])('is no varnish: %s', async (name) => {
+    const { paper, warnings } = await drawn(inTheOpen({ space: separation(name, '1 0 0 0') }));
+    expect(paper[0]).toBeLessThan(60);
     expect(warnings).toEqual([]);
   });
 
