@@ -86,19 +86,26 @@ class DraftStore {
       return this.send(key, saved, work, keptAs);
     }
     const sent = this.get<Value>(key) ?? saved;
+    const { saved: shownBefore } = this.entry(key);
     const answer = work(sent.value, sent.baseVersion);
     this.flights.set(key, { answer });
     try {
       const outcome = await answer;
       // Before anybody who waits for the same answer goes on.
-      if (outcome.isDone) this.settle(key, sent, versionIn(outcome.value), keptAs(outcome));
+      if (outcome.isDone) this.settle(key, sent, versionIn(outcome.value), keptAs(outcome), shownBefore);
       return outcome;
     } finally {
       this.flights.delete(key);
     }
   }
 
-  private settle(key: string, sent: Stored<unknown>, version: string | null, keptAs: string): void {
+  private settle(
+    key: string,
+    sent: Stored<unknown>,
+    version: string | null,
+    keptAs: string,
+    shownBefore: string | null,
+  ): void {
     const entry = this.entry(key);
     const now = entry.stored;
     const isMore = now !== null && !isSame(now.value, sent.value);
@@ -110,7 +117,8 @@ class DraftStore {
       this.put(key, { value: now.value, baseVersion });
     } else {
       const { saved } = entry;
-      const isKnown = saved === null || saved === JSON.stringify(sent.value);
+      // What the screen has got since then is the answer, however the server wrote what was sent.
+      const isKnown = saved === null || saved !== shownBefore || saved === JSON.stringify(sent.value);
       this.put(key, isKnown ? null : { value: sent.value, baseVersion, sentOver: saved });
     }
   }
