@@ -27,7 +27,7 @@ const noDefaultExport = {
 
 const noAddon = {
   selector: 'Literal[value=/(\\.node$|build.Release)/]',
-  message: 'Only src/vision/native.ts loads the addon, from addon-place.ts; use the facade in src/vision.',
+  message: 'Only src/engine-host/native.ts loads the addon, from addon-place.ts; use the facade in src/engine-host.',
 };
 
 /** What people read comes from the files of console/src/i18n. */
@@ -161,7 +161,7 @@ export default tseslint.config(
   },
   {
     files: [
-      '{src/vision,packages/engine/src}/addon-place.ts',
+      '{src/engine-host,packages/engine/src}/addon-place.ts',
       'lab/bench/peers/native-addon.ts',
       'test/addon/**/*.ts',
       'test/deploy/**/*.ts',

@@ -10,29 +10,29 @@ const WITH_POSTGRES = [
   'test/db/postgres.test.ts',
   'test/db/refold-texts.test.ts',
   'test/http/rate-limits.test.ts',
-  'test/integrity/verification-beside.test.ts',
+  'test/verify/verification-beside.test.ts',
   'test/jobs/job-turns.test.ts',
   'test/jobs/jobs-of-several-servers.test.ts',
   'test/media/files-in-a-bucket.test.ts',
-  'test/searchers/{cluster,credentials,shards,traces}.test.ts',
+  'test/cluster/{cluster,credentials,shards,traces}.test.ts',
 ];
 
 /** Tests of what speaks SQL of its own: they run on both databases in every run. */
 const OF_SQL = [
-  'test/accounts/{credits,tenants}.test.ts',
-  'test/applications/{database-feed,inactive-references,references}.test.ts',
+  'test/users/{credits,tenants}.test.ts',
+  'test/engine/{database-feed,inactive-references,references}.test.ts',
   'test/audit/operations.test.ts',
   'test/backup/backup.test.ts',
   'test/db/{change-marks,later-version,long-turns,notices,transaction}.test.ts',
   'test/graphql/{lists,lost-updates,progress}.test.ts',
-  'test/hierarchy/*.test.ts',
-  'test/insight/{archive-ends,clicks-of-their-own,clickstream,conflicts,statistics}.test.ts',
-  'test/integrity/verification.test.ts',
+  'test/tree/*.test.ts',
+  'test/statistics/{archive-ends,clicks-of-their-own,clickstream,conflicts,statistics}.test.ts',
+  'test/verify/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/publishing/{activation,full-folder,large-folders,older-pictures,trash,trash-keeping}.test.ts',
+  'test/documents/{activation,full-folder,large-folders,older-pictures,trash,trash-keeping}.test.ts',
   'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
-  'test/search/*.test.ts',
+  'test/text-search/*.test.ts',
   'test/webhooks/*.test.ts',
 ];
 
@@ -45,9 +45,9 @@ const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.test.ts'];
 /** Weeks and days of publishers, whole editions, and drafts after any edits; their rules have tests of their own. */
 const LONG_PARTS = [
-  'test/applications/editions.test.ts',
-  'test/insight/week.test.ts',
-  'test/publishing/draft-model.test.ts',
+  'test/engine/editions.test.ts',
+  'test/statistics/week.test.ts',
+  'test/documents/draft-model.test.ts',
   'test/rest/publishers-day.test.ts',
 ];
 const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';

@@ -1,6 +1,6 @@
 /** The demonstration: load the demo once, then recognize a photo of one of its pages in front of the user. */
 import { performance } from 'node:perf_hooks';
-import { loginAddress } from '../src/accounts/login-address.js';
+import { loginAddress } from '../src/users/sessions/login-address.js';
 import { operator } from '../src/access/viewer.js';
 import { ownAddress } from '../src/cli/own-address.js';
 import type { Config } from '../src/config.js';

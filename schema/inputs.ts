@@ -2,9 +2,9 @@
 import { badInput } from '../src/kernel/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Upload } from '../src/graphql/upload.js';
-import type { UploadUse } from '../src/media/resumable-uploads.js';
-import type { PictureSource } from '../src/applications/references/picture-signatures.js';
-import type { UploadedFile } from '../src/media/uploaded-file.js';
+import type { UploadUse } from '../src/media/uploads/resumable-uploads.js';
+import type { PictureSource } from '../src/engine/references/pictures/picture-signatures.js';
+import type { UploadedFile } from '../src/media/uploads/uploaded-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };
 type GivenOrNull<T, N extends keyof T> = Given<Omit<T, N>> & { [K in N]?: Exclude<T[K], undefined> };

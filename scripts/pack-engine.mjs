@@ -41,7 +41,7 @@ function copy(folder, from, to = from) {
   cpSync(realpathSync(inRoot(from)), join(folder, to), { recursive: true, filter: isPacked });
 }
 
-/** `src/vision/addon-place.ts` finds the engine of a clone; the package has its own. */
+/** `src/engine-host/addon-place.ts` finds the engine of a clone; the package has its own. */
 const addonOfThePackage = {
   name: 'addon of the package',
   enforce: 'pre',

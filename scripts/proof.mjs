@@ -18,7 +18,7 @@ import { TestReport } from './testing/report.mjs';
 import { runVitest } from './testing/vitest.mjs';
 
 /** The tests of what clients see: they have to pass whichever server answers. */
-const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/applications'];
+const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/engine'];
 const ON_POSTGRES = { LOUPE_TEST_DATABASE: 'postgres' };
 
 async function proveNative(report, name, title, args) {
@@ -68,16 +68,16 @@ const PARTS = {
       runVitest(report, {
         title: 'Long stories',
         files: [
-          'test/insight',
-          'test/integrity',
+          'test/statistics',
+          'test/verify',
           'test/rest/publishers-day.test.ts',
           'test/rest/demo.test.ts',
           'test/console',
           'test/recognition/alike-pages.test.ts',
           'test/addon/damaged-snapshots.test.ts',
-          'test/applications/late-signatures.test.ts',
-          'test/applications/editions.test.ts',
-          'test/publishing/draft-model.test.ts',
+          'test/engine/late-signatures.test.ts',
+          'test/engine/editions.test.ts',
+          'test/documents/draft-model.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

@@ -1,11 +1,11 @@
 /** The demo's organization and user, made once and found again. */
 import type { Secrets } from '../../src/access/secrets.js';
 import { operator } from '../../src/access/viewer.js';
-import type { SessionService } from '../../src/accounts/session.service.js';
-import type { UserService } from '../../src/accounts/user.service.js';
+import type { SessionService } from '../../src/users/sessions/session.service.js';
+import type { UserService } from '../../src/users/user.service.js';
 import { LoupeError } from '../../src/kernel/errors.js';
-import type { OrganizationService } from '../../src/publishing/organization.service.js';
-import type { OrganizationView } from '../../src/publishing/views.js';
+import type { OrganizationService } from '../../src/organizations/organization.service.js';
+import type { OrganizationView } from '../../src/documents/views.js';
 import { type DemoState, readDemoState, writeDemoState } from './loader-state.js';
 
 export interface DemoServices {

@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { compareFinely, type FineComparison } from '../../src/vision/appearance/fine-comparison.js';
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
-import { toVisionError } from '../../src/vision/vision-error.js';
-import type { Raster } from '../../src/vision/types.js';
+import { compareFinely, type FineComparison } from '../../src/engine-host/appearance/fine-comparison.js';
+import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import { toEngineError } from '../../src/engine-host/engine-error.js';
+import type { Raster } from '../../src/engine-host/types.js';
 import { readNamedNumbers } from './support/named-numbers.js';
 import {
   capture,
@@ -100,7 +100,7 @@ async function measure(tally: Tally, pair: ComparedPair, original: Raster | null
   try {
     result = await compareFinely(engine, pair.reference, pair.query);
   } catch (error) {
-    const { code, message } = toVisionError(error);
+    const { code, message } = toEngineError(error);
     if (code !== 'IMAGES_DO_NOT_MATCH') throw error;
     tally.refused += 1;
     console.log(`  ${pair.name}: ${message}`);

@@ -1,5 +1,5 @@
 /** The measurements in their order; after each, what it found is kept. */
-import { type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { type NativeEngine, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { measureFilters } from './measure/filters.js';
 import { gradeRows } from './measure/grades.js';
 import { growTo, type GrowthQuery, measureRemovals, measureSize } from './measure/growth.js';

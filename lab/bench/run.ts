@@ -1,7 +1,7 @@
 /** One run of the benchmark, from the data to the report. */
 import { join } from 'node:path';
 
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import type { Dataset } from './sets/dataset.js';
 import { readDatasetFolder } from './sets/folder.dataset.js';
 import { syntheticDataset } from './sets/synthetic.dataset.js';

@@ -7,7 +7,7 @@
  */
 import { operator } from '../../src/access/viewer.js';
 import { countBuffersWithHeap } from '../../src/kernel/garbage-collection.js';
-import { addon, type NativeChange, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { addon, type NativeChange, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 import { tarOf } from '../../test/kit/tars.js';

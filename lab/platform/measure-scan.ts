@@ -8,7 +8,7 @@
 import { Agent } from 'node:http';
 import { DemoHttpClient } from '../../demo/loader/http-client.js';
 import { loadDemo } from '../../demo/loader/loader.js';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { seed } from '../../test/kit/seed.js';
 import { percentile } from '../bench/statistics.js';

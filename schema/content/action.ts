@@ -1,5 +1,5 @@
 /** Actions: what a reader can do after recognition. */
-import { type ActionType, actionTypes } from '../../src/content/action.entity.js';
+import { type ActionType, actionTypes } from '../../src/content/actions/action.entity.js';
 import { stateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';

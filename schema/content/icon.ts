@@ -1,5 +1,5 @@
 /** Icons: small pictures for actions. */
-import { iconState } from '../../src/content/icon.service.js';
+import { iconState } from '../../src/content/icons/icon.service.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull, withUpload } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';

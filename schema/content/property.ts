@@ -1,6 +1,6 @@
 /** Properties: defaults of an element. */
-import { propertyState } from '../../src/content/property.service.js';
-import { propertyTypes } from '../../src/content/property.entity.js';
+import { propertyState } from '../../src/content/properties/property.service.js';
+import { propertyTypes } from '../../src/content/properties/property.entity.js';
 import { builder } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';

@@ -1,15 +1,15 @@
 /** Titles and actions of many elements as a table: read, searched, edited at once, taken back. */
-import type { PrintedElement } from '../../src/publishing/texts/printed-elements.js';
-import type { AppliedChanges } from '../../src/publishing/texts/recorded-changes.js';
-import { textFields } from '../../src/publishing/texts/text-edit.js';
-import type { ProposedEdit } from '../../src/publishing/texts/text-search.js';
+import type { PrintedElement } from '../../src/documents/texts/printed-elements.js';
+import type { AppliedChanges } from '../../src/documents/texts/recorded-changes.js';
+import { textFields } from '../../src/documents/texts/text-edit.js';
+import type { ProposedEdit } from '../../src/documents/texts/text-search.js';
 import type {
   Proposals,
   TextRow,
   TextTable,
   TextTableDocument,
-} from '../../src/publishing/texts/text-table.service.js';
-import type { TitleState } from '../../src/audit/history/text-states.js';
+} from '../../src/documents/texts/text-table.service.js';
+import type { TitleState } from '../../src/documents/history/text-states.js';
 import { builder } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 

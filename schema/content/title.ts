@@ -1,5 +1,5 @@
 /** Titles: the name of an element in each language. */
-import { titleState } from '../../src/content/title.service.js';
+import { titleState } from '../../src/content/titles/title.service.js';
 import { builder } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';

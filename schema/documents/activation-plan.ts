@@ -2,9 +2,9 @@
 import type {
   ActivationPlan,
   PlannedLanguage,
-} from '../../src/publishing/documents/activation-plan.service.js';
-import { linkStates } from '../../src/publishing/links/link-asker.js';
-import type { CheckedLink, LinkPlace } from '../../src/publishing/links/link-check.service.js';
+} from '../../src/documents/activation-plan.service.js';
+import { linkStates } from '../../src/documents/links/link-asker.js';
+import type { CheckedLink, LinkPlace } from '../../src/documents/links/link-check.service.js';
 import { builder } from '../builder.js';
 import { PrintedElementType } from '../content/text-table.js';
 import { arg, problemMutation } from '../mutations.js';

@@ -1,5 +1,5 @@
 /** Making and changing documents. */
-import type { ImageView } from '../../src/publishing/views.js';
+import type { ImageView } from '../../src/documents/views.js';
 import { builder } from '../builder.js';
 import { given, withFile } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen } from '../mutations.js';

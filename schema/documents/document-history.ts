@@ -1,11 +1,11 @@
 /** The history of a document, and the way back to earlier texts and files of pages. */
-import type { ChangeOperation } from '../../src/audit/history/document-change.entity.js';
+import type { ChangeOperation } from '../../src/documents/history/document-change.entity.js';
 import type {
   DocumentChangeView,
   DocumentHistory,
   RestoredTexts,
   TextsToRestore,
-} from '../../src/publishing/history/document-history.service.js';
+} from '../../src/documents/history/document-history.service.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';

@@ -1,7 +1,7 @@
 /** Following the making of a document's pages. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { forgetLoaded } from '../../src/graphql/loaders.js';
-import type { DocumentView } from '../../src/publishing/views.js';
+import type { DocumentView } from '../../src/documents/views.js';
 import { builder } from '../builder.js';
 import { Document } from '../refs.js';
 

@@ -1,7 +1,7 @@
 /** What is done with drafts: edits, decisions, publishing. */
-import type { DraftView } from '../../src/publishing/drafts/draft-views.js';
-import type { DraftEdit, EditedElement } from '../../src/publishing/drafts/draft-edit.js';
-import type { PublishedDraft } from '../../src/publishing/drafts/draft-publication.js';
+import type { DraftView } from '../../src/documents/drafts/draft-views.js';
+import type { DraftEdit, EditedElement } from '../../src/documents/drafts/draft-edit.js';
+import type { PublishedDraft } from '../../src/documents/drafts/draft-publication.js';
 import { builder } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen } from '../mutations.js';

@@ -2,7 +2,7 @@
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { forgetLoaded } from '../../src/graphql/loaders.js';
 import { stateOf } from '../../src/kernel/precondition.js';
-import type { DraftView } from '../../src/publishing/drafts/draft-views.js';
+import type { DraftView } from '../../src/documents/drafts/draft-views.js';
 import { builder } from '../builder.js';
 import { DraftType } from './draft.js';
 

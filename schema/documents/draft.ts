@@ -1,12 +1,12 @@
 /** Drafts of documents, and what they change. */
 import { stateOf } from '../../src/kernel/precondition.js';
-import type { ConflictReason } from '../../src/publishing/drafts/draft-comparison.js';
+import type { ConflictReason } from '../../src/documents/drafts/draft-comparison.js';
 import type {
   DraftChangeKind,
   DraftChangeView,
   DraftElement,
   DraftView,
-} from '../../src/publishing/drafts/draft-views.js';
+} from '../../src/documents/drafts/draft-views.js';
 import { builder } from '../builder.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';

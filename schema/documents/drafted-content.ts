@@ -1,12 +1,12 @@
 /** Titles, actions and zones as drafts have them. */
 import { batched } from '../../src/graphql/loaders.js';
-import type { ActionType } from '../../src/content/action.entity.js';
-import type { DraftedZoneView } from '../../src/content/drafts/draft-batches.js';
+import type { ActionType } from '../../src/content/actions/action.entity.js';
+import type { DraftedZoneView } from '../../src/documents/drafts/draft-batches.js';
 import type {
   DraftedAction,
   DraftedContent,
   DraftedTitle,
-} from '../../src/content/drafts/drafted-content.js';
+} from '../../src/documents/drafts/drafted-content.js';
 import { builder } from '../builder.js';
 import { ActionTypeEnum } from '../content/action.js';
 import { ContentElement } from '../content/content-fields.js';

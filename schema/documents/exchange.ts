@@ -1,14 +1,14 @@
 /** Import and export of documents. */
 import type { ExportedTexts } from '../../src/exchange/exchange.service.js';
-import { lineKinds } from '../../src/exchange/spreadsheet-lines.js';
+import { lineKinds } from '../../src/exchange/spreadsheets/spreadsheet-lines.js';
 import type {
   ProposedLine,
   RefusedLine,
   Spreadsheet,
   SpreadsheetPreview,
-} from '../../src/exchange/spreadsheet.service.js';
-import { tableNames } from '../../src/exchange/spreadsheet-tables.js';
-import type { AppliedChanges } from '../../src/publishing/texts/recorded-changes.js';
+} from '../../src/exchange/spreadsheets/spreadsheet.service.js';
+import { tableNames } from '../../src/exchange/spreadsheets/spreadsheet-tables.js';
+import type { AppliedChanges } from '../../src/documents/texts/recorded-changes.js';
 import { builder } from '../builder.js';
 import { PrintedElementType } from '../content/text-table.js';
 import { withUpload } from '../inputs.js';

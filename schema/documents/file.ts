@@ -1,6 +1,6 @@
 /** The files of a document. */
-import { fileKinds } from '../../src/media/stored-file.entity.js';
-import type { FileView } from '../../src/publishing/views.js';
+import { fileKinds } from '../../src/media/blobs/stored-file.entity.js';
+import type { FileView } from '../../src/documents/views.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { Document } from '../refs.js';

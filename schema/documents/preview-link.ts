@@ -3,8 +3,8 @@ import type {
   PreviewLinkView,
   SharedDocument,
   SharedPage as SharedPageView,
-} from '../../src/publishing/documents/preview-link.service.js';
-import type { ZoneState } from '../../src/content/drafts/zone-states.js';
+} from '../../src/documents/preview-link.service.js';
+import type { ZoneState } from '../../src/documents/drafts/zone-states.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';

@@ -1,11 +1,11 @@
 /** What replacing a document's file would do. */
-import { pageFates } from '../../src/publishing/pages/page-assignment.js';
+import { pageFates } from '../../src/documents/pages/page-assignment.js';
 import type {
   PlannedPage,
   ReplacementPlan,
-} from '../../src/publishing/documents/replacement-plan.service.js';
+} from '../../src/documents/replacement-plan.service.js';
 import { builder } from '../builder.js';
-import type { EarlierFileView } from '../../src/publishing/documents/earlier-file.service.js';
+import type { EarlierFileView } from '../../src/documents/earlier-file.service.js';
 import { withFile } from '../inputs.js';
 import { arg, condition, problemMutation, seen } from '../mutations.js';
 import { graded } from '../recognition/recognizability.js';

@@ -1,8 +1,8 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
-import type { PictureDescription } from '../../src/applications/references/picture-signatures.js';
-import type { PictureColor } from '../../src/vision/appearance/color.js';
-import type { RecognitionRole } from '../../src/vision/decode-size.js';
-import type { PaletteColor } from '../../src/vision/appearance/appearance-table.js';
+import type { PictureDescription } from '../../src/engine/references/pictures/picture-signatures.js';
+import type { PictureColor } from '../../src/engine-host/appearance/color.js';
+import type { RecognitionRole } from '../../src/engine-host/decode-size.js';
+import type { PaletteColor } from '../../src/engine-host/appearance/appearance-table.js';
 import { builder } from '../builder.js';
 import { Application } from './engine-application.js';
 import { given, imageUrlDescription, withImage } from '../inputs.js';

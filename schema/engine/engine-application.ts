@@ -1,8 +1,8 @@
 /** Applications of the recognition engine: sets of references that are searched as one. */
-import { applicationKinds } from '../../src/applications/application.entity.js';
-import { type CounterName, counterNames } from '../../src/applications/application-counter.entity.js';
-import type { MonthCounts } from '../../src/applications/application-counters.js';
-import type { ApplicationView } from '../../src/applications/views.js';
+import { applicationKinds } from '../../src/engine/application.entity.js';
+import { type CounterName, counterNames } from '../../src/engine/application-counter.entity.js';
+import type { MonthCounts } from '../../src/engine/application-counters.js';
+import type { ApplicationView } from '../../src/engine/views.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';

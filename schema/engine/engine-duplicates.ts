@@ -3,7 +3,7 @@ import type {
   DuplicateProgress,
   DuplicateReport,
   ReferenceDuplicates,
-} from '../../src/applications/references/duplicate-check.js';
+} from '../../src/engine/references/duplicate-check.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';
 import { Application } from './engine-application.js';

@@ -1,6 +1,6 @@
 /** What narrows lists of references and searches for them. */
-import { requireMetadataFilter } from '../../src/applications/references/metadata-filter.js';
-import type { ReferenceFilter } from '../../src/applications/references/reference-conditions.js';
+import { requireMetadataFilter } from '../../src/engine/references/metadata-filter.js';
+import type { ReferenceFilter } from '../../src/engine/references/reference-conditions.js';
 import { arg } from '../mutations.js';
 import type { builder } from '../builder.js';
 

@@ -1,10 +1,10 @@
 /** Searches in applications, explanations of matches, and comparisons of two pictures. */
-import type { FineComparisonView } from '../../src/applications/search/comparison.service.js';
-import type { Explanation } from '../../src/applications/search/explanation.service.js';
-import type { PairComparison } from '../../src/applications/search/pair-comparison.js';
-import type { NearDuplicate, ReferenceHit, SearchPage } from '../../src/applications/views.js';
-import type { Coverage } from '../../src/vision/appearance/comparison-settings.js';
-import type { Difference } from '../../src/vision/appearance/fine-comparison.js';
+import type { FineComparisonView } from '../../src/engine/search/comparison.service.js';
+import type { Explanation } from '../../src/engine/search/explanation.service.js';
+import type { PairComparison } from '../../src/engine/search/pair-comparison.js';
+import type { NearDuplicate, ReferenceHit, SearchPage } from '../../src/engine/views.js';
+import type { Coverage } from '../../src/engine-host/appearance/comparison-settings.js';
+import type { Difference } from '../../src/engine-host/appearance/fine-comparison.js';
 import type {
   ExplainedMatch,
   FractionBox,
@@ -12,7 +12,7 @@ import type {
   MatchedPoint,
   MatchSide,
   Point,
-} from '../../src/vision/types.js';
+} from '../../src/engine-host/types.js';
 import { builder } from '../builder.js';
 
 export const PointType = builder.objectRef<Point>('Point').implement({

@@ -1,8 +1,8 @@
 /** References of applications. */
-import type { AddedReference, NearDuplicate, ReferenceView } from '../../src/applications/views.js';
-import type { ListedReference } from '../../src/applications/references/reference-list.js';
-import type { ImportLine, ImportView } from '../../src/applications/imports/import-views.js';
-import { importStates } from '../../src/applications/imports/reference-import.entity.js';
+import type { AddedReference, NearDuplicate, ReferenceView } from '../../src/engine/views.js';
+import type { ListedReference } from '../../src/engine/references/reference-list.js';
+import type { ImportLine, ImportView } from '../../src/engine/imports/import-views.js';
+import { importStates } from '../../src/engine/imports/reference-import.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';

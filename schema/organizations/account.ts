@@ -1,8 +1,8 @@
 /** Contracts and page credits. */
-import type { AccountView } from '../../src/accounts/views.js';
+import type { AccountView } from '../../src/users/views.js';
 import { creditDirections } from '../../src/credits/credit-transfer.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import type { CreditMovement } from '../../src/accounts/credit-history.js';
+import type { CreditMovement } from '../../src/users/credit-history.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, problemMutation } from '../mutations.js';

@@ -1,5 +1,5 @@
 /** Organizations: the tenants, and the tree below them. */
-import { accountTypes } from '../../src/hierarchy/organization.entity.js';
+import { accountTypes } from '../../src/organizations/organization.entity.js';
 import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';

@@ -1,5 +1,5 @@
 /** Publishable keys: for web pages and QR codes, which anybody can read. For administrators. */
-import type { PublishableKeyView } from '../../src/accounts/publishable-key.service.js';
+import type { PublishableKeyView } from '../../src/users/publishable-key.service.js';
 import { builder } from '../builder.js';
 import { given } from '../inputs.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';

@@ -1,5 +1,5 @@
 /** What readers are shown of a publisher. */
-import type { PublisherView } from '../../src/publishing/publisher.service.js';
+import type { PublisherView } from '../../src/organizations/publisher.service.js';
 import { builder } from '../builder.js';
 
 const Publisher = builder.objectRef<PublisherView>('Publisher').implement({

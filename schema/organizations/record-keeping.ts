@@ -1,6 +1,6 @@
 /** What organizations keep of their readers. */
-import { hostPolicies } from '../../src/hierarchy/organization.entity.js';
-import type { RecordKeeping } from '../../src/insight/record-keeping.service.js';
+import { hostPolicies } from '../../src/organizations/organization.entity.js';
+import type { RecordKeeping } from '../../src/readers/record-keeping.service.js';
 import { builder } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';

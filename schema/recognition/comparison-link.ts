@@ -2,7 +2,7 @@
 import type {
   ComparisonLinkView,
   SharedComparison,
-} from '../../src/publishing/proofs/comparison-link.service.js';
+} from '../../src/proofs/kept/comparison-link.service.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';

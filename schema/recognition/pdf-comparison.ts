@@ -1,10 +1,10 @@
 /** Two PDFs, compared page by page. */
-import type { Picture } from '../../src/applications/proofs/compared-pdfs.js';
-import type { PageCounts, PageStatus } from '../../src/applications/proofs/page-status.js';
-import type { PageDifference } from '../../src/applications/proofs/page-difference.js';
-import type { ReportFile } from '../../src/applications/proofs/report.js';
-import type { ProofLanguage } from '../../src/applications/proofs/words/proof-words.js';
-import type { Proof, ProofPage } from '../../src/publishing/proofs/proof.js';
+import type { Picture } from '../../src/proofs/compared-pdfs.js';
+import type { PageCounts, PageStatus } from '../../src/proofs/page-status.js';
+import type { PageDifference } from '../../src/proofs/page-difference.js';
+import type { ReportFile } from '../../src/proofs/report/report.js';
+import type { ProofLanguage } from '../../src/proofs/words/proof-words.js';
+import type { Proof, ProofPage } from '../../src/proofs/kept/proof.js';
 import { builder } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/engine-match.js';
 import { FineSettingsInput } from '../engine/engine-search.js';

@@ -4,7 +4,7 @@ import type {
   TrialCandidate,
   TrialOutcome,
 } from '../../src/recognition/recognition-trial.service.js';
-import type { SearchResult } from '../../src/vision/types.js';
+import type { SearchResult } from '../../src/engine-host/types.js';
 import { builder } from '../builder.js';
 import { MatchedPointType, MatchType, PointType } from '../engine/engine-match.js';
 import { imageUrlDescription, withImage } from '../inputs.js';

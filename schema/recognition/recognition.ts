@@ -1,7 +1,8 @@
 /** Recognition: a photo in, the localized title and actions out. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
-import { shareOfPicture } from '../../src/vision/plane.js';
-import type { EnrichedActionView, EnrichedImageView, ScanDevice } from '../../src/recognition/views.js';
+import { shareOfPicture } from '../../src/engine-host/plane.js';
+import type { EnrichedActionView, EnrichedImageView } from '../../src/recognition/views.js';
+import type { ScanDevice } from '../../src/readers/record-device.js';
 import { ActionTypeEnum } from '../content/action.js';
 import { builder } from '../builder.js';
 import { PointType } from '../engine/engine-match.js';

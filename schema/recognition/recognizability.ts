@@ -1,5 +1,5 @@
 /** How well photos will find a page, zone or picture. */
-import type { Recognizability as RecognizabilityView } from '../../src/applications/references/recognizability.js';
+import type { Recognizability as RecognizabilityView } from '../../src/engine/references/recognizability.js';
 import { builder } from '../builder.js';
 
 const Recognizability = builder.objectRef<RecognizabilityView>('Recognizability').implement({

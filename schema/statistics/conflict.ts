@@ -1,8 +1,8 @@
 /** Conflicts: what a photo could be confused with. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
-import type { PicturePart as PicturePartShape } from '../../src/vision/content/told-apart.js';
-import type { ConflictView } from '../../src/insight/conflict.reader.js';
-import type { ConflictProgress, ConflictResult } from '../../src/insight/conflict.service.js';
+import type { PicturePart as PicturePartShape } from '../../src/engine-host/content/told-apart.js';
+import type { ConflictView } from '../../src/documents/conflicts/conflict.reader.js';
+import type { ConflictProgress, ConflictResult } from '../../src/documents/conflicts/conflict.service.js';
 import { builder } from '../builder.js';
 import { Document, Image, TreeNode } from '../refs.js';
 

@@ -1,9 +1,9 @@
 /** Recognitions of a document and the clicks that followed them. */
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { requestLoader } from '../../src/graphql/loaders.js';
-import type { MatchPageRequest } from '../../src/recognition/match-pages.js';
-import type { ClickView, MatchView } from '../../src/recognition/match.reader.js';
-import type { MatchPeriod } from '../../src/recognition/match.service.js';
+import type { MatchPageRequest } from '../../src/readers/match-pages.js';
+import type { ClickView, MatchView } from '../../src/readers/match.reader.js';
+import type { MatchPeriod } from '../../src/readers/match.service.js';
 import { ActionTypeEnum } from '../content/action.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';

@@ -1,9 +1,9 @@
 /** Statistics of documents: matches a day, and archives of matches. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
-import type { ArchiveView, DayCount } from '../../src/insight/clickstream.service.js';
-import { statisticsCsv } from '../../src/insight/statistics-csv.js';
-import { type Counts, type Dimension, dimensions } from '../../src/insight/statistics-sources.js';
-import type { StatisticsKey, StatisticsRow, StatisticsView } from '../../src/insight/statistics.service.js';
+import type { ArchiveView, DayCount } from '../../src/readers/clickstream.service.js';
+import { statisticsCsv } from '../../src/statistics/statistics-csv.js';
+import { type Counts, type Dimension, dimensions } from '../../src/statistics/statistics-sources.js';
+import type { StatisticsKey, StatisticsRow, StatisticsView } from '../../src/statistics/statistics.service.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Document } from '../refs.js';

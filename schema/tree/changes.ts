@@ -1,6 +1,6 @@
 /** Many changes in one transaction. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
-import type { Change } from '../../src/publishing/changes.service.js';
+import type { Change } from '../../src/documents/nodes/changes.service.js';
 import { ActionPatch, CreateActionInput } from '../content/action.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';

@@ -1,12 +1,12 @@
 /** The long lists of the tree: organizations, folders and documents below an element, as connections. */
 import type DataLoader from 'dataloader';
-import type { ChildPageRequest, ChildrenRequest } from '../../src/publishing/child-pages.js';
+import type { ChildPageRequest, ChildrenRequest } from '../../src/documents/nodes/child-pages.js';
 import { type GraphqlContext } from '../../src/graphql/context.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { requestLoader } from '../../src/graphql/loaders.js';
-import type { ActivityStatus } from '../../src/hierarchy/document.entity.js';
-import { type NodeOrder, nodeKeysetValues, nodeOrderFields } from '../../src/hierarchy/node-order.js';
-import type { DocumentView, FolderView, OrganizationView } from '../../src/publishing/views.js';
+import type { ActivityStatus } from '../../src/documents/document.entity.js';
+import { type NodeOrder, nodeKeysetValues, nodeOrderFields } from '../../src/tree/node-order.js';
+import type { DocumentView, FolderView, OrganizationView } from '../../src/documents/views.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection, type PageArguments } from '../connection.js';
 import { Document, Folder, Organization } from '../refs.js';

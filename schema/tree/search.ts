@@ -1,5 +1,5 @@
 /** Search by id or a part of a name. */
-import type { PathStep, SearchHit } from '../../src/search/search.service.js';
+import type { PathStep, SearchHit } from '../../src/text-search/search.service.js';
 import { builder } from '../builder.js';
 import { Document, Folder, Organization, User } from '../refs.js';
 

@@ -2,8 +2,8 @@
 import type { KeysetValue } from '../../src/db/keyset.js';
 import { badInput } from '../../src/kernel/errors.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import { type FoundPlace, searchFields } from '../../src/search/text-search.rows.js';
-import type { TextHit, TextMatch } from '../../src/search/text-search.service.js';
+import { type FoundPlace, searchFields } from '../../src/text-search/text-search.rows.js';
+import type { TextHit, TextMatch } from '../../src/text-search/text-search.service.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { Action, Document, Folder, Image, Organization, Zone } from '../refs.js';

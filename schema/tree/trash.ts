@@ -1,7 +1,7 @@
 /** The trash: what was thrown away and can be restored. */
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import { trashTypes } from '../../src/hierarchy/trash-entry.entity.js';
-import type { RestoredElement, TrashEntryView } from '../../src/publishing/trash/trash.service.js';
+import { trashTypes } from '../../src/tree/trash-entry.entity.js';
+import type { RestoredElement, TrashEntryView } from '../../src/documents/trash/trash.service.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';

@@ -2,8 +2,8 @@
 import { giveWay, inParts } from '../../src/db/in-parts.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import { batched, requestLoader } from '../../src/graphql/loaders.js';
-import { type NodeType, nodeTypes } from '../../src/hierarchy/node.entity.js';
-import type { NodeView } from '../../src/publishing/views.js';
+import { type NodeType, nodeTypes } from '../../src/tree/node.entity.js';
+import type { NodeView } from '../../src/documents/views.js';
 import { builder } from '../builder.js';
 import { given } from '../inputs.js';
 import { arg, condition, problemMutation, seen } from '../mutations.js';

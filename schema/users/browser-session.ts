@@ -1,5 +1,5 @@
 /** Sessions of browsers: what the pages of this server log in with. */
-import type { LoginView } from '../../src/accounts/views.js';
+import type { LoginView } from '../../src/users/views.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';

@@ -1,6 +1,6 @@
 /** Logging out, and passwords that were forgotten. */
 import { requireIdentity } from '../../src/access/access.js';
-import { passwordAddress } from '../../src/accounts/login-address.js';
+import { passwordAddress } from '../../src/users/sessions/login-address.js';
 import { builder } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 

@@ -1,5 +1,5 @@
 /** Lists of users. */
-import { userKeysetValues } from '../../src/accounts/user-batches.js';
+import { userKeysetValues } from '../../src/users/user-batches.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { Organization, User } from '../refs.js';

@@ -1,5 +1,5 @@
 /** Users, their roles and their organization. */
-import { genders, userStatuses } from '../../src/accounts/user.entity.js';
+import { genders, userStatuses } from '../../src/users/user.entity.js';
 import { stateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../setup/paths.mjs';
 import { listFiles } from '../setup/stamps.mjs';
 
-const ENGINE = ['native/core', 'src/vision'];
+const ENGINE = ['native/core', 'src/engine-host'];
 
 /** The folders that each page measures. */
 const CODE_OF = {

@@ -21,7 +21,14 @@ const OUTER = [
   { folder: 'src', uses: ['schema'] },
 ];
 
-/** The levels of the server from the top down; each lists its folders (or files) below the project's root. */
+/** What transactions note for the history of documents: services of all products write it. */
+const NOTES = ['src/documents/history/text-states.ts', 'src/documents/history/transaction-notes.ts'];
+const ENTITIES = ['src/documents/*.entity.ts', 'src/organizations/*.entity.ts'];
+
+/**
+ * The levels of the server from the top down; each lists its folders (or files) below the project's root. A member
+ * `FOLDER/*ENDING` takes the files of a folder and of those below it whose names end so, before the folder itself does.
+ */
 const LEVELS = [
   {
     name: 'composition',
@@ -30,14 +37,18 @@ const LEVELS = [
   { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
   {
     name: 'overviews',
-    members: ['src/backup', 'src/exchange', 'src/insight', 'src/integrity', 'src/search', 'src/webhooks'],
+    members: ['src/backup', 'src/exchange', 'src/statistics', 'src/text-search', 'src/verify', 'src/webhooks'],
   },
-  { name: 'products', members: ['src/publishing', 'src/recognition'] },
-  { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },
-  { name: 'common features', members: ['src/applications', 'src/audit', 'src/credits'] },
-  { name: 'common ground', members: ['src/hierarchy', 'src/jobs', 'src/media'] },
-  { name: 'cluster', members: ['src/searchers'] },
-  { name: 'foundations', members: ['src/access', 'src/db', 'src/vision'] },
+  { name: 'recognition', members: ['src/recognition'] },
+  { name: 'products', members: ['src/documents', 'src/organizations', 'src/proofs', 'src/readers'] },
+  { name: 'parts of products', members: ['src/content', 'src/pictures', 'src/users'] },
+  { name: 'common features', members: ['src/audit', 'src/credits', 'src/engine', ...NOTES] },
+  {
+    name: 'common ground',
+    members: ['src/jobs', 'src/media', 'src/tree', ...ENTITIES],
+  },
+  { name: 'cluster', members: ['src/cluster'] },
+  { name: 'foundations', members: ['src/access', 'src/db', 'src/engine-host', 'src/http-client'] },
   { name: 'ground', members: ['src'] },
   { name: 'kernel', members: ['src/kernel'] },
 ];
@@ -54,6 +65,12 @@ const FRIENDS = {
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http'],
+  'src/documents': ['src/organizations'],
+  'src/organizations': ['src/documents'],
+  'src/proofs': ['src/documents'],
+  'src/documents/history/transaction-notes.ts': ['src/documents/history/text-states.ts', 'src/audit'],
+  'src/tree': ENTITIES,
+  ...Object.fromEntries(ENTITIES.map((member) => [member, ['src/tree']])),
 };
 
 /** Adapters may name the type of what the composition root hands to them, and nothing else of it. */
@@ -61,13 +78,18 @@ const HANDED_DOWN = 'src/app/services.ts';
 
 const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
 
+function isOf(path, member) {
+  const [folder, ending] = member.split('/*');
+  return isBelow(path, folder) && (ending === undefined || path.endsWith(ending));
+}
+
 /** The level and member (the one with the longest name) of a project-relative path; undefined outside the levels. */
 export function placeOf(path) {
   let place;
   for (const [rank, level] of LEVELS.entries()) {
     for (const member of level.members) {
       const isLonger = member.length > (place?.member.length ?? 0);
-      if (isLonger && isBelow(path, member)) place = { rank, level: level.name, member };
+      if (isLonger && isOf(path, member)) place = { rank, level: level.name, member };
     }
   }
   return place;

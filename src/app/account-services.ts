@@ -1,36 +1,36 @@
 /** Builds the services of accounts and organizations; the command line needs these and no recognition. */
 import { PasswordHasher } from '../access/passwords.js';
 import { Secrets } from '../access/secrets.js';
-import { AccountService } from '../accounts/account.service.js';
-import { AuthService } from '../accounts/auth.service.js';
+import { AccountService } from '../users/account.service.js';
+import { AuthService } from '../users/sessions/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
-import { CreditHistory } from '../accounts/credit-history.js';
-import { CreditService } from '../accounts/credit.service.js';
-import { openMailbox } from '../accounts/mail-box.js';
-import { OwnPasswordService } from '../accounts/own-password.service.js';
-import { PasswordCheck } from '../accounts/password-check.js';
-import { PasswordLinkService } from '../accounts/password-link.service.js';
-import { PasswordRecovery } from '../accounts/password-recovery.js';
-import { PublishableKeyService } from '../accounts/publishable-key.service.js';
-import { RoleService } from '../accounts/role.service.js';
-import { SessionService } from '../accounts/session.service.js';
-import { StoredHashKinds } from '../accounts/stored-hash-kinds.js';
-import { TokenIssuer } from '../accounts/token-issuer.js';
-import { UserService } from '../accounts/user.service.js';
-import { ViewerLoader } from '../accounts/viewer-loader.js';
-import { LanguageService } from '../content/language.service.js';
+import { CreditHistory } from '../users/credit-history.js';
+import { CreditService } from '../users/credit.service.js';
+import { openMailbox } from '../users/mail/mail-box.js';
+import { OwnPasswordService } from '../users/passwords/own-password.service.js';
+import { PasswordCheck } from '../users/passwords/password-check.js';
+import { PasswordLinkService } from '../users/passwords/password-link.service.js';
+import { PasswordRecovery } from '../users/passwords/password-recovery.js';
+import { PublishableKeyService } from '../users/publishable-key.service.js';
+import { RoleService } from '../users/role.service.js';
+import { SessionService } from '../users/sessions/session.service.js';
+import { StoredHashKinds } from '../users/passwords/stored-hash-kinds.js';
+import { TokenIssuer } from '../users/sessions/token-issuer.js';
+import { UserService } from '../users/user.service.js';
+import { ViewerLoader } from '../users/viewer-loader.js';
+import { LanguageService } from '../content/languages/language.service.js';
 import { OperationLog } from '../audit/operation-log.js';
-import type { FileStore } from '../media/file-store.js';
-import type { ImageDecoder } from '../media/image-decoder.js';
-import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { NodeStore } from '../hierarchy/node.store.js';
-import { OrganizationReader } from '../publishing/organization.reader.js';
-import { OrganizationLogos } from '../publishing/organization-logos.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import type { ImageDecoder } from '../media/pictures/image-decoder.js';
+import { GuardedNodes } from '../tree/guarded-nodes.js';
+import { NodeStore } from '../tree/node.store.js';
+import { OrganizationReader } from '../organizations/organization.reader.js';
+import { OrganizationLogos } from '../organizations/organization-logos.js';
 import {
   type OrganizationApplications,
   OrganizationService,
   type SubtreeRemoval,
-} from '../publishing/organization.service.js';
+} from '../organizations/organization.service.js';
 import type { Foundations } from './foundations.js';
 import type { AccessLimits } from './limits.js';
 

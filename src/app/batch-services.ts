@@ -1,13 +1,13 @@
 /** Wires the readers that fetch many elements at once. */
 import type { Secrets } from '../access/secrets.js';
-import { UserBatches } from '../accounts/user-batches.js';
+import { UserBatches } from '../users/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
-import { DraftBatches } from '../content/drafts/draft-batches.js';
+import { DraftBatches } from '../documents/drafts/draft-batches.js';
 import type { Database } from '../db/database.js';
-import { ChildPages } from '../publishing/child-pages.js';
-import { DocumentReader } from '../publishing/documents/document-reader.js';
-import { ElementBatches } from '../publishing/element-batches.js';
-import { OrganizationReader } from '../publishing/organization.reader.js';
+import { ChildPages } from '../documents/nodes/child-pages.js';
+import { DocumentReader } from '../documents/document-reader.js';
+import { ElementBatches } from '../documents/nodes/element-batches.js';
+import { OrganizationReader } from '../organizations/organization.reader.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 

@@ -1,19 +1,19 @@
 /** Wires the tree and its content. */
-import { ActionService } from '../content/action.service.js';
+import { ActionService } from '../content/actions/action.service.js';
 import { ConversionService } from '../content/conversion.service.js';
-import { DocumentLanguageService } from '../content/document-language.service.js';
-import { LanguageService } from '../content/language.service.js';
-import { TitleService } from '../content/title.service.js';
-import { TitleWriter } from '../content/title-writer.js';
+import { DocumentLanguageService } from '../content/languages/document-language.service.js';
+import { LanguageService } from '../content/languages/language.service.js';
+import { TitleService } from '../content/titles/title.service.js';
+import { TitleWriter } from '../content/titles/title-writer.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import { FolderService } from '../publishing/folder.service.js';
-import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { NodeRemoval, type RemovalFollower } from '../hierarchy/node-removal.js';
-import type { TrashBin } from '../publishing/trash/trash-bin.js';
-import { NodeService } from '../publishing/node.service.js';
-import { NodeStore } from '../hierarchy/node.store.js';
+import { FolderService } from '../documents/nodes/folder.service.js';
+import { GuardedNodes } from '../tree/guarded-nodes.js';
+import { NodeRemoval, type RemovalFollower } from '../tree/node-removal.js';
+import type { TrashBin } from '../documents/trash/trash-bin.js';
+import { NodeService } from '../documents/nodes/node.service.js';
+import { NodeStore } from '../tree/node.store.js';
 
 export interface TreeBasics {
   readonly nodeStore: NodeStore;

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Secrets } from '../access/secrets.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import { type Config, ConfigError } from '../config.js';
-import { DatabaseFeed } from '../applications/feed/database-feed.js';
-import { ReferencePictures } from '../applications/references/reference-pictures.js';
-import { SharedSnapshots } from '../applications/feed/shared-snapshots.js';
+import { DatabaseFeed } from '../engine/feed/database-feed.js';
+import { ReferencePictures } from '../engine/references/pictures/reference-pictures.js';
+import { SharedSnapshots } from '../engine/feed/shared-snapshots.js';
 import { clusterIdOf } from '../db/installation.js';
-import { openBlobs } from '../media/open-blobs.js';
-import { FileStore } from '../media/file-store.js';
-import { FileService } from '../media/file.service.js';
-import { ImageDecoder } from '../media/image-decoder.js';
-import { LargeFiles } from '../media/large-files.js';
-import { PictureUrls } from '../media/picture-urls.js';
-import { ResumableUploads } from '../media/resumable-uploads.js';
-import { Thumbnailer } from '../media/thumbnailer.js';
-import { UploadIntake } from '../media/upload-intake.js';
-import type { SnapshotShare } from '../vision/indexes/snapshot-share.js';
-import { Vision } from '../vision/vision.js';
-import { VisionError } from '../vision/vision-error.js';
+import { openBlobs } from '../media/blobs/open-blobs.js';
+import { FileStore } from '../media/blobs/file-store.js';
+import { FileService } from '../media/blobs/file.service.js';
+import { ImageDecoder } from '../media/pictures/image-decoder.js';
+import { LargeFiles } from '../media/blobs/large-files.js';
+import { PictureUrls } from '../media/pictures/picture-urls.js';
+import { ResumableUploads } from '../media/uploads/resumable-uploads.js';
+import { Thumbnailer } from '../media/pictures/thumbnailer.js';
+import { UploadIntake } from '../media/uploads/upload-intake.js';
+import type { SnapshotShare } from '../engine-host/indexes/snapshot-share.js';
+import { Vision } from '../engine-host/vision.js';
+import { EngineError } from '../engine-host/engine-error.js';
 import { createApplications } from './application-services.js';
 import { isInTrash } from '../pictures/in-trash.js';
-import { SearcherNetwork } from '../searchers/searcher-network.js';
+import { SearcherNetwork } from '../cluster/searcher-network.js';
 import type { CoreServices, Foundations, OpenVision } from './foundations.js';
 
 const openByDefault: OpenVision = (options) => new Vision(options);
@@ -145,7 +145,7 @@ function openVisionOf(
         logger.warn({ indexId, err }, 'An index that left memory or was merged could not be saved'),
     });
   } catch (error) {
-    if (error instanceof VisionError && error.code === 'FOLDER_LOCKED') {
+    if (error instanceof EngineError && error.code === 'FOLDER_LOCKED') {
       throw new ConfigError(
         `The data folder ${config.dataFolder} is in use by another Loupe. Stop that one, or set LOUPE_DATA to another folder.`,
       );

@@ -8,10 +8,10 @@ import { ExchangeService } from '../exchange/exchange.service.js';
 import { FullImportService } from '../exchange/full-import.service.js';
 import { Importer } from '../exchange/importer.js';
 import { ZoneImporter } from '../exchange/zone-importer.js';
-import type { FileStore } from '../media/file-store.js';
-import type { DocumentService } from '../publishing/documents/document.service.js';
-import type { OrganizationService } from '../publishing/organization.service.js';
-import type { PageSources } from '../publishing/pages/page-source.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import type { DocumentService } from '../documents/document.service.js';
+import type { OrganizationService } from '../organizations/organization.service.js';
+import type { PageSources } from '../documents/pages/page-source.js';
 import type { ContentServices, TreeBasics } from './content-services.js';
 import type { DocumentBasics } from './document-services.js';
 

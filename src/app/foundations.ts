@@ -5,17 +5,17 @@ import type { UsageLimits } from '../access/usage-limits.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
-import type { BlobStore } from '../media/blob-store.js';
-import type { FileStore } from '../media/file-store.js';
-import type { FileService } from '../media/file.service.js';
-import type { ImageDecoder, PictureLimits } from '../media/image-decoder.js';
-import type { Thumbnailer } from '../media/thumbnailer.js';
-import type { PictureUrls } from '../media/picture-urls.js';
-import type { ResumableUploads } from '../media/resumable-uploads.js';
-import type { UploadIntake } from '../media/upload-intake.js';
-import type { SearcherNetwork } from '../searchers/searcher-network.js';
-import type { Vision } from '../vision/vision.js';
-import type { VisionOptions } from '../vision/vision-options.js';
+import type { BlobStore } from '../media/blobs/blob-store.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import type { FileService } from '../media/blobs/file.service.js';
+import type { ImageDecoder, PictureLimits } from '../media/pictures/image-decoder.js';
+import type { Thumbnailer } from '../media/pictures/thumbnailer.js';
+import type { PictureUrls } from '../media/pictures/picture-urls.js';
+import type { ResumableUploads } from '../media/uploads/resumable-uploads.js';
+import type { UploadIntake } from '../media/uploads/upload-intake.js';
+import type { SearcherNetwork } from '../cluster/searcher-network.js';
+import type { Vision } from '../engine-host/vision.js';
+import type { VisionOptions } from '../engine-host/vision-options.js';
 import type { ApplicationServices } from './application-services.js';
 
 /** Opens recognition. */

@@ -1,7 +1,7 @@
 /** Wires imports of references, which are jobs. */
 import { join } from 'node:path';
-import { ImportArchives } from '../applications/imports/import-archive.js';
-import { ImportService } from '../applications/imports/import.service.js';
+import { ImportArchives } from '../engine/imports/import-archive.js';
+import { ImportService } from '../engine/imports/import.service.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { CoreServices, Foundations } from './foundations.js';
 

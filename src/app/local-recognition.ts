@@ -1,14 +1,14 @@
 /** Wires recognition on files. */
-import { ComparisonService } from '../applications/search/comparison.service.js';
-import { LocalRecognition, MemoryReferences } from '../applications/search/local-recognition.js';
-import { matchByBaseline } from '../applications/search/baseline-match.js';
-import { comparePair } from '../applications/search/pair-comparison.js';
-import { PdfComparisonService } from '../applications/proofs/pdf-comparison.service.js';
-import { PictureSignatures } from '../applications/references/picture-signatures.js';
+import { ComparisonService } from '../engine/search/comparison.service.js';
+import { LocalRecognition, MemoryReferences } from '../recognition/local-recognition.js';
+import { matchByBaseline } from '../engine/search/baseline-match.js';
+import { comparePair } from '../engine/search/pair-comparison.js';
+import { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
+import { PictureSignatures } from '../engine/references/pictures/picture-signatures.js';
 import type { Config } from '../config.js';
-import { ImageDecoder } from '../media/image-decoder.js';
-import { PdfRenderer } from '../media/pdf-renderer.js';
-import { Vision } from '../vision/vision.js';
+import { ImageDecoder } from '../media/pictures/image-decoder.js';
+import { PdfRenderer } from '../media/pdf/pdf-renderer.js';
+import { Vision } from '../engine-host/vision.js';
 
 export function openLocalRecognition({ limits, vision: { threads } }: Config): LocalRecognition {
   const references = new MemoryReferences();

@@ -1,8 +1,8 @@
 /** Wires what publishers add to pages beyond words: zones, icons and default styles. */
-import { IconService } from '../content/icon.service.js';
-import { PropertyService } from '../content/property.service.js';
+import { IconService } from '../content/icons/icon.service.js';
+import { PropertyService } from '../content/properties/property.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import { ZoneService } from '../publishing/zones/zone.service.js';
+import { ZoneService } from '../documents/zones/zone.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';

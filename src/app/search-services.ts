@@ -1,7 +1,7 @@
 /** Wires search. */
 import type { Database } from '../db/database.js';
-import { TextSearchService } from '../search/text-search.service.js';
-import { SearchService, type SearchServiceParts } from '../search/search.service.js';
+import { TextSearchService } from '../text-search/text-search.service.js';
+import { SearchService, type SearchServiceParts } from '../text-search/search.service.js';
 
 export interface SearchServices {
   readonly search: SearchService;

@@ -1,7 +1,7 @@
 /** Regularly removes what unfinished work left behind: bytes, uploads, ZIPs. */
 import type { BackgroundWork } from '../kernel/background-work.js';
 import type { Database } from '../db/database.js';
-import type { OlderPictures } from '../publishing/targets/older-pictures.js';
+import type { OlderPictures } from '../documents/targets/older-pictures.js';
 import type { CoreServices } from './foundations.js';
 import type { ImportServices } from './import-services.js';
 import { regularly, untilDone } from './regularly.js';

@@ -1,7 +1,7 @@
 /** Wires the trash. */
 import type { OperationLog } from '../audit/operation-log.js';
-import { TrashService } from '../publishing/trash/trash.service.js';
-import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { TrashService } from '../documents/trash/trash.service.js';
+import type { NodeRemoval } from '../tree/node-removal.js';
 import type { PictureTrash } from '../pictures/picture-trash.js';
 import type { TreeBasics } from './content-services.js';
 import type { DocumentBasics } from './document-services.js';

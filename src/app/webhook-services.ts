@@ -1,7 +1,7 @@
 /** Wires webhooks. */
 import type { Secrets } from '../access/secrets.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { ConflictService } from '../insight/conflict.service.js';
+import type { ConflictService } from '../documents/conflicts/conflict.service.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { ConflictTeller, FIND_CONFLICTS } from '../webhooks/conflict-reporter.js';
 import { WebhookSender } from '../webhooks/webhook-sender.js';

@@ -4,7 +4,7 @@
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import type { EntityManager } from '../db/database.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { Node } from '../tree/node.entity.js';
 import { type OperationChange, OperationRecord } from './operation-record.entity.js';
 import { recordedFields, secretFields } from './recorded-fields.js';
 

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { Node } from '../tree/node.entity.js';
 import { isId, newId } from '../kernel/ids.js';
 import { type OperationChange, OperationRecord } from './operation-record.entity.js';
 

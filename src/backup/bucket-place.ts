@@ -1,9 +1,9 @@
 /** A backup in a bucket. The manifest, written last, makes it complete; a mark identifies an unfinished one. */
 import type { Readable } from 'node:stream';
 import type { S3Place } from '../kernel/blobs-url.js';
-import type { BlobSource } from '../media/blob-store.js';
-import { s3StartFailure } from '../media/s3-client.js';
-import { S3Objects } from '../media/s3-objects.js';
+import type { BlobSource } from '../media/blobs/blob-store.js';
+import { s3StartFailure } from '../media/blobs/s3-client.js';
+import { S3Objects } from '../media/blobs/s3-objects.js';
 import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
 

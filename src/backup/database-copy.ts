@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, isPostgres } from '../db/connect.js';
 import { requireKnownMigrations } from '../db/later-version.js';
-import { StoredFile } from '../media/stored-file.entity.js';
+import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { runPostgresTool } from './postgres-tools.js';
 
 /** A file that a row of the copied database names. */

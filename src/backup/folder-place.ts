@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BlobSource } from '../media/blob-store.js';
-import { syncFolder, writeSynced } from '../media/synced-files.js';
+import type { BlobSource } from '../media/blobs/blob-store.js';
+import { syncFolder, writeSynced } from '../media/blobs/synced-files.js';
 import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type Measured, measure } from '../media/meter.js';
+import { type Measured, measure } from '../media/uploads/meter.js';
 import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
 

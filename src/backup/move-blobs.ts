@@ -7,10 +7,10 @@ import { parseS3Url } from '../kernel/blobs-url.js';
 import type { Config } from '../config.js';
 import type { Database } from '../db/database.js';
 import { clusterIdOf } from '../db/installation.js';
-import type { BlobStore } from '../media/blob-store.js';
-import { openBlobs } from '../media/open-blobs.js';
-import { StoredFile } from '../media/stored-file.entity.js';
-import { measure, Meter, type Measured } from '../media/meter.js';
+import type { BlobStore } from '../media/blobs/blob-store.js';
+import { openBlobs } from '../media/blobs/open-blobs.js';
+import { StoredFile } from '../media/blobs/stored-file.entity.js';
+import { measure, Meter, type Measured } from '../media/uploads/meter.js';
 import { refusal } from './refusal.js';
 
 const AT_A_TIME = 500;

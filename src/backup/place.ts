@@ -1,6 +1,6 @@
 /** Where a backup is written and read: a folder, or names in a bucket. It is whole when its manifest is there. */
 import type { Readable } from 'node:stream';
-import type { BlobSource } from '../media/blob-store.js';
+import type { BlobSource } from '../media/blobs/blob-store.js';
 
 export interface BackupPlace {
   /** Where it is, for sentences. */

@@ -1,8 +1,8 @@
 /** What `loupe app` does with applications: on the data folder, or on a server. */
 import { operator } from '../access/viewer.js';
-import type { MonthCounts } from '../applications/application-counters.js';
-import type { ApplicationPatch, KeyRotation, NewApplication } from '../applications/application.service.js';
-import type { ApplicationView } from '../applications/views.js';
+import type { MonthCounts } from '../engine/application-counters.js';
+import type { ApplicationPatch, KeyRotation, NewApplication } from '../engine/application.service.js';
+import type { ApplicationView } from '../engine/views.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { type AdministrationOptions, EngineServer } from './engine-server.js';
 import { findOrganization } from './find-organization.js';

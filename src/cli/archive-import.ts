@@ -2,8 +2,8 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportLine } from '../applications/imports/import-views.js';
-import { stepsOfArchive } from '../applications/imports/import-plan.js';
+import type { ImportLine } from '../engine/imports/import-views.js';
+import { stepsOfArchive } from '../engine/imports/import-plan.js';
 import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile } from './picture-files.js';

@@ -1,19 +1,19 @@
 /** `loupe compare` of two PDFs: what differs, page by page, and a report of it. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type ComparedPage, type PdfComparison } from '../applications/proofs/compared-pdfs.js';
-import { reportFormatOf, reportOf } from '../applications/proofs/report.js';
-import { ReportCollector } from '../applications/proofs/report-content.js';
-import { english } from '../applications/proofs/words/english.js';
-import { describePage, nameOfPage, verdictOf } from '../applications/proofs/words/pages.js';
-import { requireProofLanguage } from '../applications/proofs/words/languages.js';
+import { type ComparedPage, type PdfComparison } from '../proofs/compared-pdfs.js';
+import { reportFormatOf, reportOf } from '../proofs/report/report.js';
+import { ReportCollector } from '../proofs/report/report-content.js';
+import { english } from '../proofs/words/english.js';
+import { describePage, nameOfPage, verdictOf } from '../proofs/words/pages.js';
+import { requireProofLanguage } from '../proofs/words/languages.js';
 import {
   type GivenSettings,
   readFractionBox,
   requireFineSettings,
-} from '../applications/search/comparison.rules.js';
+} from '../engine/search/comparison.rules.js';
 import { badFields, badInput } from '../kernel/errors.js';
-import { sniff } from '../media/file-type.js';
+import { sniff } from '../media/uploads/file-type.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import type { ServerOptions } from './engine-server.js';
 import { NegativeResult } from './failures.js';

@@ -1,20 +1,20 @@
 /** What commands work with. The composition root hands it in, because commands must not know how things are built. */
-import type { AuthService } from '../accounts/auth.service.js';
-import type { CreditService } from '../accounts/credit.service.js';
-import type { PasswordLinkService } from '../accounts/password-link.service.js';
-import type { RoleService } from '../accounts/role.service.js';
-import type { SessionService } from '../accounts/session.service.js';
-import type { UserService } from '../accounts/user.service.js';
+import type { AuthService } from '../users/sessions/auth.service.js';
+import type { CreditService } from '../users/credit.service.js';
+import type { PasswordLinkService } from '../users/passwords/password-link.service.js';
+import type { RoleService } from '../users/role.service.js';
+import type { SessionService } from '../users/sessions/session.service.js';
+import type { UserService } from '../users/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
-import type { ApplicationCounters } from '../applications/application-counters.js';
-import type { LocalRecognition } from '../applications/search/local-recognition.js';
-import type { ApplicationService } from '../applications/application.service.js';
+import type { ApplicationCounters } from '../engine/application-counters.js';
+import type { LocalRecognition } from '../recognition/local-recognition.js';
+import type { ApplicationService } from '../engine/application.service.js';
 import type { Database } from '../db/database.js';
-import type { BlobStore } from '../media/blob-store.js';
-import type { OrganizationService } from '../publishing/organization.service.js';
+import type { BlobStore } from '../media/blobs/blob-store.js';
+import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
-import type { VerificationService } from '../integrity/verification.service.js';
+import type { VerificationService } from '../verify/verification.service.js';
 
 export interface CliServices {
   readonly secrets: Secrets;

@@ -1,8 +1,8 @@
 import { operator } from '../access/viewer.js';
 import { badInput, notFound } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
-import type { OrganizationService } from '../publishing/organization.service.js';
-import type { OrganizationView } from '../publishing/views.js';
+import type { OrganizationService } from '../organizations/organization.service.js';
+import type { OrganizationView } from '../documents/views.js';
 
 /**
  * The organization that a person means by an id or by a name.

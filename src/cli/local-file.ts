@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { badInput, LoupeError } from '../kernel/errors.js';
-import type { UploadedFile } from '../media/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/uploaded-file.js';
 import { fileNotFound } from './picture-files.js';
 
 /**

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
-import { isPicture } from '../applications/imports/archived-picture.js';
+import { isPicture } from '../engine/imports/archived-picture.js';
 import { isAddress, type NamedFile } from './picture-files.js';
 
 /** Fewer are added as quickly one by one. */

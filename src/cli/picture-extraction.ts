@@ -1,6 +1,6 @@
 /** What single pictures hold, computed here or by a server. */
-import type { PictureColor } from '../vision/appearance/color.js';
-import type { RecognitionRole } from '../vision/decode-size.js';
+import type { PictureColor } from '../engine-host/appearance/color.js';
+import type { RecognitionRole } from '../engine-host/decode-size.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { EngineServer, type ServerOptions } from './engine-server.js';
 

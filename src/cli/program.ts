@@ -1,27 +1,27 @@
 /** The `loupe` command: its verbs and how it ends. */
 import { Command } from 'commander';
 import { version } from '../kernel/version.js';
-import { addAddCommand } from './add.command.js';
-import { addAppCommands } from './app.command.js';
-import { addBackupCommands } from './backup.command.js';
-import { addBlobsCommands } from './blobs.command.js';
-import { addCompareCommand } from './compare.command.js';
-import { addCompletionCommand } from './completion.command.js';
-import { addConfigCommand } from './config.command.js';
-import { addContentCommands } from './content-import.command.js';
+import { addAddCommand } from './commands/add.command.js';
+import { addAppCommands } from './commands/app.command.js';
+import { addBackupCommands } from './commands/backup.command.js';
+import { addBlobsCommands } from './commands/blobs.command.js';
+import { addCompareCommand } from './commands/compare.command.js';
+import { addCompletionCommand } from './commands/completion.command.js';
+import { addConfigCommand } from './commands/config.command.js';
+import { addContentCommands } from './commands/content-import.command.js';
 import type { CliContext } from './context.js';
-import { addDuplicatesCommand } from './duplicates.command.js';
+import { addDuplicatesCommand } from './commands/duplicates.command.js';
 import { examples } from './examples.js';
-import { addColorsCommand, addExtractCommand } from './extract.command.js';
+import { addColorsCommand, addExtractCommand } from './commands/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
-import { addImportsCommand } from './imports.command.js';
-import { addOrgCommands } from './org.command.js';
-import { addReferenceCommands } from './references.command.js';
-import { addSearchCommand } from './search.command.js';
-import { addShadowCommand } from './shadow.command.js';
-import { addStatusCommand } from './status.command.js';
-import { addUserCommands } from './user.command.js';
-import { addVerifyCommand } from './verify.command.js';
+import { addImportsCommand } from './commands/imports.command.js';
+import { addOrgCommands } from './commands/org.command.js';
+import { addReferenceCommands } from './commands/references.command.js';
+import { addSearchCommand } from './commands/search.command.js';
+import { addShadowCommand } from './commands/shadow.command.js';
+import { addStatusCommand } from './commands/status.command.js';
+import { addUserCommands } from './commands/user.command.js';
+import { addVerifyCommand } from './commands/verify.command.js';
 
 /** Adds a command of its own: the demonstration and the benchmark, which are no part of the server, bring theirs. */
 export type AddCommand = (program: Command, context: CliContext) => void;

@@ -1,6 +1,6 @@
 /** What narrows lists and searches of references on the command line, and the metadata that it changes. */
 import type { Command } from 'commander';
-import { requireMetadataFilter, type MetadataFilter } from '../applications/references/metadata-filter.js';
+import { requireMetadataFilter, type MetadataFilter } from '../engine/references/metadata-filter.js';
 import { badInput } from '../kernel/errors.js';
 import { collect } from './examples.js';
 

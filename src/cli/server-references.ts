@@ -1,6 +1,6 @@
 /** The references of an application, as a server answers them. */
-import type { MetadataFilter } from '../applications/references/metadata-filter.js';
-import type { Metadata } from '../applications/references/metadata.rules.js';
+import type { MetadataFilter } from '../engine/references/metadata-filter.js';
+import type { Metadata } from '../engine/references/metadata.rules.js';
 import { LoupeError } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 

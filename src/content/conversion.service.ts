@@ -2,10 +2,10 @@
 import { requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { badFields } from '../kernel/errors.js';
-import type { ActionType } from './action.entity.js';
-import { calendarEvent, contactCard, renamed, withTrimmedAddresses } from './content-shapes.js';
-import { toVCalendar } from './vcalendar.js';
-import { toVCard } from './vcard.js';
+import type { ActionType } from './actions/action.entity.js';
+import { calendarEvent, contactCard, renamed, withTrimmedAddresses } from './actions/content-shapes.js';
+import { toVCalendar } from './actions/vcalendar.js';
+import { toVCard } from './actions/vcard.js';
 import type { z } from 'zod';
 
 export class ConversionService {

@@ -1,6 +1,6 @@
 /** What services answer about titles, actions and what belongs to them. */
-import type { ActionType } from './action.entity.js';
-import type { Property } from './property.entity.js';
+import type { ActionType } from './actions/action.entity.js';
+import type { Property } from './properties/property.entity.js';
 
 export interface TitleView {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { EntityManager } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';
 import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
-import { type AccountType, Organization } from '../hierarchy/organization.entity.js';
+import { type AccountType, Organization } from '../organizations/organization.entity.js';
 import { newId } from '../kernel/ids.js';
 import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
 import { PageMovement, type PageMovementKind } from './page-movement.entity.js';

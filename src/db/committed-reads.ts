@@ -4,7 +4,7 @@
  * times as many.
  */
 import Sqlite from 'better-sqlite3';
-import type { BoundValue } from './sqlite-values.js';
+import type { BoundValue } from './sqlite/sqlite-values.js';
 import { reusePreparedStatements } from './statement-cache.js';
 
 export class CommittedReads {

@@ -15,7 +15,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beginSession } from './postgres-sessions.js';
 import type { SlowStatement } from '../kernel/diagnostics-events.js';
-import { ReusingSqliteDriver } from './sqlite-driver.js';
+import { ReusingSqliteDriver } from './sqlite/sqlite-driver.js';
 
 /** Called for statements that take long. */
 interface StatementWatch {

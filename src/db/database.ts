@@ -13,7 +13,7 @@ import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
 import { readCommitted, readRows, type SqlValue } from './rows.js';
-import { SqliteThreads } from './sqlite-threads.js';
+import { SqliteThreads } from './sqlite/sqlite-threads.js';
 import { Turn } from './turn.js';
 
 export type { EntityManager };

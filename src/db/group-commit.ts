@@ -2,7 +2,7 @@
  * Group commit: small independent writes of concurrent requests share commits, and each writer is
  * answered when its write is on the disk. While one group is being written, the next one gathers.
  */
-import type { BoundStatement } from './sqlite-thread.js';
+import type { BoundStatement } from './sqlite/sqlite-thread.js';
 
 interface Waiting {
   readonly statement: BoundStatement;

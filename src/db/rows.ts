@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from './entity-manager.js';
 import { yieldAfterLongTurn } from './long-turns.js';
-import { ReusingConnection } from './sqlite-driver.js';
+import { ReusingConnection } from './sqlite/sqlite-driver.js';
 
 export type SqlValue = string | number | boolean | Date | null;
 

@@ -3,10 +3,10 @@
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
 import { foldTargets } from '../kernel/action-targets.js';
-import { noteTexts } from '../audit/history/transaction-notes.js';
+import { noteTexts } from '../documents/history/transaction-notes.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
-import { Action } from '../content/action.entity.js';
-import { compareActions } from '../content/action.rules.js';
+import { Action } from '../content/actions/action.entity.js';
+import { compareActions } from '../content/actions/action.rules.js';
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import { newId } from '../kernel/ids.js';

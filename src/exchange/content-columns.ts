@@ -2,8 +2,8 @@
  * What an action opens as cells of a spreadsheet: an address, a phone number, a text of its own instead of the JSON that is stored.
  * What has no such column stays in `Content`.
  */
-import type { ActionType } from '../content/action.entity.js';
-import { problemsOf, withKnownNames, withTrimmedAddresses } from '../content/content-shapes.js';
+import type { ActionType } from '../content/actions/action.entity.js';
+import { problemsOf, withKnownNames, withTrimmedAddresses } from '../content/actions/content-shapes.js';
 
 export const contentColumns = ['Address', 'Mail', 'Subject', 'Phone', 'Place', 'Message', 'Content'] as const;
 type ContentColumn = (typeof contentColumns)[number];

@@ -1,6 +1,6 @@
 /** Titles and default styles of the elements of an import: read at once, and written with one flush. */
-import { Property } from '../content/property.entity.js';
-import { Title } from '../content/title.entity.js';
+import { Property } from '../content/properties/property.entity.js';
+import { Title } from '../content/titles/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { newId } from '../kernel/ids.js';
 import type { CheckedElement } from './import-rules.js';

@@ -1,16 +1,16 @@
 /** Import and export of a document's languages, titles and actions, as JSON and XML. */
 import type { Viewer } from '../access/viewer.js';
-import { Icon } from '../content/icon.entity.js';
-import type { LanguageService } from '../content/language.service.js';
+import { Icon } from '../content/icons/icon.entity.js';
+import type { LanguageService } from '../content/languages/language.service.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import { Document } from '../hierarchy/document.entity.js';
-import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { idsOnPath } from '../hierarchy/node-path.js';
-import type { TargetService } from '../publishing/targets/target.service.js';
+import { Document } from '../documents/document.entity.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
+import type { TargetService } from '../documents/targets/target.service.js';
 import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport } from './import-rules.js';
 import type { ReadText } from './import-report.js';

@@ -1,14 +1,14 @@
 /** Reads a document with everything that a file carries, in an order that depends on nothing but its content. */
-import { Action } from '../content/action.entity.js';
-import { compareActions } from '../content/action.rules.js';
-import { Property } from '../content/property.entity.js';
-import { Title } from '../content/title.entity.js';
+import { Action } from '../content/actions/action.entity.js';
+import { compareActions } from '../content/actions/action.rules.js';
+import { Property } from '../content/properties/property.entity.js';
+import { Title } from '../content/titles/title.entity.js';
 import type { EntityManager } from '../db/database.js';
-import { Document } from '../hierarchy/document.entity.js';
-import { Image } from '../hierarchy/image.entity.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
-import { Zone } from '../hierarchy/zone.entity.js';
+import { Document } from '../documents/document.entity.js';
+import { Image } from '../documents/pages/image.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { inSubtree } from '../tree/node-path.js';
+import { Zone } from '../documents/zones/zone.entity.js';
 import type { ActionFile, DocumentFile, TitleFile } from './document-file.js';
 
 /** SQL databases limit the values of one statement. */

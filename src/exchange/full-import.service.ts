@@ -2,13 +2,13 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../kernel/errors.js';
-import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Node } from '../hierarchy/node.entity.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
 import { isId } from '../kernel/ids.js';
-import type { UploadedFile } from '../media/uploaded-file.js';
-import type { DocumentService } from '../publishing/documents/document.service.js';
-import type { FolderService } from '../publishing/folder.service.js';
-import type { DocumentView } from '../publishing/views.js';
+import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { DocumentService } from '../documents/document.service.js';
+import type { FolderService } from '../documents/nodes/folder.service.js';
+import type { DocumentView } from '../documents/views.js';
 import type { ExchangeService, ImportTexts } from './exchange.service.js';
 
 export interface FullImportInput {

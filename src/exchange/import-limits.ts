@@ -1,5 +1,5 @@
 /** How much an import may hold. */
-import { roomRefusal } from '../content/action-room.js';
+import { roomRefusal } from '../content/actions/action-room.js';
 import type { ActionFile, DocumentFile } from './document-file.js';
 
 /** Elements, titles and actions of one import together. */

@@ -1,17 +1,17 @@
 /** The rules of what may be imported. Every problem is reported, with its member and line. */
-import type { ActionType } from '../content/action.entity.js';
-import { checkContent, requireActionType } from '../content/action.rules.js';
+import type { ActionType } from '../content/actions/action.entity.js';
+import { checkContent, requireActionType } from '../content/actions/action.rules.js';
 import {
   requireText,
   MAX_ACTION_NAME_LENGTH,
   MAX_STYLE_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../content/content.rules.js';
-import type { LanguageService } from '../content/language.service.js';
+import type { LanguageService } from '../content/languages/language.service.js';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../kernel/errors.js';
-import { requireName } from '../hierarchy/node.rules.js';
-import { requireRect, MAX_ZONES, type ZoneRect } from '../hierarchy/zone.rules.js';
+import { requireName } from '../tree/node.rules.js';
+import { requireRect, MAX_ZONES, type ZoneRect } from '../documents/zones/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 import { requireFile, iconsOf } from './import-file.js';
 import { roomRefusals } from './import-limits.js';

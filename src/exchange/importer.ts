@@ -1,16 +1,16 @@
 /** Makes a document what an imported text says, in the caller's transaction. */
-import { noteTexts } from '../audit/history/transaction-notes.js';
+import { noteTexts } from '../documents/history/transaction-notes.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
 import type { Clock } from '../kernel/clock.js';
-import { Action } from '../content/action.entity.js';
-import { DocumentLanguage } from '../content/document-language.entity.js';
-import { Title } from '../content/title.entity.js';
+import { Action } from '../content/actions/action.entity.js';
+import { DocumentLanguage } from '../content/languages/document-language.entity.js';
+import { Title } from '../content/titles/title.entity.js';
 import type { EntityManager, Transaction } from '../db/database.js';
-import { Document } from '../hierarchy/document.entity.js';
-import { Image } from '../hierarchy/image.entity.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
-import type { NodeStore } from '../hierarchy/node.store.js';
+import { Document } from '../documents/document.entity.js';
+import { Image } from '../documents/pages/image.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { inSubtree } from '../tree/node-path.js';
+import type { NodeStore } from '../tree/node.store.js';
 import { replaceActions } from './action-replacement.js';
 import { ElementTexts } from './element-texts.js';
 import type { CheckedDocument, CheckedElement } from './import-rules.js';

@@ -1,17 +1,17 @@
 /** Brings the zones of a page to what an import says: zones of the same geometry stay, others are cut or go. */
-import { toGradedRow } from '../applications/references/recognizability.js';
-import type { TitleWriter } from '../content/title-writer.js';
+import { toGradedRow } from '../engine/references/recognizability.js';
+import type { TitleWriter } from '../content/titles/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';
-import { Image } from '../hierarchy/image.entity.js';
-import type { NodeRemoval } from '../hierarchy/node-removal.js';
-import { Node } from '../hierarchy/node.entity.js';
-import type { NodeStore } from '../hierarchy/node.store.js';
-import { Zone } from '../hierarchy/zone.entity.js';
+import { Image } from '../documents/pages/image.entity.js';
+import type { NodeRemoval } from '../tree/node-removal.js';
+import { Node } from '../tree/node.entity.js';
+import type { NodeStore } from '../tree/node.store.js';
+import { Zone } from '../documents/zones/zone.entity.js';
 import { newId } from '../kernel/ids.js';
-import type { PageImages, PreparedPicture } from '../publishing/pages/page-images.js';
-import type { TargetService } from '../publishing/targets/target.service.js';
-import { isSameRect, type ZoneRect } from '../hierarchy/zone.rules.js';
+import type { PageImages, PreparedPicture } from '../documents/pages/page-images.js';
+import type { TargetService } from '../documents/targets/target.service.js';
+import { isSameRect, type ZoneRect } from '../documents/zones/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
 type ZoneSource =

@@ -1,8 +1,8 @@
 /** Serves stored files at `/files/<id>-<signature>`: content of strangers, fenced in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
-import type { ByteRange, DirectAnswer } from '../media/blob-store.js';
-import type { FileService, ServedFile } from '../media/file.service.js';
+import type { ByteRange, DirectAnswer } from '../media/blobs/blob-store.js';
+import type { FileService, ServedFile } from '../media/blobs/file.service.js';
 import { notFound } from '../kernel/errors.js';
 
 /** A file never changes under its id. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { inTrash } from '../hierarchy/trash-place.js';
+import { inTrash } from '../tree/trash-place.js';
 
 /** Whether an element of the tree or a picture lies in the trash. */
 export async function isInTrash(em: EntityManager, id: string): Promise<boolean> {

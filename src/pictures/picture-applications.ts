@@ -1,5 +1,5 @@
 /** The applications that hold the pictures of organizations; one is made with an organization's first picture. */
-import type { ApplicationService } from '../applications/application.service.js';
+import type { ApplicationService } from '../engine/application.service.js';
 import type { EntityManager } from '../db/database.js';
 
 export class PictureApplications {

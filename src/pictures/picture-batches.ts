@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { LoupeError, notFound } from '../kernel/errors.js';
-import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { isId } from '../kernel/ids.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';

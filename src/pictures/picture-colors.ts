@@ -1,7 +1,7 @@
 /** Ranks an organization's pictures by color. */
-import type { ColorHit } from '../vision/appearance/appearance-table.js';
-import type { PictureColor, WantedColor } from '../vision/appearance/color.js';
-import type { Vision } from '../vision/vision.js';
+import type { ColorHit } from '../engine-host/appearance/appearance-table.js';
+import type { PictureColor, WantedColor } from '../engine-host/appearance/color.js';
+import type { Vision } from '../engine-host/vision.js';
 
 export class PictureColors {
   constructor(private readonly vision: Pick<Vision, 'descriptorTable'>) {}

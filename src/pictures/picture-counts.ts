@@ -1,7 +1,7 @@
 /** How many pictures organizations have, for many of them in one statement. */
 import type { EntityManager } from '../db/database.js';
 import { marks } from '../db/rows.js';
-import type { Organization } from '../hierarchy/organization.entity.js';
+import type { Organization } from '../organizations/organization.entity.js';
 
 /**
  * In the order of the organizations. Counted for those in Pictures mode only, which is the account type of that name,

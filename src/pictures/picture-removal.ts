@@ -1,9 +1,9 @@
 /** Removes the thumbnails of an organization's pictures with it; the rows go with the node. */
 import type { Transaction } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import type { RemovalFollower } from '../hierarchy/node-removal.js';
-import type { RemovedNode } from '../hierarchy/subtree.js';
-import type { FileStore } from '../media/file-store.js';
+import type { RemovalFollower } from '../tree/node-removal.js';
+import type { RemovedNode } from '../tree/subtree.js';
+import type { FileStore } from '../media/blobs/file-store.js';
 
 export class PictureRemoval implements RemovalFollower {
   constructor(private readonly files: FileStore) {}

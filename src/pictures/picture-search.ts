@@ -6,23 +6,23 @@ import { raw } from '@mikro-orm/core';
 import { requireScan } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import type { ApplicationService } from '../applications/application.service.js';
-import type { PictureSignatures } from '../applications/references/picture-signatures.js';
-import { ReferenceKeyword } from '../applications/references/reference-keyword.entity.js';
-import { Reference } from '../applications/references/reference.entity.js';
-import { withVision } from '../applications/vision-failures.js';
+import type { ApplicationService } from '../engine/application.service.js';
+import type { PictureSignatures } from '../engine/references/pictures/picture-signatures.js';
+import { ReferenceKeyword } from '../engine/references/reference-keyword.entity.js';
+import { Reference } from '../engine/references/reference.entity.js';
+import { withVision } from '../engine/engine-failures.js';
 import { badInput, notFound } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
-import type { ImageDecoder } from '../media/image-decoder.js';
-import type { UploadedFile } from '../media/uploaded-file.js';
+import type { ImageDecoder } from '../media/pictures/image-decoder.js';
+import type { UploadedFile } from '../media/uploads/uploaded-file.js';
 import { sessionOf } from '../access/session.rules.js';
-import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
-import { parseColor, type PictureColor, type WantedColor } from '../vision/appearance/color.js';
-import { isRecognized } from '../vision/decision.js';
-import { VisionError } from '../vision/vision-error.js';
-import type { Vision } from '../vision/vision.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import { inSubtree } from '../tree/node-path.js';
+import { parseColor, type PictureColor, type WantedColor } from '../engine-host/appearance/color.js';
+import { isRecognized } from '../engine-host/decision.js';
+import { EngineError } from '../engine-host/engine-error.js';
+import type { Vision } from '../engine-host/vision.js';
 import type { PictureColors } from './picture-colors.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
@@ -228,7 +228,7 @@ function wantedColors(notations: readonly string[]): readonly WantedColor[] {
   try {
     return notations.map(parseColor);
   } catch (error) {
-    if (error instanceof VisionError) throw badInput('colors', error.message);
+    if (error instanceof EngineError) throw badInput('colors', error.message);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 /** Pictures in the trash: hidden from lists and searches, with their signature and thumbnail kept. */
-import type { ReferenceStore } from '../applications/references/reference-store.js';
+import type { ReferenceStore } from '../engine/references/reference-store.js';
 import type { EntityManager, Transaction } from '../db/database.js';
-import type { TrashEntry } from '../hierarchy/trash-entry.entity.js';
-import type { FileStore } from '../media/file-store.js';
+import type { TrashEntry } from '../tree/trash-entry.entity.js';
+import type { FileStore } from '../media/blobs/file-store.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 

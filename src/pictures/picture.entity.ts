@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Node } from '../hierarchy/node.entity.js';
+import { Node } from '../tree/node.entity.js';
 
 /** A single image of picture mode, linked to an organization only. No image is kept beyond the thumbnail. */
 export const Picture = defineEntity({

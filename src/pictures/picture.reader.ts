@@ -1,7 +1,7 @@
 /** Views of pictures. */
-import { readRecognizability } from '../applications/references/recognizability.js';
+import { readRecognizability } from '../engine/references/recognizability.js';
 import type { EntityManager } from '../db/database.js';
-import { StoredFile } from '../media/stored-file.entity.js';
+import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import type { Picture } from './picture.entity.js';
 import type { PictureView } from './views.js';
 

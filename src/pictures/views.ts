@@ -1,5 +1,5 @@
 /** What picture mode answers. */
-import type { Recognizability } from '../applications/references/recognizability.js';
+import type { Recognizability } from '../engine/references/recognizability.js';
 
 export interface PictureView {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** Caches of what scans search and of the nodes behind the references that they find. */
-import { applicationsBelow } from '../applications/applications-below.js';
+import { applicationsBelow } from '../engine/applications-below.js';
 import { CommittedCache } from '../db/committed-cache.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import type { NodeType } from '../hierarchy/node.entity.js';
-import type { Place } from '../vision/plane.js';
+import type { NodeType } from '../tree/node.entity.js';
+import type { Place } from '../engine-host/plane.js';
 import type { PageZone } from './zone-choice.js';
 
 export type SearchScope = Awaited<ReturnType<typeof applicationsBelow>>;

@@ -1,8 +1,8 @@
 /** Loads an element as a reader sees it: title, styles and actions in the best language. */
-import { comparerOfReaders } from '../content/action.rules.js';
-import type { Icon } from '../content/icon.entity.js';
-import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/inheritance.js';
-import type { Property } from '../content/property.entity.js';
+import { comparerOfReaders } from '../content/actions/action.rules.js';
+import type { Icon } from '../content/icons/icon.entity.js';
+import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/titles/inheritance.js';
+import type { Property } from '../content/properties/property.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import { chooseLanguage, languagesBySuitability } from './language-choice.js';

@@ -1,7 +1,7 @@
 /** Which language of a document a reader is answered in. */
 import { match } from '@formatjs/intl-localematcher';
-import { completeTag, languageOfTag, likelyTag, regionOfTag } from '../content/language-tags.js';
-import { languages } from '../content/languages.js';
+import { completeTag, languageOfTag, likelyTag, regionOfTag } from '../content/languages/language-tags.js';
+import { languages } from '../content/languages/languages.js';
 
 /** Why a language suits a reader, the best reason first. */
 export const languageReasons = [

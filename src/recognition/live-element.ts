@@ -1,10 +1,10 @@
 /** An element that may be shown to readers, with all that is above it. */
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import type { NodeType } from '../hierarchy/node.entity.js';
-import { idsUpwards } from '../hierarchy/node-path.js';
-import type { HostPolicy } from './host.rules.js';
-import { type RecordPlace, recordPlace } from './record-place.js';
+import type { NodeType } from '../tree/node.entity.js';
+import { idsUpwards } from '../tree/node-path.js';
+import type { HostPolicy } from '../readers/host.rules.js';
+import { type RecordPlace, recordPlace } from '../readers/record-place.js';
 
 export interface LiveElement {
   /** Of the image or zone. */

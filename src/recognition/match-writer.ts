@@ -4,12 +4,12 @@ import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';
 import { newId } from '../kernel/ids.js';
 import type { LiveElement } from './live-element.js';
-import { dayOf } from './day.rules.js';
-import { storedHost } from './host.rules.js';
-import type { Match } from './match.entity.js';
-import { boundedHeaders, recordDevice } from './record-device.js';
-import type { UnmatchedScan } from './unmatched-scan.entity.js';
-import type { ScanDevice } from './views.js';
+import { dayOf } from '../readers/day.rules.js';
+import { storedHost } from '../readers/host.rules.js';
+import type { Match } from '../readers/match.entity.js';
+import { boundedHeaders, recordDevice } from '../readers/record-device.js';
+import type { UnmatchedScan } from '../readers/unmatched-scan.entity.js';
+import type { ScanDevice } from '../readers/record-device.js';
 
 export interface RecordedMatch {
   readonly element: LiveElement;

@@ -1,11 +1,11 @@
 /** A page or zone that is previewed: as it is now, or as the draft of its document will make it. */
-import { type DraftContents, readDraft } from '../content/drafts/draft-contents.js';
-import { plannedZones, readAddedZone } from '../content/drafts/drafted-zones.js';
-import { zoneSubject, type ZoneState } from '../content/drafts/zone-states.js';
+import { type DraftContents, readDraft } from '../documents/drafts/draft-contents.js';
+import { plannedZones, readAddedZone } from '../documents/drafts/drafted-zones.js';
+import { zoneSubject, type ZoneState } from '../documents/drafts/zone-states.js';
 import type { EntityManager } from '../db/database.js';
-import { Image } from '../hierarchy/image.entity.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { Zone } from '../hierarchy/zone.entity.js';
+import { Image } from '../documents/pages/image.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { Zone } from '../documents/zones/zone.entity.js';
 import { badInput, notFound } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
 import { type LiveElement, loadElement } from './live-element.js';

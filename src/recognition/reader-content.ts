@@ -1,8 +1,8 @@
 /** The content of an action as a reader's application takes it: cards and events are converted to their text formats. */
-import type { ActionType } from '../content/action.entity.js';
-import { contactCard, storedEvent } from '../content/content-shapes.js';
-import { toVCalendar } from '../content/vcalendar.js';
-import { toVCard } from '../content/vcard.js';
+import type { ActionType } from '../content/actions/action.entity.js';
+import { contactCard, storedEvent } from '../content/actions/content-shapes.js';
+import { toVCalendar } from '../content/actions/vcalendar.js';
+import { toVCard } from '../content/actions/vcard.js';
 
 /** @param content valid for its type */
 export function readerContent(type: ActionType, content: string): string {

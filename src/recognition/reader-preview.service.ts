@@ -3,12 +3,12 @@
  * way of a scan, and records nothing.
  */
 import type { Viewer } from '../access/viewer.js';
-import { nearestTitle } from '../content/inheritance.js';
+import { nearestTitle } from '../content/titles/inheritance.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { Document } from '../hierarchy/document.entity.js';
-import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
-import type { NodeStore } from '../hierarchy/node.store.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { Document } from '../documents/document.entity.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
+import type { NodeStore } from '../tree/node.store.js';
+import { Node } from '../tree/node.entity.js';
 import { actionSources, enrich, readLanguages } from './enriched-element.js';
 import { type LanguageReason, languagesBySuitability } from './language-choice.js';
 import type { LiveElement } from './live-element.js';

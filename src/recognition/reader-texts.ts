@@ -1,9 +1,9 @@
 /** Titles and actions from which a reader's answer is made: those in force, or those of a draft before it is published. */
-import { actionKey } from '../audit/history/text-states.js';
-import type { Action, ActionType } from '../content/action.entity.js';
-import { checkContent } from '../content/action.rules.js';
-import type { DraftedTexts } from '../content/drafts/drafted-texts.js';
-import type { Title } from '../content/title.entity.js';
+import { actionKey } from '../documents/history/text-states.js';
+import type { Action, ActionType } from '../content/actions/action.entity.js';
+import { checkContent } from '../content/actions/action.rules.js';
+import type { DraftedTexts } from '../documents/drafts/drafted-texts.js';
+import type { Title } from '../content/titles/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 

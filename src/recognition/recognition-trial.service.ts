@@ -3,12 +3,12 @@
  * records nothing.
  */
 import type { Viewer } from '../access/viewer.js';
-import { withVision } from '../applications/vision-failures.js';
+import { withVision } from '../engine/engine-failures.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import type { UploadedFile } from '../media/uploaded-file.js';
-import { isRecognized } from '../vision/decision.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import { isRecognized } from '../engine-host/decision.js';
 import type {
   Extraction,
   LocalMatch,
@@ -16,14 +16,14 @@ import type {
   Point,
   SearchHit,
   SearchResult,
-} from '../vision/types.js';
-import type { Vision } from '../vision/vision.js';
+} from '../engine-host/types.js';
+import type { Vision } from '../engine-host/vision.js';
 import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
 import { readExternalIds } from './cached-targets.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { RecognizedPicture, RecognizedTarget, ScanSearch } from './scan-search.js';
-import { outlineOf } from '../vision/plane.js';
+import { outlineOf } from '../engine-host/plane.js';
 import type { EnrichedImageView } from './views.js';
 
 /** What came of a candidate, the best first: `Answered` alone is what a reader gets. */

@@ -7,9 +7,9 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { isDiskFull } from '../kernel/disk-full.js';
 import { notFound } from '../kernel/errors.js';
-import type { UploadedFile } from '../media/uploaded-file.js';
-import { shown } from '../hierarchy/guarded-nodes.js';
-import type { NodeStore } from '../hierarchy/node.store.js';
+import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import { shown } from '../tree/guarded-nodes.js';
+import type { NodeStore } from '../tree/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
 import type { FrameStreams } from './frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
@@ -17,7 +17,8 @@ import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { givenSession, sessionOf } from '../access/session.rules.js';
-import type { EnrichedImageView, ScanDevice } from './views.js';
+import type { EnrichedImageView } from './views.js';
+import type { ScanDevice } from '../readers/record-device.js';
 
 export interface ScanRequest {
   /** As the reader's device says it; see `languagesBySuitability`. */

@@ -1,12 +1,12 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
-import { withVision } from '../applications/vision-failures.js';
+import { withVision } from '../engine/engine-failures.js';
 import type { EntityManager } from '../db/database.js';
-import type { ImageDecoder } from '../media/image-decoder.js';
-import { isRecognized } from '../vision/decision.js';
-import type { SearchHit, SearchResult } from '../vision/types.js';
-import type { Vision } from '../vision/vision.js';
+import type { ImageDecoder } from '../media/pictures/image-decoder.js';
+import { isRecognized } from '../engine-host/decision.js';
+import type { SearchHit, SearchResult } from '../engine-host/types.js';
+import type { Vision } from '../engine-host/vision.js';
 import { type CachedTargets, readExternalIds } from './cached-targets.js';
-import type { Outline, Place } from '../vision/plane.js';
+import type { Outline, Place } from '../engine-host/plane.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */

@@ -1,6 +1,6 @@
 /** What recognition answers. */
-import type { ActionType } from '../content/action.entity.js';
-import type { Outline } from '../vision/plane.js';
+import type { ActionType } from '../content/actions/action.entity.js';
+import type { Outline } from '../engine-host/plane.js';
 
 export interface EnrichedActionView {
   readonly id: string;
@@ -34,13 +34,4 @@ export interface EnrichedImageView {
    * outside. Empty where there is no photo.
    */
   readonly outline: Outline;
-}
-
-/** What the caller reports about the device; header names as sent by the field's clients. */
-export interface ScanDevice {
-  readonly sessionId: string | null;
-  /** Caller's address. */
-  readonly host: string | null;
-  /** DeviceName, SdkVersion, … as sent, without ApiKey and SessionId. */
-  readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 /** Which of the zones of a page a photo means. */
-import type { Point } from '../vision/types.js';
+import type { Point } from '../engine-host/types.js';
 import {
   areaOf,
   compose,
@@ -12,7 +12,7 @@ import {
   outlineOfPlace,
   partFromPage,
   type Place,
-} from '../vision/plane.js';
+} from '../engine-host/plane.js';
 
 /** A zone, or the page itself, that a search recognized. */
 export interface RecognizedPart {

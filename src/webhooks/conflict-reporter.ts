@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { Node } from '../tree/node.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import { newJobRow } from '../jobs/new-job.js';

@@ -1,7 +1,7 @@
 /** Writes an event into the caller's transaction, once for each address that wants it. */
 import type { EntityManager } from '../db/database.js';
-import { idsOnPath } from '../hierarchy/node-path.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
+import { Node } from '../tree/node.entity.js';
 import { newId } from '../kernel/ids.js';
 import { Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
 

@@ -8,9 +8,9 @@ import type { Clock } from '../kernel/clock.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
 import type { EntityManager } from '../db/database.js';
-import { Document } from '../hierarchy/document.entity.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { Organization } from '../hierarchy/organization.entity.js';
+import { Document } from '../documents/document.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { Organization } from '../organizations/organization.entity.js';
 import { orderCheck } from './conflict-reporter.js';
 import { writeDeliveries } from './webhook-outbox.js';
 

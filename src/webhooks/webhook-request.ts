@@ -1,6 +1,6 @@
 /** One delivery as the Standard Webhooks specification has it: signed, without redirects, to public addresses only. */
 import { createHmac } from 'node:crypto';
-import { sendOutgoing } from '../kernel/outgoing-request.js';
+import { sendOutgoing } from '../http-client/outgoing-request.js';
 
 const TIMEOUT_MS = 15_000;
 const SECRET_PREFIX = 'whsec_';

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Node } from '../hierarchy/node.entity.js';
+import { Node } from '../tree/node.entity.js';
 
 export const webhookEvents = [
   'document.ready',

@@ -6,7 +6,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, notFound } from '../kernel/errors.js';
-import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { isId, newId } from '../kernel/ids.js';
 import { newWebhookSecret } from './webhook-request.js';
 import type { WebhookSender } from './webhook-sender.js';

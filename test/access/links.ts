@@ -1,6 +1,6 @@
 /** Links to what is shown to people without an account. */
 import { operator } from '../../src/access/viewer.js';
-import { summaryOf } from '../../src/applications/proofs/compared-pdfs.js';
+import { summaryOf } from '../../src/proofs/compared-pdfs.js';
 import type { TestApp } from '../kit/app.js';
 import { CANARY, type Target } from './target.js';
 

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LoupeError } from '../../src/kernel/errors.js';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
-import { Vision } from '../../src/vision/vision.js';
-import { VisionError } from '../../src/vision/vision-error.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
+import { Vision } from '../../src/engine-host/vision.js';
+import { EngineError } from '../../src/engine-host/engine-error.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 
@@ -31,7 +31,7 @@ async function outcome(work: () => Promise<unknown>): Promise<string> {
     await work();
     return 'done';
   } catch (error) {
-    if (error instanceof LoupeError || error instanceof VisionError) return error.code;
+    if (error instanceof LoupeError || error instanceof EngineError) return error.code;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-import type { Raster } from '../../src/vision/types.js';
+import type { Raster } from '../../src/engine-host/types.js';
 import { makeRandom } from '../kit/rasters.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];

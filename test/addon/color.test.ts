@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { describeColors, formatColor, parseColor } from '../../src/vision/appearance/color.js';
-import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { describeColors, formatColor, parseColor } from '../../src/engine-host/appearance/color.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
 
 let engine: NativeEngine;

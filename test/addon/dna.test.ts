@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { appearanceOf, describeDna } from '../../src/vision/dna.js';
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { appearanceOf, describeDna } from '../../src/engine-host/dna.js';
+import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { makePicture } from '../kit/rasters.js';
 import { makePoster } from './color-pictures.js';
 

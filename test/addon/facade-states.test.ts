@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { Vision } from '../../src/vision/vision.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 

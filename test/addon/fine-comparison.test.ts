@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { FractionBox } from '../../src/vision/types.js';
-import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
-import { compareAndHighlight, compareFinely } from '../../src/vision/appearance/fine-comparison.js';
+import type { FractionBox } from '../../src/engine-host/types.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import { compareAndHighlight, compareFinely } from '../../src/engine-host/appearance/fine-comparison.js';
 import { type Box, makePoster, paint, photograph, plain, recompress, resize } from './color-pictures.js';
 import { makeFlat } from '../kit/rasters.js';
 
@@ -141,7 +141,7 @@ test('the same pictures give the same answer every time', async () => {
 });
 
 test('pictures of different things are refused', async () => {
-  const refusal = { name: 'VisionError', code: 'IMAGES_DO_NOT_MATCH' };
+  const refusal = { name: 'EngineError', code: 'IMAGES_DO_NOT_MATCH' };
   await expect(compareFinely(engine, makePoster(7), makePoster(8))).rejects.toMatchObject(refusal);
   await expect(compareFinely(engine, makePoster(7), makeFlat(300, 200))).rejects.toMatchObject(refusal);
   await expect(

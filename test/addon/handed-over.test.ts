@@ -2,11 +2,11 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
-import { ImageDecoder } from '../../src/media/image-decoder.js';
-import { compareFinely } from '../../src/vision/appearance/fine-comparison.js';
-import type { Picture } from '../../src/vision/encoded-picture.js';
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
-import type { Raster } from '../../src/vision/types.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
+import { compareFinely } from '../../src/engine-host/appearance/fine-comparison.js';
+import type { Picture } from '../../src/engine-host/encoded-picture.js';
+import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import type { Raster } from '../../src/engine-host/types.js';
 import { makePoster, paint } from './color-pictures.js';
 
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });

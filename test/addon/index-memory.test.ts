@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { Vision } from '../../src/vision/vision.js';
-import type { VisionOptions } from '../../src/vision/vision-options.js';
+import { Vision } from '../../src/engine-host/vision.js';
+import type { VisionOptions } from '../../src/engine-host/vision-options.js';
 import { makePicture } from '../kit/rasters.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 

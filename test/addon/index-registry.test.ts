@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { ReferenceFeed } from '../../src/vision/indexes/reference-feed.js';
-import { Vision } from '../../src/vision/vision.js';
+import type { ReferenceFeed } from '../../src/engine-host/indexes/reference-feed.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
+import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { makePicture } from '../kit/rasters.js';
 
 const run = promisify(execFile);

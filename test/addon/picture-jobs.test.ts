@@ -2,11 +2,11 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { ImageDecoder } from '../../src/media/image-decoder.js';
-import type { NativeJpeg } from '../../src/vision/native-picture.js';
-import { addon, type NativeExtraction, VOCABULARY_PATH } from '../../src/vision/native.js';
-import type { Raster } from '../../src/vision/types.js';
-import { Vision } from '../../src/vision/vision.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
+import type { NativeJpeg } from '../../src/engine-host/native-picture.js';
+import { addon, type NativeExtraction, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import type { Raster } from '../../src/engine-host/types.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import { drawPicture } from '../kit/pictures.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 

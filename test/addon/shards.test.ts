@@ -5,7 +5,7 @@ import {
   type NativeIndex,
   type NativeShardQuestion,
   VOCABULARY_PATH,
-} from '../../src/vision/native.js';
+} from '../../src/engine-host/native.js';
 import { makePicture, smallInPhoto } from '../kit/rasters.js';
 
 const SHARDS = 3;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
-import { appearanceOf } from '../../src/vision/dna.js';
-import { DescriptorTable } from '../../src/vision/appearance/similarity.js';
-import type { Raster } from '../../src/vision/types.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import { appearanceOf } from '../../src/engine-host/dna.js';
+import { DescriptorTable } from '../../src/engine-host/appearance/similarity.js';
+import type { Raster } from '../../src/engine-host/types.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
 import { makePicture } from '../kit/rasters.js';
 

@@ -14,7 +14,7 @@ import { applyFieldCondition, fieldConditions } from '../../lab/simulation/field
 import { makePagePixels } from '../../lab/simulation/synthetic-set.js';
 import { writeSyntheticSet } from '../../lab/simulation/synthetic-set-writer.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
-import { sharp } from '../../src/media/sharp.js';
+import { sharp } from '../../src/media/pictures/sharp.js';
 
 let folder: string;
 const silent = createProgress(() => undefined, false);

@@ -6,7 +6,7 @@ import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
-import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { newPdf, pdfOfText } from '../kit/pdfs.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { packed } from '../../src/cli/packed-files.js';
-import { stepsOfArchive } from '../../src/applications/imports/import-plan.js';
+import { stepsOfArchive } from '../../src/engine/imports/import-plan.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Document } from '../../src/hierarchy/document.entity.js';
-import { Node } from '../../src/hierarchy/node.entity.js';
+import { Document } from '../../src/documents/document.entity.js';
+import { Node } from '../../src/tree/node.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { foldText, sortKeyOf } from '../../src/kernel/text-fold.js';
 import { type TestBrowser } from '../kit/browser.js';

@@ -6,10 +6,10 @@ import { createContent, createTreeBasics } from '../../src/app/content-services.
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';
 import { OperationLog } from '../../src/audit/operation-log.js';
-import { Document } from '../../src/hierarchy/document.entity.js';
-import { Image } from '../../src/hierarchy/image.entity.js';
-import type { TrashBin } from '../../src/publishing/trash/trash-bin.js';
-import type { Node, NodeType } from '../../src/hierarchy/node.entity.js';
+import { Document } from '../../src/documents/document.entity.js';
+import { Image } from '../../src/documents/pages/image.entity.js';
+import type { TrashBin } from '../../src/documents/trash/trash-bin.js';
+import type { Node, NodeType } from '../../src/tree/node.entity.js';
 
 class MovableClock {
   private time = Date.UTC(2030, 0, 1);

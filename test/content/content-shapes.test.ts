@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ActionType, actionTypes } from '../../src/content/action.entity.js';
-import { checkContent } from '../../src/content/action.rules.js';
-import { problemsOf } from '../../src/content/content-shapes.js';
+import { type ActionType, actionTypes } from '../../src/content/actions/action.entity.js';
+import { checkContent } from '../../src/content/actions/action.rules.js';
+import { problemsOf } from '../../src/content/actions/content-shapes.js';
 import { readerContent } from '../../src/recognition/reader-content.js';
 
 const text = fc.string({ maxLength: 40 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { Database } from '../../src/db/database.js';
 import { GroupCommit } from '../../src/db/group-commit.js';
-import type { BoundStatement } from '../../src/db/sqlite-thread.js';
+import type { BoundStatement } from '../../src/db/sqlite/sqlite-thread.js';
 
 describe('a group commit', () => {
   const statement = (sql: string): BoundStatement => ({ sql, values: [] });

@@ -1,9 +1,9 @@
 /** What servers that share a PostgreSQL database do to each other. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
-import { ApplicationCounters } from '../../src/applications/application-counters.js';
-import { counterNames } from '../../src/applications/application-counter.entity.js';
-import { Application } from '../../src/applications/application.entity.js';
+import { ApplicationCounters } from '../../src/engine/application-counters.js';
+import { counterNames } from '../../src/engine/application-counter.entity.js';
+import { Application } from '../../src/engine/application.entity.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isDiskFull } from '../../src/kernel/disk-full.js';
-import { SqliteThread } from '../../src/db/sqlite-thread.js';
+import { SqliteThread } from '../../src/db/sqlite/sqlite-thread.js';
 
 let folder: string;
 let thread: SqliteThread;

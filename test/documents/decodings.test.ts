@@ -1,7 +1,7 @@
 /** How often the picture of an upload is decoded on its way to a page. */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { Reference } from '../../src/applications/references/reference.entity.js';
+import { Reference } from '../../src/engine/references/reference.entity.js';
 import { DecodingLog, withDecodingLog } from '../kit/counting-decoders.js';
 import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';

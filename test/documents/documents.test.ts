@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Node } from '../../src/hierarchy/node.entity.js';
+import { Node } from '../../src/tree/node.entity.js';
 import { Job } from '../../src/jobs/job.entity.js';
-import { StoredFile } from '../../src/media/stored-file.entity.js';
+import { StoredFile } from '../../src/media/blobs/stored-file.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { type BlobCounter, countBlobs } from '../kit/blobs.js';
 import { newPdf } from '../kit/pdfs.js';

@@ -1,6 +1,6 @@
 /** What actions open stands in columns of its own in a spreadsheet. */
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import type { ActionType } from '../../src/content/action.entity.js';
+import type { ActionType } from '../../src/content/actions/action.entity.js';
 import { cellsOfContent, contentOfCells } from '../../src/exchange/content-columns.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';

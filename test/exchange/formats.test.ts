@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LanguageService } from '../../src/content/language.service.js';
+import { LanguageService } from '../../src/content/languages/language.service.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import { checkImport } from '../../src/exchange/import-rules.js';
 import type { ReadText } from '../../src/exchange/import-report.js';

@@ -1,8 +1,8 @@
 /** Comparisons that are kept: reports of them without what is ignored, and links to show them to somebody without an account. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
-import { StoredFile } from '../../src/media/stored-file.entity.js';
-import { ComparisonLink } from '../../src/publishing/proofs/comparison-link.entity.js';
+import { StoredFile } from '../../src/media/blobs/stored-file.entity.js';
+import { ComparisonLink } from '../../src/proofs/kept/comparison-link.entity.js';
 import { useTestApp } from '../kit/use-app.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

@@ -2,11 +2,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { Reference } from '../../src/applications/references/reference.entity.js';
+import { Reference } from '../../src/engine/references/reference.entity.js';
 import type { Clock } from '../../src/kernel/clock.js';
 import { clusterIdOf } from '../../src/db/installation.js';
-import { FolderBlobs } from '../../src/media/folder-blobs.js';
-import { FileStore } from '../../src/media/file-store.js';
+import { FolderBlobs } from '../../src/media/blobs/folder-blobs.js';
+import { FileStore } from '../../src/media/blobs/file-store.js';
 import { BASE } from '../../src/rest/engine-v3/route.js';
 import { countBlobs } from '../kit/blobs.js';
 import { memberOf } from '../kit/json.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../../src/access/viewer.js';
 import { currentRequestId } from '../../src/kernel/current-request.js';
-import { ReusingConnection } from '../../src/db/sqlite-driver.js';
+import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import { useTestApp } from '../kit/use-app.js';
 import { newPdf } from '../kit/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

@@ -1,11 +1,11 @@
 /** Counts how often pictures are decoded, by either of the two decoders. */
-import { ImageDecoder, type RectPercent } from '../../src/media/image-decoder.js';
-import type { RecognitionRole } from '../../src/vision/decode-size.js';
-import type { EncodedPicture, Picture } from '../../src/vision/encoded-picture.js';
-import { isRaster } from '../../src/vision/encoded-picture.js';
-import type { Extraction, Raster } from '../../src/vision/types.js';
-import { Vision } from '../../src/vision/vision.js';
-import type { VisionOptions } from '../../src/vision/vision-options.js';
+import { ImageDecoder, type RectPercent } from '../../src/media/pictures/image-decoder.js';
+import type { RecognitionRole } from '../../src/engine-host/decode-size.js';
+import type { EncodedPicture, Picture } from '../../src/engine-host/encoded-picture.js';
+import { isRaster } from '../../src/engine-host/encoded-picture.js';
+import type { Extraction, Raster } from '../../src/engine-host/types.js';
+import { Vision } from '../../src/engine-host/vision.js';
+import type { VisionOptions } from '../../src/engine-host/vision-options.js';
 import type { AppOptions } from '../../src/app.js';
 
 /** What was decoded and how, of the pictures that are the same file as `watched`. */

@@ -1,12 +1,12 @@
 /** Copies of a document's rows, for tests that need more of them than uploads would make in time. */
 import { raw } from '@mikro-orm/core';
-import { Application } from '../../src/applications/application.entity.js';
-import { Reference } from '../../src/applications/references/reference.entity.js';
+import { Application } from '../../src/engine/application.entity.js';
+import { Reference } from '../../src/engine/references/reference.entity.js';
 import type { EntityManager } from '../../src/db/database.js';
 import { inParts } from '../../src/db/in-parts.js';
-import { Document } from '../../src/hierarchy/document.entity.js';
-import { Image } from '../../src/hierarchy/image.entity.js';
-import { Node } from '../../src/hierarchy/node.entity.js';
+import { Document } from '../../src/documents/document.entity.js';
+import { Image } from '../../src/documents/pages/image.entity.js';
+import { Node } from '../../src/tree/node.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from './app.js';
 

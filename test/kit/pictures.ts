@@ -1,7 +1,7 @@
 /** Pictures for tests, made from numbers: rich in corners, different for every seed. */
 import sharp, { type Sharp } from 'sharp';
-import type { UploadedFile } from '../../src/media/uploaded-file.js';
-import type { UploadIntake } from '../../src/media/upload-intake.js';
+import type { UploadedFile } from '../../src/media/uploads/uploaded-file.js';
+import type { UploadIntake } from '../../src/media/uploads/upload-intake.js';
 import { makePicture } from './rasters.js';
 
 /** A colored picture of random rectangles, ready to be encoded. */

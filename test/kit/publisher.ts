@@ -2,7 +2,7 @@
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import type { Services } from '../../src/app/services.js';
 import { newId } from '../../src/kernel/ids.js';
-import type { OrganizationView } from '../../src/publishing/views.js';
+import type { OrganizationView } from '../../src/documents/views.js';
 
 export interface Publisher {
   readonly organization: OrganizationView;

@@ -1,4 +1,4 @@
-import type { Raster } from '../../src/vision/types.js';
+import type { Raster } from '../../src/engine-host/types.js';
 
 /** SplitMix64-like generator on 32 bits: the same numbers everywhere. */
 export function makeRandom(seed: number): (below: number) => number {

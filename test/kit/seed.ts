@@ -5,8 +5,8 @@
  */
 import type { Role } from '../../src/access/roles.js';
 import { operator } from '../../src/access/viewer.js';
-import type { ApplicationKind } from '../../src/applications/application.entity.js';
-import type { AccountType } from '../../src/hierarchy/organization.entity.js';
+import type { ApplicationKind } from '../../src/engine/application.entity.js';
+import type { AccountType } from '../../src/organizations/organization.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from './app.js';
 import { SeededUser } from './seed-user.js';

@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SharedSnapshot } from '../../src/applications/feed/shared-snapshot.entity.js';
-import { SharedSnapshots } from '../../src/applications/feed/shared-snapshots.js';
+import { SharedSnapshot } from '../../src/engine/feed/shared-snapshot.entity.js';
+import { SharedSnapshots } from '../../src/engine/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
-import type { BlobStore } from '../../src/media/blob-store.js';
-import type { ReferenceFeed } from '../../src/vision/indexes/reference-feed.js';
-import { indexIdOf, placeOf } from '../../src/vision/shards/shard-ids.js';
-import type { ShardOptions } from '../../src/vision/shards/sharded-searching.js';
-import { Vision } from '../../src/vision/vision.js';
+import type { BlobStore } from '../../src/media/blobs/blob-store.js';
+import type { ReferenceFeed } from '../../src/engine-host/indexes/reference-feed.js';
+import { indexIdOf, placeOf } from '../../src/engine-host/shards/shard-ids.js';
+import type { ShardOptions } from '../../src/engine-host/shards/sharded-searching.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import type { TestApp } from './app.js';
 import { MemoryFeed } from './memory-feed.js';
 

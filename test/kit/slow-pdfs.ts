@@ -1,5 +1,5 @@
 /** Pages of PDFs that take until they are released. */
-import { ImageDecoder } from '../../src/media/image-decoder.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 
 const PNG_BEGINS = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 

@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseS3Url } from '../../src/kernel/blobs-url.js';
 import { newId } from '../../src/kernel/ids.js';
-import { type BlobStore, sweepBlobs } from '../../src/media/blob-store.js';
-import { MARKER } from '../../src/media/blob-owner.js';
-import { chunksOfFile } from '../../src/media/file-chunks.js';
-import { FolderBlobs } from '../../src/media/folder-blobs.js';
-import { S3Blobs } from '../../src/media/s3-blobs.js';
+import { type BlobStore, sweepBlobs } from '../../src/media/blobs/blob-store.js';
+import { MARKER } from '../../src/media/blobs/blob-owner.js';
+import { chunksOfFile } from '../../src/media/blobs/file-chunks.js';
+import { FolderBlobs } from '../../src/media/blobs/folder-blobs.js';
+import { S3Blobs } from '../../src/media/blobs/s3-blobs.js';
 import { TestBucket } from '../kit/bucket.js';
 
 const MB = 1024 * 1024;

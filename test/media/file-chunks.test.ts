@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chunksOfFile, type Pacing } from '../../src/media/file-chunks.js';
+import { chunksOfFile, type Pacing } from '../../src/media/blobs/file-chunks.js';
 
 const MB = 1024 * 1024;
 let folder: string;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterIdOf } from '../../src/db/installation.js';
 import { newId } from '../../src/kernel/ids.js';
-import { FolderBlobs } from '../../src/media/folder-blobs.js';
+import { FolderBlobs } from '../../src/media/blobs/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../kit/publisher.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeFrameHead, FrameReader } from '../../src/media/frames.js';
+import { encodeFrameHead, FrameReader } from '../../src/media/pictures/frames.js';
 
 const frames = Buffer.concat([
   encodeFrameHead({ kind: 'ready' }, 0),

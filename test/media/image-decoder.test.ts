@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 
 const decoder = new ImageDecoder({ maxFileBytes: 1024 * 1024, maxPixels: 1_000_000 });

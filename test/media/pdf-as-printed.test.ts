@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PdfRenderer } from '../../src/media/pdf-renderer.js';
-import { sharp } from '../../src/media/sharp.js';
+import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
+import { sharp } from '../../src/media/pictures/sharp.js';
 import { BLEND_MODES } from '../kit/pdf-comparison/cases.js';
 import { twoLetterFont } from '../kit/cff-font.js';
 import { makeRandom } from '../kit/rasters.js';

@@ -1,6 +1,6 @@
 /** What pdfium would lose of a PDF and other readers do not, is mended before it is drawn. */
 import { expect, test } from 'vitest';
-import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { twoLetterFont } from '../kit/cff-font.js';
 import { type PackedPdf, packedPdf } from '../kit/packed-pdf.js';
 import { FIRST_OBJECT, rawPdf } from '../kit/raw-pdf.js';

@@ -1,6 +1,6 @@
 /** Inks that print over what lies below, and PDFs whose content is not on their pages. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type PdfPages, PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { type PdfPages, PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { packedPdf } from '../kit/packed-pdf.js';
 import { FIRST_OBJECT, rawPdf } from '../kit/raw-pdf.js';
 

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { selfDrawingPdf } from '../kit/pdfs.js';
 
 const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };

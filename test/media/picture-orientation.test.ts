@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readOrientation } from '../../src/media/exif.js';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
-import { withPngChunk } from '../../src/media/png-structure.js';
-import type { EncodedPicture } from '../../src/vision/encoded-picture.js';
-import { Vision } from '../../src/vision/vision.js';
+import { readOrientation } from '../../src/media/pictures/exif.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
+import { withPngChunk } from '../../src/media/pictures/png-structure.js';
+import type { EncodedPicture } from '../../src/engine-host/encoded-picture.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
 import { drawPicture } from '../kit/pictures.js';
 

@@ -1,7 +1,7 @@
 /** Which pictures of a TIFF are pages, and how those are refused that cannot be read. */
 import { describe, expect, test } from 'vitest';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
-import { sharp } from '../../src/media/sharp.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
+import { sharp } from '../../src/media/pictures/sharp.js';
 import { type TiffPicture, tiffOf } from '../kit/tiffs.js';
 import { jpegPicture } from '../kit/pictures.js';
 

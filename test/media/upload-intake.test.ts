@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UploadIntake } from '../../src/media/upload-intake.js';
+import { UploadIntake } from '../../src/media/uploads/upload-intake.js';
 
 const MB = 1024 * 1024;
 let folder: string;

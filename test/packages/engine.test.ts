@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine, EngineError, type EngineErrorCode, type Pixels } from '../../packages/engine/src/index.js';
-import { sharp } from '../../src/media/sharp.js';
+import { sharp } from '../../src/media/pictures/sharp.js';
 import { jpegPicture } from '../kit/pictures.js';
 
 let engine: Engine;

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { ReusingConnection } from '../../src/db/sqlite-driver.js';
+import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';

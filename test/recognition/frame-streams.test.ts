@@ -5,9 +5,9 @@ import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
-import type { Query } from '../../src/vision/searching.js';
-import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
-import { Vision } from '../../src/vision/vision.js';
+import type { Query } from '../../src/engine-host/searching.js';
+import type { SearchOptions, SearchResult } from '../../src/engine-host/types.js';
+import { Vision } from '../../src/engine-host/vision.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 

@@ -3,7 +3,7 @@ import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
 import { type PhotoOptions, simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import type { ScanDevice } from '../../src/recognition/views.js';
+import type { ScanDevice } from '../../src/readers/record-device.js';
 import type { TestApp } from '../kit/app.js';
 
 export const device: ScanDevice = {

@@ -4,7 +4,7 @@ import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
-import type { DocumentView, ImageView } from '../../src/publishing/views.js';
+import type { DocumentView, ImageView } from '../../src/documents/views.js';
 import { useTestApp } from '../kit/use-app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 

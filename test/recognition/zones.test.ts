@@ -3,7 +3,7 @@ import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { ingredientsBox, tartBox } from '../../demo/print/magazine/recipe.page.js';
 import type { RgbImage } from '../../demo/paint/rgb-image.js';
 import { toJpeg } from '../../demo/paint/rgb-image.js';
-import type { ImageView } from '../../src/publishing/views.js';
+import type { ImageView } from '../../src/documents/views.js';
 import { useTestApp } from '../kit/use-app.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import type { OrganizationContract } from '../../src/publishing/organization.rules.js';
+import type { OrganizationContract } from '../../src/organizations/organization.rules.js';
 import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
 import { memberOf } from '../kit/json.js';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { operator } from '../../src/access/viewer.js';
-import type { ApplicationKind } from '../../src/applications/application.entity.js';
+import type { ApplicationKind } from '../../src/engine/application.entity.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { EngineClient, type Fields } from './support/engine-client.js';
 import { notOffered, type Operation, operations, type Parameter } from './support/engine-operations.js';

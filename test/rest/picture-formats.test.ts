@@ -1,7 +1,7 @@
 /** Formats of pictures beside JPEG: what is added in one is found in others, and what cannot be read says why. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
+import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { useTestApp } from '../kit/use-app.js';
 import { bmpColors, type BmpKind, bmpOf } from '../kit/bmps.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';

@@ -4,15 +4,15 @@ import {
   type AsksContent,
   checkContent as check,
   type Posed,
-} from '../../src/vision/content/content-check.js';
-import { distinguish } from '../../src/vision/content/distinguish.js';
+} from '../../src/engine-host/content/content-check.js';
+import { distinguish } from '../../src/engine-host/content/distinguish.js';
 import {
   blockState,
   type ContentCandidate,
   type ContentFacts,
   type DistinguishingBlocks,
-} from '../../src/vision/content/evidence.js';
-import type { Decision, SearchHit } from '../../src/vision/types.js';
+} from '../../src/engine-host/content/evidence.js';
+import type { Decision, SearchHit } from '../../src/engine-host/types.js';
 
 const INSIDE = [0.5, 0, 0.2, 0, 0.5, 0.2, 0, 0, 1];
 const WHOLE = [1, 0, 0, 0, 1, 0, 0, 0, 1];

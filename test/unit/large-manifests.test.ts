@@ -1,7 +1,7 @@
 /** Manifests that are made to keep a reader busy, read in a thread as all large ones. */
 import { expect, test } from 'vitest';
-import type { ManifestName } from '../../src/applications/imports/import-manifest.js';
-import { readManifest } from '../../src/applications/imports/manifest-reader.js';
+import type { ManifestName } from '../../src/engine/imports/import-manifest.js';
+import { readManifest } from '../../src/engine/imports/manifest-reader.js';
 
 test.each<[string, ManifestName, string, RegExp]>([
   ['lines', 'manifest.csv', `file\n${'a.jpg\n'.repeat(100_001)}`, /more than 100000 entries/],

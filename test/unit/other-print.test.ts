@@ -1,7 +1,7 @@
 /** What other print on a page says where no relative of it is known, or none that differs. */
 import { expect, it } from 'vitest';
-import { verdictOf } from '../../src/vision/content/content-verdict.js';
-import type { ContentFacts, DistinguishingBlocks } from '../../src/vision/content/evidence.js';
+import { verdictOf } from '../../src/engine-host/content/content-verdict.js';
+import type { ContentFacts, DistinguishingBlocks } from '../../src/engine-host/content/evidence.js';
 
 const facts: ContentFacts = {
   inkedBlocks: 100,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { QuietMerging } from '../../src/vision/indexes/quiet-merging.js';
+import { QuietMerging } from '../../src/engine-host/indexes/quiet-merging.js';
 
 const QUIET_MS = 1000;
 const merged: string[] = [];

@@ -1,6 +1,6 @@
 /** Row-major 3x3 projective transforms, scaled so that the last entry is 1. */
-import { compose, type Homography, invert } from '../../../src/vision/plane.js';
-import type { Point } from '../../../src/vision/types.js';
+import { compose, type Homography, invert } from '../../../src/engine-host/plane.js';
+import type { Point } from '../../../src/engine-host/types.js';
 
 export type { Homography, Point };
 

@@ -1,6 +1,6 @@
 /** One run that writes answers, as its parts see it. */
-import type { NativeDescriptorTable } from '../../../src/vision/appearance/native-appearance.js';
-import type { NativeEngine, NativeIndex } from '../../../src/vision/native.js';
+import type { NativeDescriptorTable } from '../../../src/engine-host/appearance/native-appearance.js';
+import type { NativeEngine, NativeIndex } from '../../../src/engine-host/native.js';
 import type { Progress } from '../progress.js';
 import type { Dataset } from '../sets/dataset.js';
 import type { AnswerWriter } from './writer.js';

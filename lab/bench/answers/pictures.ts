@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Raster } from '../../../src/vision/types.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import { decode, listPairs, recompress } from '../support/pair-sets.js';
 import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';

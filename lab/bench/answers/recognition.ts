@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 
 import { createRandom } from '../../../demo/random.js';
-import { lumaOf, onPicture, type Picture } from '../../../src/vision/encoded-picture.js';
-import type { NativeHit, NativeSearchOptions } from '../../../src/vision/native.js';
+import { lumaOf, onPicture, type Picture } from '../../../src/engine-host/encoded-picture.js';
+import type { NativeHit, NativeSearchOptions } from '../../../src/engine-host/native.js';
 import { makeCrop } from '../measure/crops.js';
 import { decodeColor, decoder, extractPicture, searchPicture } from '../measure/session.js';
 import type { AnswersRun } from './answers-run.js';

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { addon, VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { addon, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import type { Progress } from '../progress.js';
 import type { Dataset } from '../sets/dataset.js';
 import { readDatasetFolder } from '../sets/folder.dataset.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-import { toVisionError } from '../../../src/vision/vision-error.js';
+import { toEngineError } from '../../../src/engine-host/engine-error.js';
 
 export interface AnswerWriter {
   /** One line: words that say what was asked, then the answer as JSON, numbers at full precision. */
@@ -33,5 +33,5 @@ export const checksum = (bytes: Uint8Array): string =>
 
 /** The answer of a call that failed: the code of its error. */
 export const codeOf = (error: unknown): { readonly code: string } => ({
-  code: toVisionError(error).code,
+  code: toEngineError(error).code,
 });

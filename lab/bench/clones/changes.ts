@@ -1,5 +1,5 @@
 /** What becomes of a picture file on its way: copies that stay the same picture, and pictures that are another one afterwards. */
-import { sharp } from '../../../src/media/sharp.js';
+import { sharp } from '../../../src/media/pictures/sharp.js';
 
 type Changes = Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>>;
 

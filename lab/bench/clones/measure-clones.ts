@@ -1,6 +1,6 @@
 /** Is a copy of a reference called its Clone, and is nothing else? */
 import { readFile } from 'node:fs/promises';
-import { addon, VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { addon, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import type { ExamContent } from '../exam/content.js';
 import { searchChecked } from '../measure/checked-search.js';
 import { Session } from '../measure/session.js';

@@ -1,7 +1,7 @@
 /** Asks one question and returns its outcome; for a miss, the stage that lost it. */
-import { isRecognized } from '../../../src/vision/decision.js';
-import type { NativeHit } from '../../../src/vision/native.js';
-import type { Size } from '../../../src/vision/types.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
+import type { NativeHit } from '../../../src/engine-host/native.js';
+import type { Size } from '../../../src/engine-host/types.js';
 import { applyHomography } from '../../../demo/simulation/photo/homography.js';
 import { searchChecked } from '../measure/checked-search.js';
 import type { Session } from '../measure/session.js';

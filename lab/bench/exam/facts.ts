@@ -1,9 +1,9 @@
 /** Writes the named facts of every candidate that searches verify, with whether it is right: what a decision is fitted on. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-import { isRecognized } from '../../../src/vision/decision.js';
-import { addon, VOCABULARY_PATH } from '../../../src/vision/native.js';
-import type { NativeHit, NativeOptions } from '../../../src/vision/native.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
+import { addon, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import type { NativeHit, NativeOptions } from '../../../src/engine-host/native.js';
 import { Session } from '../measure/session.js';
 import { loadPeersAddon } from '../peers/native-addon.js';
 import type { Progress } from '../progress.js';

@@ -1,6 +1,6 @@
 /** An exam on pictures of which one part was never used for choosing anything: recall, false accepts, and every miss. */
 
-import { addon, VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { addon, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import { Session } from '../measure/session.js';
 import { loadPeersAddon } from '../peers/native-addon.js';
 import type { Progress } from '../progress.js';

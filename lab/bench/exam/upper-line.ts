@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Homography } from '../../../demo/simulation/photo/homography.js';
-import { sharp } from '../../../src/media/sharp.js';
-import type { Raster } from '../../../src/vision/types.js';
+import { sharp } from '../../../src/media/pictures/sharp.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import type { PeersAddon, SiftPair } from '../peers/native-addon.js';
 import type { ExamCache } from './exam-cache.js';
 

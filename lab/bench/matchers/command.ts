@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { badInput } from '../../../src/kernel/errors.js';
-import { addon as addonOfLoupe, VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { addon as addonOfLoupe, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import type { BenchCommandOptions, BenchOutput, CommandAnswer } from '../command.js';
 import { toOptions } from '../command.js';
 import { findPeers } from '../measure/peers.js';

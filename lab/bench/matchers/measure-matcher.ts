@@ -5,7 +5,7 @@ import { searchChecked } from '../measure/checked-search.js';
 import { decoder, extractPicture, Session } from '../measure/session.js';
 import type { Progress } from '../progress.js';
 import { readMachine } from '../report/machine.js';
-import type { NativeEngine } from '../../../src/vision/native.js';
+import type { NativeEngine } from '../../../src/engine-host/native.js';
 import { type Hit, MatcherProcess, type MatcherSource } from './matcher-process.js';
 import { type MatcherRun, schemaVersion } from './matcher-run.js';
 import type { MatcherQuestions } from './questions.js';

@@ -1,8 +1,8 @@
 /** Methods of OpenCV as matchers: those of `lab/bench/peers`, and SIFT with RANSAC on what they find. */
 import { readFile } from 'node:fs/promises';
 
-import type { NativeEngine } from '../../../src/vision/native.js';
-import type { Raster } from '../../../src/vision/types.js';
+import type { NativeEngine } from '../../../src/engine-host/native.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import { LOOP, type NamedPeer } from '../measure/peers.js';
 import { decodeLuma } from '../measure/session.js';
 import type { PeersAddon } from '../peers/native-addon.js';

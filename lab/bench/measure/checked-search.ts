@@ -1,8 +1,8 @@
 /** Searches as the product does: with the small content of what was recognized. */
 import { readFile } from 'node:fs/promises';
-import { ContentChecker } from '../../../src/vision/content/content-checker.js';
-import type { ContentSource } from '../../../src/vision/content/content-source.js';
-import type { NativeHit, NativeSearchOptions } from '../../../src/vision/native.js';
+import { ContentChecker } from '../../../src/engine-host/content/content-checker.js';
+import type { ContentSource } from '../../../src/engine-host/content/content-source.js';
+import type { NativeHit, NativeSearchOptions } from '../../../src/engine-host/native.js';
 import { decoder, searchPicture, type Session } from './session.js';
 
 /** Pictures kept in memory, some 60 KB each. */

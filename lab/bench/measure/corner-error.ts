@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/vision/types.js';
+import type { Size } from '../../../src/engine-host/types.js';
 import { type Homography, applyHomography } from '../../../demo/simulation/photo/homography.js';
 
 const NORMAL_SIDE_PX = 512;

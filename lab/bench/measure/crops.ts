@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Random } from '../../../demo/random.js';
-import { sharp } from '../../../src/media/sharp.js';
+import { sharp } from '../../../src/media/pictures/sharp.js';
 
 const MIN_SIDE_PX = 160;
 

@@ -1,6 +1,6 @@
 /** What a filter costs and finds: the same pictures asked for among all references and among some of them. */
 import { type Random, createRandom } from '../../../demo/random.js';
-import { isRecognized } from '../../../src/vision/decision.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
 import type { Row } from '../report/result.js';
 import { mean, percentile } from '../statistics.js';
 import type { GrowthQuery } from './growth.js';

@@ -1,7 +1,7 @@
 /** Search, memory and changes at one size of the index. */
-import { isRecognized } from '../../../src/vision/decision.js';
-import type { NativeIndex } from '../../../src/vision/native.js';
-import type { Raster } from '../../../src/vision/types.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
+import type { NativeIndex } from '../../../src/engine-host/native.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import type { ReferenceSimulator } from '../peers/native-addon.js';
 import type { ProgressBar } from '../progress.js';
 import type { GrowthPoint, Row, StagePoint } from '../report/result.js';

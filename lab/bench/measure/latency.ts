@@ -1,7 +1,7 @@
 /** Latency by stage, from answers that were asked for one at a time. */
 import type { Row, StagePoint } from '../report/result.js';
 import { percentile } from '../statistics.js';
-import type { NativeSearchCpu } from '../../../src/vision/native.js';
+import type { NativeSearchCpu } from '../../../src/engine-host/native.js';
 import type { Answer } from './recognition.js';
 
 /** CPU time of one answer; decoding is left out where pixels were given. */

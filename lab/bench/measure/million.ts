@@ -2,7 +2,7 @@
  * Sizes beyond what memory holds with a DNA for each reference: the core alone, with whole segments of simulated
  * references that share their DNA.
  */
-import { VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import type { PeersAddon } from '../peers/native-addon.js';
 import type { Progress } from '../progress.js';
 import { percentile } from '../statistics.js';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 
 import { createRandom } from '../../../demo/random.js';
-import { isRecognized } from '../../../src/vision/decision.js';
-import type { NativeEngine } from '../../../src/vision/native.js';
-import type { Raster } from '../../../src/vision/types.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
+import type { NativeEngine } from '../../../src/engine-host/native.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
 import type { BenchReference } from '../sets/dataset.js';
 import { percentile } from '../statistics.js';

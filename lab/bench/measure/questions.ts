@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 
-import type { NativeEngine } from '../../../src/vision/native.js';
+import type { NativeEngine } from '../../../src/engine-host/native.js';
 import { createRandom } from '../../../demo/random.js';
 import type { BenchQuery } from '../sets/dataset.js';
 import { makeCrop } from './crops.js';

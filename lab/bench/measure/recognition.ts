@@ -1,9 +1,9 @@
 /** Asks the engine for pictures, and keeps what it answered and what that cost. */
 import { readFile } from 'node:fs/promises';
 
-import { isRecognized } from '../../../src/vision/decision.js';
-import type { NativeHit, NativeSearchCpu } from '../../../src/vision/native.js';
-import type { Decision } from '../../../src/vision/types.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
+import type { NativeHit, NativeSearchCpu } from '../../../src/engine-host/native.js';
+import type { Decision } from '../../../src/engine-host/types.js';
 import type { BenchQuery } from '../sets/dataset.js';
 import { cornerErrorPx } from './corner-error.js';
 import { decoder, searchPicture, type Session } from './session.js';

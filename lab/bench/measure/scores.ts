@@ -1,5 +1,5 @@
 /** Figures of recognition: recall by set, half and group, false accepts, homography error. */
-import { isRecognized } from '../../../src/vision/decision.js';
+import { isRecognized } from '../../../src/engine-host/decision.js';
 import type { Row } from '../report/result.js';
 import { clopperPearsonInterval, percentile, wilsonInterval } from '../statistics.js';
 import type { Answer, AnsweredQuery } from './recognition.js';

@@ -1,17 +1,17 @@
 /** What measurements work on: an engine with one thread, and an index of references that grows. */
 import { readFile } from 'node:fs/promises';
 
-import { ImageDecoder } from '../../../src/media/image-decoder.js';
-import type { RecognitionRole } from '../../../src/vision/decode-size.js';
-import { colorOf, lumaOf, onPicture, type Picture } from '../../../src/vision/encoded-picture.js';
+import { ImageDecoder } from '../../../src/media/pictures/image-decoder.js';
+import type { RecognitionRole } from '../../../src/engine-host/decode-size.js';
+import { colorOf, lumaOf, onPicture, type Picture } from '../../../src/engine-host/encoded-picture.js';
 import type {
   NativeEngine,
   NativeExtraction,
   NativeIndex,
   NativeSearchOptions,
   NativeSearchResult,
-} from '../../../src/vision/native.js';
-import type { Raster } from '../../../src/vision/types.js';
+} from '../../../src/engine-host/native.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import type { ProgressBar } from '../progress.js';
 import type { BenchReference } from '../sets/dataset.js';
 import { cpuMs } from './cpu.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Raster } from '../../../src/vision/types.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import type { Row } from '../report/result.js';
 import type { Session } from './session.js';
 

@@ -1,6 +1,6 @@
 /** How believable simulated references are: strangers must come as near to a descriptor as real ones do. */
 import { createRandom } from '../../../demo/random.js';
-import { VOCABULARY_PATH } from '../../../src/vision/native.js';
+import { VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import type { PeersAddon } from '../peers/native-addon.js';
 import type { Row } from '../report/result.js';
 import type { GrowthQuery } from './growth.js';

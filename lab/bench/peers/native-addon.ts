@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type { NativeSearchCpu } from '../../../src/vision/native.js';
-import type { Raster } from '../../../src/vision/types.js';
+import type { NativeSearchCpu } from '../../../src/engine-host/native.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import { projectRoot } from '../project-root.js';
 
 type OpenCvPeerKind = 'orb-loop' | 'orb-lsh' | 'perceptual-hash';

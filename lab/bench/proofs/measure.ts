@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
 
-import type { Raster } from '../../../src/vision/types.js';
-import { compareFinely, type FineComparison } from '../../../src/vision/appearance/fine-comparison.js';
-import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/vision/native.js';
-import { toVisionError } from '../../../src/vision/vision-error.js';
+import type { Raster } from '../../../src/engine-host/types.js';
+import { compareFinely, type FineComparison } from '../../../src/engine-host/appearance/fine-comparison.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import { toEngineError } from '../../../src/engine-host/engine-error.js';
 import { decode } from '../support/pair-sets.js';
 import { compareByEcc } from './ecc-peer.js';
 import type { Place } from './items.js';
@@ -60,7 +60,7 @@ async function measureOne(
   try {
     compared = await compareFinely(engine, reference, query);
   } catch (error) {
-    if (toVisionError(error).code !== 'IMAGES_DO_NOT_MATCH') throw error;
+    if (toEngineError(error).code !== 'IMAGES_DO_NOT_MATCH') throw error;
   }
   const { user, system } = cpuUsage(before);
   const regions = (compared?.differences ?? []).flatMap(({ inReference, kind, inQuery }): Place[] => {

@@ -1,5 +1,5 @@
 /** Decides by pixels, without the engine, whether two flat files show the same picture. */
-import { sharp } from '../../../src/media/sharp.js';
+import { sharp } from '../../../src/media/pictures/sharp.js';
 
 /** Longer side in pixels that pictures are compared at: lines of text are bars then. */
 const SIDE_PX = 256;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { createRandom } from '../../../demo/random.js';
 import { applyHomography } from '../../../demo/simulation/photo/homography.js';
-import type { Raster } from '../../../src/vision/types.js';
+import type { Raster } from '../../../src/engine-host/types.js';
 import { type Pixels, simulateCapture } from './simulated-capture.js';
 
 /** Pixels of the reference: left, top, right, bottom. */

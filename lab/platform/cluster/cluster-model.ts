@@ -3,7 +3,7 @@
  * run `npm run simulate:cluster`, which predicts clusters by this model from the cost of one searcher, and
  * measures them.
  */
-import { shardCountOf } from '../../../src/vision/shards/shard-ids.js';
+import { shardCountOf } from '../../../src/engine-host/shards/shard-ids.js';
 
 /** What one step costs. Processor times of one core. */
 export interface UnitCosts {

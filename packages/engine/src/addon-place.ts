@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { AddonPlace } from '../../../src/vision/addon-place.js';
+import type { AddonPlace } from '../../../src/engine-host/addon-place.js';
 
 /** This module is a part of `dist/index.js` or `dist/index.cjs`. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -2,10 +2,10 @@
 import {
   faultsOfFineSettings,
   type FineSettings,
-} from '../../../src/vision/appearance/comparison-settings.js';
-import { VisionError } from '../../../src/vision/vision-error.js';
+} from '../../../src/engine-host/appearance/comparison-settings.js';
+import { EngineError } from '../../../src/engine-host/engine-error.js';
 
-/** @throws VisionError INVALID_ARGUMENT */
+/** @throws EngineError INVALID_ARGUMENT */
 export function requireId(id: unknown): asserts id is string {
   if (typeof id === 'string' && id !== '') return;
   const given = id === '' ? 'an empty text' : named(id);
@@ -14,7 +14,7 @@ export function requireId(id: unknown): asserts id is string {
   );
 }
 
-/** @throws VisionError INVALID_ARGUMENT */
+/** @throws EngineError INVALID_ARGUMENT */
 export function requireFolder(folder: unknown): asserts folder is string {
   if (typeof folder === 'string' && folder !== '') return;
   throw invalid(`A folder is given by its path, a text, not ${named(folder)}.`);
@@ -24,7 +24,7 @@ export function requireFolder(folder: unknown): asserts folder is string {
  * Checks the options of a call: an object whose members are all known, with a signal that is one. Values are checked where
  * they are used.
  *
- * @throws VisionError INVALID_ARGUMENT
+ * @throws EngineError INVALID_ARGUMENT
  */
 export function requireOptions(options: unknown, known: readonly string[]): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -38,26 +38,26 @@ export function requireOptions(options: unknown, known: readonly string[]): void
   }
 }
 
-/** @throws VisionError INVALID_ARGUMENT */
+/** @throws EngineError INVALID_ARGUMENT */
 export function requireRole(role: unknown): void {
   if (role === 'reference' || role === 'query') return;
   throw invalid(`The role of a picture is 'reference' or 'query', not ${named(role)}.`);
 }
 
-/** @throws VisionError INVALID_ARGUMENT with all that is wrong */
+/** @throws EngineError INVALID_ARGUMENT with all that is wrong */
 export function requireFine(settings: FineSettings): void {
   const faults = Object.entries(faultsOfFineSettings({ ...settings }));
   if (faults.length > 0)
     throw invalid(faults.map(([name, said]) => `"${name}" ${said.join(', ')}.`).join(' '));
 }
 
-/** @throws VisionError INVALID_ARGUMENT where it is neither unset nor true or false */
+/** @throws EngineError INVALID_ARGUMENT where it is neither unset nor true or false */
 export function requireFlag(name: string, value: unknown): void {
   if (value !== undefined && typeof value !== 'boolean')
     throw invalid(`"${name}" is true or false, not ${named(value)}.`);
 }
 
-/** @throws VisionError INVALID_ARGUMENT where it is no whole number from 0 */
+/** @throws EngineError INVALID_ARGUMENT where it is no whole number from 0 */
 export function requireCount(name: string, value: unknown): void {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return;
   throw invalid(
@@ -66,7 +66,7 @@ export function requireCount(name: string, value: unknown): void {
 }
 
 /** The sentence for a value that is no picture; it names the way from what callers mistake for one. */
-export function notAPicture(given: unknown): VisionError {
+export function notAPicture(given: unknown): EngineError {
   const advice =
     typeof given === 'string'
       ? ' Read the file first: await readFile(path).'
@@ -82,8 +82,8 @@ export function notAPicture(given: unknown): VisionError {
   );
 }
 
-function invalid(message: string): VisionError {
-  return new VisionError('INVALID_ARGUMENT', message);
+function invalid(message: string): EngineError {
+  return new EngineError('INVALID_ARGUMENT', message);
 }
 
 /** A value in words: its kind, never its content. */

@@ -1,15 +1,15 @@
 /** The recognition engine: everything heavy runs on its own native threads, behind a bounded queue. */
-import { runAbortable } from '../../../src/vision/abort.js';
-import { describeColors, type PictureColor } from '../../../src/vision/appearance/color.js';
-import type { FineSettings } from '../../../src/vision/appearance/comparison-settings.js';
+import { runAbortable } from '../../../src/engine-host/abort.js';
+import { describeColors, type PictureColor } from '../../../src/engine-host/appearance/color.js';
+import type { FineSettings } from '../../../src/engine-host/appearance/comparison-settings.js';
 import {
   compareAndHighlight,
   compareFinely,
   type FineComparison,
   type HighlightedComparison,
-} from '../../../src/vision/appearance/fine-comparison.js';
-import { DescriptorTable } from '../../../src/vision/appearance/similarity.js';
-import type { RecognitionRole } from '../../../src/vision/decode-size.js';
+} from '../../../src/engine-host/appearance/fine-comparison.js';
+import { DescriptorTable } from '../../../src/engine-host/appearance/similarity.js';
+import type { RecognitionRole } from '../../../src/engine-host/decode-size.js';
 import {
   APPEARANCE_SIDE_PX,
   colorOf,
@@ -17,10 +17,10 @@ import {
   lumaOf,
   onPicture,
   onPictures,
-} from '../../../src/vision/encoded-picture.js';
-import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/vision/native.js';
-import type { ExplainedMatch, LocalMatch, Raster } from '../../../src/vision/types.js';
-import { toVisionError } from '../../../src/vision/vision-error.js';
+} from '../../../src/engine-host/encoded-picture.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import type { ExplainedMatch, LocalMatch, Raster } from '../../../src/engine-host/types.js';
+import { toEngineError } from '../../../src/engine-host/engine-error.js';
 import {
   requireCount,
   requireFine,
@@ -83,7 +83,7 @@ export class Engine {
       const native = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads, queueLimit });
       this.native = queued(native, { places: queueLimit, waiting: waitLimit });
     } catch (error) {
-      throw toVisionError(error);
+      throw toEngineError(error);
     }
   }
 
@@ -207,7 +207,7 @@ export class Engine {
     table.put(1, known);
     const { hits } = await table.rankBySimilarity(asked, { colorWeight, signal });
     const [hit] = hits;
-    if (hit === undefined) throw toVisionError(new Error('A table of one picture ranked none.'));
+    if (hit === undefined) throw toEngineError(new Error('A table of one picture ranked none.'));
     const { distance, shapeDistance, colorDistance } = hit;
     return { distance, shapeDistance, colorDistance };
   }

@@ -5,20 +5,20 @@ export type { JobOptions, MatchOptions } from './options.js';
 export type { PictureInput, Pixels } from './picture.js';
 export type { AddOptions, Hit, ReferenceIndex, SearchOptions, SearchResult } from './reference-index.js';
 export type { Signature } from './signature.js';
-export { VisionError as EngineError } from '../../../src/vision/vision-error.js';
-export type { VisionErrorCode as EngineErrorCode } from '../../../src/vision/vision-error.js';
-export type { PictureColor } from '../../../src/vision/appearance/color.js';
+export { EngineError } from '../../../src/engine-host/engine-error.js';
+export type { EngineErrorCode } from '../../../src/engine-host/engine-error.js';
+export type { PictureColor } from '../../../src/engine-host/appearance/color.js';
 export type {
   Coverage,
   DifferenceKind,
   FineSettings,
   Sensitivity,
-} from '../../../src/vision/appearance/comparison-settings.js';
+} from '../../../src/engine-host/appearance/comparison-settings.js';
 export type {
   Difference,
   FineComparison,
   HighlightedComparison,
-} from '../../../src/vision/appearance/fine-comparison.js';
+} from '../../../src/engine-host/appearance/fine-comparison.js';
 export type {
   Decision,
   ExplainedMatch,
@@ -31,4 +31,4 @@ export type {
   Point,
   Raster,
   Size,
-} from '../../../src/vision/types.js';
+} from '../../../src/engine-host/types.js';

@@ -1,6 +1,6 @@
 /** Jobs of callers that wait for a place in the queue of the native engine. */
-import type { NativeEngine } from '../../../src/vision/native.js';
-import { VisionError } from '../../../src/vision/vision-error.js';
+import type { NativeEngine } from '../../../src/engine-host/native.js';
+import { EngineError } from '../../../src/engine-host/engine-error.js';
 
 /** Methods that start no job on the engine's threads. */
 const IMMEDIATE: ReadonlySet<PropertyKey> = new Set([
@@ -22,7 +22,7 @@ export interface QueueLimits {
 /**
  * The engine behind a queue: a job that finds no place waits for one in the order of the calls, with nothing copied yet.
  *
- * @returns the same engine; its jobs reject with VisionError QUEUE_FULL where too many wait, and CLOSED when it closes meanwhile
+ * @returns the same engine; its jobs reject with EngineError QUEUE_FULL where too many wait, and CLOSED when it closes meanwhile
  */
 export function queued(native: NativeEngine, limits: QueueLimits): NativeEngine {
   const queue = new JobQueue(limits);
@@ -68,7 +68,7 @@ class JobQueue {
   /** Resolves when a job hands its place over. */
   private async place(): Promise<void> {
     if (this.waiting.length >= this.limits.waiting && !this.isClosed) {
-      throw new VisionError(
+      throw new EngineError(
         'QUEUE_FULL',
         `${this.limits.places + this.limits.waiting} jobs run or wait already. Await some of them before you start more.`,
       );

@@ -1,11 +1,11 @@
 /** Pictures as callers give them: files or pixels. */
-import { sniff } from '../../../src/media/file-type.js';
-import { readJpeg } from '../../../src/media/jpeg-structure.js';
-import { completeJpeg } from '../../../src/media/picture-file.js';
-import type { EncodedPicture, Picture } from '../../../src/vision/encoded-picture.js';
-import type { RecognitionRole } from '../../../src/vision/decode-size.js';
-import type { Raster } from '../../../src/vision/types.js';
-import { VisionError } from '../../../src/vision/vision-error.js';
+import { sniff } from '../../../src/media/uploads/file-type.js';
+import { readJpeg } from '../../../src/media/pictures/jpeg-structure.js';
+import { completeJpeg } from '../../../src/media/pictures/picture-file.js';
+import type { EncodedPicture, Picture } from '../../../src/engine-host/encoded-picture.js';
+import type { RecognitionRole } from '../../../src/engine-host/decode-size.js';
+import type { Raster } from '../../../src/engine-host/types.js';
+import { EngineError } from '../../../src/engine-host/engine-error.js';
 import { notAPicture } from './arguments.js';
 
 /** Decoded pixels: rows from top to bottom without padding, 8 bits a channel. */
@@ -27,14 +27,14 @@ export type PictureInput = Uint8Array | Pixels;
 const MOST_PIXELS = 100_000_000;
 const MOST_FILE_BYTES = 256 * 1024 * 1024;
 
-/** @throws VisionError INVALID_ARGUMENT, INVALID_IMAGE */
+/** @throws EngineError INVALID_ARGUMENT, INVALID_IMAGE */
 export function toPicture(input: PictureInput): Picture {
   if (input instanceof Uint8Array) return encoded(Buffer.from(input.buffer, input.byteOffset, input.length));
   if (!isPixels(input)) throw notAPicture(input);
   const { data, width, height, channels } = input;
   const isSized = [width, height].every((side) => Number.isInteger(side) && side > 0);
   if (!isSized || ![1, 3].includes(channels) || data.length !== width * height * channels) {
-    throw new VisionError(
+    throw new EngineError(
       'INVALID_ARGUMENT',
       `Pixels of ${String(width)} x ${String(height)} with ${String(channels)} channels do not have ${data.length} bytes: give rows without padding, 1 (gray) or 3 (RGB) bytes a pixel.`,
     );
@@ -50,7 +50,7 @@ function isPixels(input: unknown): input is Pixels {
 function encoded(bytes: Buffer): EncodedPicture {
   const type = sniff(bytes);
   if (type === null || type === 'application/pdf') {
-    throw new VisionError(
+    throw new EngineError(
       'INVALID_IMAGE',
       'The file is not a picture. Give the bytes of a JPEG, PNG, GIF, TIFF or WebP file, or pixels.',
     );
@@ -72,20 +72,20 @@ async function decoded(bytes: Buffer, decode: (decoder: Decoder) => Promise<Rast
   try {
     return await decode(decoder);
   } catch (cause) {
-    throw new VisionError('INVALID_IMAGE', cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new EngineError('INVALID_IMAGE', cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
 /** Loaded when the first picture needs it. @param bytes of that picture */
 async function loadDecoder(bytes: Buffer) {
   try {
-    const { ImageDecoder } = await import('../../../src/media/image-decoder.js');
+    const { ImageDecoder } = await import('../../../src/media/pictures/image-decoder.js');
     return new ImageDecoder({ maxPixels: MOST_PIXELS, maxFileBytes: MOST_FILE_BYTES });
   } catch (cause) {
     const isCut = sniff(bytes) === 'image/jpeg' && !readJpeg(bytes).hasEnd;
     const message = isCut
       ? 'The JPEG is damaged: it breaks off before its end. Give the whole file.'
       : 'The engine decodes plain JPEGs, and this picture is none, or damaged. For PNG, GIF, TIFF, WebP and JPEGs in CMYK run: npm install sharp';
-    throw new VisionError('INVALID_IMAGE', message, { cause });
+    throw new EngineError('INVALID_IMAGE', message, { cause });
   }
 }

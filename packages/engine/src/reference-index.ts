@@ -1,11 +1,11 @@
 /** References by ids of the caller's, in an index that is searched by photo and can be saved. */
 import { mkdir } from 'node:fs/promises';
 
-import { runAbortable } from '../../../src/vision/abort.js';
-import { lumaOf, onPicture } from '../../../src/vision/encoded-picture.js';
-import type { NativeEngine, NativeIndex, NativeSearchResult } from '../../../src/vision/native.js';
-import type { LocalMatch } from '../../../src/vision/types.js';
-import { toVisionError, VisionError } from '../../../src/vision/vision-error.js';
+import { runAbortable } from '../../../src/engine-host/abort.js';
+import { lumaOf, onPicture } from '../../../src/engine-host/encoded-picture.js';
+import type { NativeEngine, NativeIndex, NativeSearchResult } from '../../../src/engine-host/native.js';
+import type { LocalMatch } from '../../../src/engine-host/types.js';
+import { toEngineError, EngineError } from '../../../src/engine-host/engine-error.js';
 import { requireFlag, requireFolder, requireId, requireOptions } from './arguments.js';
 import { readIds, removeOtherIds, writeIds } from './ids-file.js';
 import { JOB_OPTIONS, type JobOptions, MATCH_OPTIONS, type MatchOptions } from './options.js';
@@ -70,7 +70,7 @@ export class ReferenceIndex {
     private readonly index: NativeIndex,
   ) {}
 
-  /** @throws VisionError SNAPSHOT_CORRUPT, ABORTED */
+  /** @throws EngineError SNAPSHOT_CORRUPT, ABORTED */
   static async open(
     extract: ExtractReference,
     native: NativeEngine,
@@ -80,7 +80,7 @@ export class ReferenceIndex {
     const loaded = await runAbortable(signal, (cancellation) =>
       native.loadIndex(folder, OWNER, cancellation),
     );
-    if (loaded === null) throw new VisionError('SNAPSHOT_CORRUPT', `There is no index in ${folder}.`);
+    if (loaded === null) throw new EngineError('SNAPSHOT_CORRUPT', `There is no index in ${folder}.`);
     const opened = new ReferenceIndex(extract, native, loaded.index);
     try {
       opened.sequence = loaded.sequence;
@@ -91,7 +91,7 @@ export class ReferenceIndex {
     } catch (cause) {
       loaded.index.close();
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new VisionError('SNAPSHOT_CORRUPT', `The ids of ${folder} cannot be read: ${reason}.`, { cause });
+      throw new EngineError('SNAPSHOT_CORRUPT', `The ids of ${folder} cannot be read: ${reason}.`, { cause });
     }
   }
 
@@ -129,7 +129,7 @@ export class ReferenceIndex {
       const { failures } = await this.apply([{ key, dna: signature.dna, keywords }], signal);
       const [failure] = failures;
       if (failure !== undefined)
-        throw toVisionError(Object.assign(new Error(failure.message), { code: failure.code }));
+        throw toEngineError(Object.assign(new Error(failure.message), { code: failure.code }));
       this.take(id, key);
       return signature;
     });
@@ -196,8 +196,8 @@ export class ReferenceIndex {
         this.sequence = sequence;
         await removeOtherIds(folder, sequence);
       } catch (cause) {
-        const { code, message } = toVisionError(cause);
-        throw new VisionError(code === 'INTERNAL' ? 'STORAGE' : code, message, { cause });
+        const { code, message } = toEngineError(cause);
+        throw new EngineError(code === 'INTERNAL' ? 'STORAGE' : code, message, { cause });
       }
     });
   }
@@ -205,7 +205,7 @@ export class ReferenceIndex {
   /** Merges what was added bit by bit, so that searches take less time. */
   async compact(): Promise<void> {
     await this.index.compact('everything').catch((error: unknown) => {
-      throw toVisionError(error);
+      throw toEngineError(error);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Grade } from '../../../src/vision/types.js';
+import type { Grade } from '../../../src/engine-host/types.js';
 
 /** What the engine knows of a picture: keypoints with their descriptors, and how it looks as a whole. */
 export interface Signature {

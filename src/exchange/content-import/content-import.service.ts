@@ -5,18 +5,18 @@
  */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { Document } from '../../hierarchy/document.entity.js';
-import { elementsOfIds, idTaken, requireIdGiver } from '../../hierarchy/given-ids.js';
-import type { Node, NodeType } from '../../hierarchy/node.entity.js';
-import { childPath, depthOf, idsOnPath } from '../../hierarchy/node-path.js';
-import { MAX_DEPTH, parentTypes, requireName, wrongParent } from '../../hierarchy/node.rules.js';
-import type { NodeStore } from '../../hierarchy/node.store.js';
-import { languageOfOrganization } from '../../hierarchy/organization-language.js';
-import { isTrashed } from '../../hierarchy/trash-place.js';
+import { Document } from '../../documents/document.entity.js';
+import { elementsOfIds, idTaken, requireIdGiver } from '../../tree/given-ids.js';
+import type { Node, NodeType } from '../../tree/node.entity.js';
+import { childPath, depthOf, idsOnPath } from '../../tree/node-path.js';
+import { MAX_DEPTH, parentTypes, requireName, wrongParent } from '../../tree/node.rules.js';
+import type { NodeStore } from '../../tree/node.store.js';
+import { languageOfOrganization } from '../../tree/organization-language.js';
+import { isTrashed } from '../../tree/trash-place.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
-import type { UploadedFile } from '../../media/uploaded-file.js';
-import type { FolderService } from '../../publishing/folder.service.js';
-import type { OrganizationService } from '../../publishing/organization.service.js';
+import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { FolderService } from '../../documents/nodes/folder.service.js';
+import type { OrganizationService } from '../../organizations/organization.service.js';
 import { readJson } from '../json.reader.js';
 import {
   type GivenDocument,

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { badFields, badInput } from '../../kernel/errors.js';
-import { requireGivenId } from '../../hierarchy/given-ids.js';
-import { accountTypes } from '../../hierarchy/organization.entity.js';
+import { requireGivenId } from '../../tree/given-ids.js';
+import { accountTypes } from '../../organizations/organization.entity.js';
 import { memberNames } from '../document-file.js';
 import { canonical } from '../import-file.js';
 

@@ -1,7 +1,7 @@
 /** Operations on the colors of pictures, and the fine comparison of two. */
 import { LoupeError } from '../../kernel/errors.js';
-import type { Application } from '../../applications/application.entity.js';
-import { formatColor } from '../../vision/appearance/color.js';
+import type { Application } from '../../engine/application.entity.js';
+import { formatColor } from '../../engine-host/appearance/color.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import { requireFineForm } from '../shared/fine-settings.js';
 import { round } from './result-info.js';

@@ -1,7 +1,7 @@
 /** The `result_info` member of search results: JSON text of category LOCALMATCHING or SIMILARITY. */
-import type { ApplicationKind } from '../../applications/application.entity.js';
-import type { SimilarityScores } from '../../applications/views.js';
-import type { LocalMatch, MatchSide, Point, Size } from '../../vision/types.js';
+import type { ApplicationKind } from '../../engine/application.entity.js';
+import type { SimilarityScores } from '../../engine/views.js';
+import type { LocalMatch, MatchSide, Point, Size } from '../../engine-host/types.js';
 
 /** Coordinates are fractions of the image, to four decimals; the coefficients map fractions to fractions. */
 export function localMatching(kind: ApplicationKind, match: LocalMatch): string {

@@ -1,8 +1,8 @@
 /** Searches. */
 import { LoupeError } from '../../kernel/errors.js';
-import type { Application } from '../../applications/application.entity.js';
-import type { SearchRange } from '../../applications/search/search.rules.js';
-import type { ReferenceHit, SearchPage } from '../../applications/views.js';
+import type { Application } from '../../engine/application.entity.js';
+import type { SearchRange } from '../../engine/search/search.rules.js';
+import type { ReferenceHit, SearchPage } from '../../engine/views.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { localMatching, round, similarity } from './result-info.js';

@@ -1,6 +1,6 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
 import { badInput } from '../../kernel/errors.js';
-import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size.js';
+import { type RecognitionRole, recognitionRoles } from '../../engine-host/decode-size.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { colorsView, dnaView, extractionView, paletteView } from './appearance.view.js';
 import { paletteQuery } from './bodies.js';

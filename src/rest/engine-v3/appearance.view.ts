@@ -1,8 +1,8 @@
 /** Signatures and colors as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { PictureDescription } from '../../applications/references/picture-signatures.js';
-import type { PictureColor } from '../../vision/appearance/color.js';
-import type { PaletteColor } from '../../vision/appearance/appearance-table.js';
+import type { PictureDescription } from '../../engine/references/pictures/picture-signatures.js';
+import type { PictureColor } from '../../engine-host/appearance/color.js';
+import type { PaletteColor } from '../../engine-host/appearance/appearance-table.js';
 import { view } from '../shared/view.js';
 
 const hex = z.string().describe('Six hexadecimal digits, sRGB');

@@ -1,9 +1,9 @@
 /** Applications as the engine's management interface answers them. */
 import { z } from 'zod';
-import { counterNames } from '../../applications/application-counter.entity.js';
-import type { MonthCounts } from '../../applications/application-counters.js';
-import { applicationKinds } from '../../applications/application.entity.js';
-import type { ApplicationView } from '../../applications/views.js';
+import { counterNames } from '../../engine/application-counter.entity.js';
+import type { MonthCounts } from '../../engine/application-counters.js';
+import { applicationKinds } from '../../engine/application.entity.js';
+import type { ApplicationView } from '../../engine/views.js';
 import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';
 import { dates, datesOf } from './shapes.js';

@@ -1,6 +1,6 @@
 /** Bodies that the engine's management interface takes. */
 import { z } from 'zod';
-import { applicationKinds } from '../../applications/application.entity.js';
+import { applicationKinds } from '../../engine/application.entity.js';
 
 const settingsPatch = z.object({
   resultCount: z.number('must be a number').nullish(),

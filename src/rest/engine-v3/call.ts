@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
-import type { Application } from '../../applications/application.entity.js';
+import type { Application } from '../../engine/application.entity.js';
 import { notFound } from '../../kernel/errors.js';
 import { canonicalId } from '../../kernel/ids.js';
 import { baseUrlOf } from '../../http/base-url.js';

@@ -1,8 +1,8 @@
 /** Two compared pictures as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { FineComparisonView } from '../../applications/search/comparison.service.js';
-import type { PairComparison } from '../../applications/search/pair-comparison.js';
-import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../vision/appearance/comparison-settings.js';
+import type { FineComparisonView } from '../../engine/search/comparison.service.js';
+import type { PairComparison } from '../../engine/search/pair-comparison.js';
+import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../engine-host/appearance/comparison-settings.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView } from './match.view.js';
 import { share } from './shapes.js';

@@ -1,5 +1,5 @@
 /** What narrows lists and searches, as parameters of the engine's management interface. */
-import { readMetadataFilter } from '../../applications/references/metadata-filter.js';
+import { readMetadataFilter } from '../../engine/references/metadata-filter.js';
 import type { Parameters } from '../shared/parameters.js';
 
 export const filterTexts = {

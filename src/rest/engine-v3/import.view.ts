@@ -1,7 +1,7 @@
 /** Imports of references as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { ImportLine, ImportView } from '../../applications/imports/import-views.js';
-import { importStates } from '../../applications/imports/reference-import.entity.js';
+import type { ImportLine, ImportView } from '../../engine/imports/import-views.js';
+import { importStates } from '../../engine/imports/reference-import.entity.js';
 import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';
 import { dates, datesOf, share } from './shapes.js';

@@ -1,6 +1,6 @@
 /** How a picture matches a reference, as the engine's management interface answers it. */
 import { z } from 'zod';
-import type { ExplainedMatch, LocalMatch, MatchSide } from '../../vision/types.js';
+import type { ExplainedMatch, LocalMatch, MatchSide } from '../../engine-host/types.js';
 import { view } from '../shared/view.js';
 import { share } from './shapes.js';
 

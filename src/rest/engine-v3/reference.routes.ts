@@ -1,6 +1,6 @@
 /** References of an application, and their import from a ZIP. */
-import type { UploadedFile } from '../../media/uploaded-file.js';
-import { readMetadata } from '../../applications/references/metadata.rules.js';
+import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import { readMetadata } from '../../engine/references/metadata.rules.js';
 import { activation, deletion, referencePatch } from './bodies.js';
 import { filterOf, filterTexts } from './filter.js';
 import { imageUrlText, sourceOf, withEngineForm } from './form.js';

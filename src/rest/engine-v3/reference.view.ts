@@ -1,8 +1,8 @@
 /** References as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { DuplicateReport } from '../../applications/references/duplicate-check.js';
-import type { ListedReference } from '../../applications/references/reference-list.js';
-import type { AddedReference, ReferenceView } from '../../applications/views.js';
+import type { DuplicateReport } from '../../engine/references/duplicate-check.js';
+import type { ListedReference } from '../../engine/references/reference-list.js';
+import type { AddedReference, ReferenceView } from '../../engine/views.js';
 import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';
 import { dates, datesOf, share } from './shapes.js';

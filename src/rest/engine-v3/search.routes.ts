@@ -1,6 +1,6 @@
 /** Searches, explanations and comparisons. */
-import type { PairOptions } from '../../applications/search/pair-comparison.js';
-import { isNarrowed } from '../../applications/search/reference-filter.js';
+import type { PairOptions } from '../../engine/search/pair-comparison.js';
+import { isNarrowed } from '../../engine/search/reference-filter.js';
 import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 import { requireFineForm, fineTexts } from '../shared/fine-settings.js';

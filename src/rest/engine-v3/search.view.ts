@@ -1,7 +1,7 @@
 /** Searches and explanations as the engine's management interface answers them. */
 import { z } from 'zod';
-import type { Explanation } from '../../applications/search/explanation.service.js';
-import type { SearchPage } from '../../applications/views.js';
+import type { Explanation } from '../../engine/search/explanation.service.js';
+import type { SearchPage } from '../../engine/views.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView, matchView } from './match.view.js';
 import { share } from './shapes.js';

@@ -12,7 +12,7 @@ import {
   type ListField,
   type ListFields,
   selectFrom,
-} from '../../search/list-selection.js';
+} from '../../text-search/list-selection.js';
 import type { RouteFacts } from '../shared/route.js';
 import type { Part } from './answer.js';
 import type { Call } from './call.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { activityStatuses } from '../../hierarchy/document.entity.js';
+import { activityStatuses } from '../../documents/document.entity.js';
 import { oneOf } from '../shared/members.js';
 
 /** `Active` or `Inactive`, read without case. */

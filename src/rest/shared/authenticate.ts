@@ -4,7 +4,7 @@ import { noteViewer } from '../../kernel/current-request.js';
 import { hasRoleFor } from '../../access/access.js';
 import { anonymous, type Viewer } from '../../access/viewer.js';
 import { LoupeError } from '../../kernel/errors.js';
-import type { AuthService } from '../../accounts/auth.service.js';
+import type { AuthService } from '../../users/sessions/auth.service.js';
 
 /**
  * Who may call: holders of a token, holders of an ApiKey (a token sent along is ignored), either (a token

@@ -3,9 +3,9 @@ import {
   type GivenSettings,
   readFractionBox,
   requireFineSettings,
-} from '../../applications/search/comparison.rules.js';
+} from '../../engine/search/comparison.rules.js';
 import { badFields, LoupeError } from '../../kernel/errors.js';
-import type { FineSettings } from '../../vision/appearance/comparison-settings.js';
+import type { FineSettings } from '../../engine-host/appearance/comparison-settings.js';
 import type { Parameters } from './parameters.js';
 
 const NAMES = {

@@ -1,6 +1,6 @@
 /** For each mutation that checks its input: what it refuses. All else in the call is right. */
 import { operator } from '../../../src/access/viewer.js';
-import { DocumentChange } from '../../../src/audit/history/document-change.entity.js';
+import { DocumentChange } from '../../../src/documents/history/document-change.entity.js';
 import { newId } from '../../../src/kernel/ids.js';
 import { makeDraft } from '../../access/draft.js';
 import type { World } from '../../access/world.js';

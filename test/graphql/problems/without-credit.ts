@@ -1,5 +1,5 @@
 /** For each mutation that takes page credits: a call that needs one more than a publisher without any has. */
-import type { DraftEdit } from '../../../src/publishing/drafts/draft-edit.js';
+import type { DraftEdit } from '../../../src/documents/drafts/draft-edit.js';
 import sharp from 'sharp';
 import { operator } from '../../../src/access/viewer.js';
 import { lastChange } from '../../access/text-change.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { PdfRenderer } from '../../../src/media/pdf-renderer.js';
+import { PdfRenderer } from '../../../src/media/pdf/pdf-renderer.js';
 import { rawPdf } from '../raw-pdf.js';
 import { pdfCases } from './cases.js';
 import { KNOWN_DIFFERENCES } from './known-differences.js';

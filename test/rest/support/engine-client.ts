@@ -1,7 +1,7 @@
 /** A client of the engine's REST surface for tests. */
 import { expect } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
-import type { ApplicationKind } from '../../../src/applications/application.entity.js';
+import type { ApplicationKind } from '../../../src/engine/application.entity.js';
 import { newId } from '../../../src/kernel/ids.js';
 import type { TestApp } from '../../kit/app.js';
 

@@ -1,5 +1,5 @@
 /** Every operation of the engine, with what a good call of it sends. */
-import type { ApplicationKind } from '../../../src/applications/application.entity.js';
+import type { ApplicationKind } from '../../../src/engine/application.entity.js';
 
 export interface Operation {
   readonly name: string;

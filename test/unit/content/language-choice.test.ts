@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalTag } from '../../../src/content/language-tags.js';
-import { languageOf, languages } from '../../../src/content/languages.js';
+import { canonicalTag } from '../../../src/content/languages/language-tags.js';
+import { languageOf, languages } from '../../../src/content/languages/languages.js';
 import { chooseLanguage, languagesBySuitability } from '../../../src/recognition/language-choice.js';
 
 const AVAILABLE = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../../src/exchange/spreadsheet-files.js';
+import { readSpreadsheet } from '../../../src/exchange/spreadsheets/spreadsheet-files.js';
 import { textCells, workbookOf } from '../../kit/workbooks.js';
 
 const head = textCells('ElementId', 'LanguageCode', 'Value');

@@ -18,17 +18,17 @@ function reports(path: string, code: string): string[] {
 
 describe('dependency direction', () => {
   it.each([
-    ['a feature imports an adapter', 'src/publishing/folder.service.ts', '../rest/platform/wire.js'],
-    ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/content/title.js'],
+    ['a feature imports an adapter', 'src/documents/nodes/folder.service.ts', '../rest/platform/wire.js'],
+    ['a feature imports the GraphQL schema', 'src/content/titles/title.service.ts', '../../schema/content/title.js'],
     ['a foundation imports a feature', 'src/media/intake.ts', '../publishing/documents/document.service.js'],
     ['a foundation imports the composition root', 'src/db/orm.ts', '../app.js'],
     ['the error catalogue imports a service', 'src/kernel/errors.ts', '../accounts/user.service.js'],
     ['the kernel imports the configuration', 'src/kernel/log.ts', '../config.js'],
     ['REST imports GraphQL', 'src/rest/platform/routes.ts', '../../graphql/server.js'],
-    ['the hierarchy imports what stands on it', 'src/hierarchy/node.rules.ts', '../content/views.js'],
+    ['the hierarchy imports what stands on it', 'src/tree/node.rules.ts', '../content/views.js'],
     ['one feature imports another of its level', 'src/content/views.ts', '../accounts/views.js'],
-    ['publishing imports recognition', 'src/publishing/views.ts', '../recognition/match.entity.js'],
-    ['one foundation imports another', 'src/vision/vision.ts', '../db/database.js'],
+    ['publishing imports recognition', 'src/documents/views.ts', '../recognition/match.entity.js'],
+    ['one foundation imports another', 'src/engine-host/vision.ts', '../db/database.js'],
     ['the server imports the demo', 'src/cli/program.ts', '../../demo/demo.command.js'],
     ['the server imports the benchmark', 'src/cli/program.ts', '../../lab/bench/command.js'],
     ['the server imports from the tests', 'src/app.ts', '../test/kit/app.js'],
@@ -58,22 +58,22 @@ describe('dependency direction', () => {
       'src/rest/platform/routes.ts',
       '../../publishing/documents/document.service.js',
     ],
-    ['a feature imports one of a lower level', 'src/publishing/views.ts', '../content/views.js'],
-    ['the hierarchy imports a foundation', 'src/hierarchy/node.store.ts', '../access/viewer.js'],
-    ['a feature imports a foundation', 'src/publishing/folder.service.ts', '../access/viewer.js'],
-    ['anything imports the error catalogue', 'src/vision/index.ts', '../kernel/errors.js'],
+    ['a feature imports one of a lower level', 'src/documents/views.ts', '../content/views.js'],
+    ['the hierarchy imports a foundation', 'src/tree/node.store.ts', '../access/viewer.js'],
+    ['a feature imports a foundation', 'src/documents/nodes/folder.service.ts', '../access/viewer.js'],
+    ['anything imports the error catalogue', 'src/engine-host/index.ts', '../kernel/errors.js'],
     ['the configuration imports the kernel', 'src/config.ts', './kernel/public-url.js'],
     [
       'the schema imports a feature',
       'schema/documents/document.ts',
-      '../../src/publishing/documents/document.service.js',
+      '../../src/documents/document.service.js',
     ],
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
     ['programs that measure import the kit', 'lab/platform/measure-scan.ts', '../../test/kit/app.js'],
     ['the benchmark imports the demo', 'lab/bench/sets/pages.writer.ts', '../../../demo/random.js'],
     ['the benchmark imports the simulation', 'lab/bench/run.ts', '../simulation/unrelated.js'],
     ['a test imports the benchmark', 'test/bench/run.test.ts', '../../lab/bench/run.js'],
-    ['a feature imports a library', 'src/publishing/folder.service.ts', '@mikro-orm/core'],
+    ['a feature imports a library', 'src/documents/nodes/folder.service.ts', '@mikro-orm/core'],
   ])('is content when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toEqual([]);
   });
@@ -83,13 +83,13 @@ describe('dependency direction', () => {
     const type = "import type { Services } from '../../app/services.js';\nexport let given: Services;";
     expect(reports(path, type)).toEqual([]);
     expect(reports(path, "import { createServices } from '../../app/services.js';")).toHaveLength(1);
-    expect(reports('src/publishing/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
+    expect(reports('src/documents/nodes/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
   });
 
   it('is switched on everywhere', async () => {
     const eslint = new ESLint();
     for (const path of [
-      'src/publishing/folder.service.ts',
+      'src/documents/nodes/folder.service.ts',
       'schema/documents/document.ts',
       'scripts/bench.mjs',
       'demo/show.ts',
@@ -110,7 +110,7 @@ describe('dependency direction', () => {
       const config = (await new ESLint().calculateConfigForFile(path)) as Linter.Config;
       return JSON.stringify(config.rules?.['no-restricted-syntax']);
     };
-    expect(await restricted('src/publishing/folder.service.ts')).toContain('.node$');
-    expect(await restricted('src/vision/addon-place.ts')).not.toContain('.node$');
+    expect(await restricted('src/documents/nodes/folder.service.ts')).toContain('.node$');
+    expect(await restricted('src/engine-host/addon-place.ts')).not.toContain('.node$');
   });
 });

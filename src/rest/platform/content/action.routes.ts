@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
-import { actionTypes } from '../../../content/action.entity.js';
-import { calendarEvent, contactCard } from '../../../content/content-shapes.js';
+import { actionTypes } from '../../../content/actions/action.entity.js';
+import { calendarEvent, contactCard } from '../../../content/actions/content-shapes.js';
 import { created, ok } from '../answer.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../../shared/members.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';

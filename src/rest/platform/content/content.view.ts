@@ -9,8 +9,8 @@ import type {
 } from '../../../content/views.js';
 import type { FileUrl } from '../shapes.js';
 import { z } from 'zod';
-import { actionTypes } from '../../../content/action.entity.js';
-import { propertyTypes } from '../../../content/property.entity.js';
+import { actionTypes } from '../../../content/actions/action.entity.js';
+import { propertyTypes } from '../../../content/properties/property.entity.js';
 import { address, dates, guid, optionalText, shape, text, whole } from '../shapes.js';
 
 import { view } from '../../shared/view.js';

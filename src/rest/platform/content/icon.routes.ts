@@ -1,7 +1,7 @@
 /** Icons and properties. */
 import { z } from 'zod';
-import { iconState } from '../../../content/icon.service.js';
-import { propertyState } from '../../../content/property.service.js';
+import { iconState } from '../../../content/icons/icon.service.js';
+import { propertyState } from '../../../content/properties/property.service.js';
 import { created, noContent, ok } from '../answer.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
 import type { Call } from '../call.js';

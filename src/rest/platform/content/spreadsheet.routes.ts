@@ -1,8 +1,8 @@
 /** Titles and actions of a document or folder as spreadsheets. */
 import { z } from 'zod';
-import { MAX_SPREADSHEET_BYTES } from '../../../exchange/spreadsheet-files.js';
-import { spreadsheetFormats } from '../../../exchange/spreadsheet.service.js';
-import { tableNames } from '../../../exchange/spreadsheet-tables.js';
+import { MAX_SPREADSHEET_BYTES } from '../../../exchange/spreadsheets/spreadsheet-files.js';
+import { spreadsheetFormats } from '../../../exchange/spreadsheets/spreadsheet.service.js';
+import { tableNames } from '../../../exchange/spreadsheets/spreadsheet-tables.js';
 import { file, ok } from '../answer.js';
 import { withForm } from '../platform-form.js';
 import { route, type Route } from '../route.js';

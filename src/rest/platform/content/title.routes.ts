@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { titleState } from '../../../content/title.service.js';
+import { titleState } from '../../../content/titles/title.service.js';
 import { badInput } from '../../../kernel/errors.js';
 import { created, ok } from '../answer.js';
 import { changeRoute, deleteRoute, replaceRoute } from '../change-routes.js';

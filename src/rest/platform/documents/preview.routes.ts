@@ -1,6 +1,6 @@
 /** What a reader would be answered, with the reason of each choice. */
 import { z } from 'zod';
-import { nodeTypes } from '../../../hierarchy/node.entity.js';
+import { nodeTypes } from '../../../tree/node.entity.js';
 import { languageReasons } from '../../../recognition/language-choice.js';
 import {
   hiddenReasons,

@@ -1,7 +1,7 @@
 /** What replacing a document's file would do, in the platform's shape. */
 import { z } from 'zod';
-import { pageFates } from '../../../publishing/pages/page-assignment.js';
-import type { ReplacementPlan } from '../../../publishing/documents/replacement-plan.service.js';
+import { pageFates } from '../../../documents/pages/page-assignment.js';
+import type { ReplacementPlan } from '../../../documents/replacement-plan.service.js';
 import { view } from '../../shared/view.js';
 import { recognizabilityShape, recognizabilityView } from '../recognition/recognizability.view.js';
 import { guid, shape, whole } from '../shapes.js';

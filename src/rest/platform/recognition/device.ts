@@ -1,6 +1,6 @@
 /** What the headers of a scan, a click or a picture search tell of the reader's device. */
 import { badFields } from '../../../kernel/errors.js';
-import type { ScanDevice } from '../../../recognition/views.js';
+import type { ScanDevice } from '../../../readers/record-device.js';
 import type { Call } from '../call.js';
 
 const mandatoryHeaders = [

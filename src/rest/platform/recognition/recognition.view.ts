@@ -1,9 +1,9 @@
 /** Views of recognized images as the platform's clients know them. */
 import type { EnrichedActionView, EnrichedImageView } from '../../../recognition/views.js';
 import type { FileUrl } from '../shapes.js';
-import type { ClickView, MatchView } from '../../../recognition/match.reader.js';
+import type { ClickView, MatchView } from '../../../readers/match.reader.js';
 import { z } from 'zod';
-import { actionTypes } from '../../../content/action.entity.js';
+import { actionTypes } from '../../../content/actions/action.entity.js';
 import { date, guid, optionalAddress, optionalText, shape, text, whole } from '../shapes.js';
 
 import { view } from '../../shared/view.js';

@@ -1,6 +1,6 @@
 /** How well photos will find a page, zone or picture, in the platform's shape. */
 import { z } from 'zod';
-import type { Recognizability } from '../../../applications/references/recognizability.js';
+import type { Recognizability } from '../../../engine/references/recognizability.js';
 import { view } from '../../shared/view.js';
 import { optionalText, shape, whole } from '../shapes.js';
 

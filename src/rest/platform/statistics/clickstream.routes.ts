@@ -1,7 +1,7 @@
 /** Statistics: matches a day, and archives. */
 import { z } from 'zod';
-import { dimensions } from '../../../insight/statistics-sources.js';
-import { statisticsCsv } from '../../../insight/statistics-csv.js';
+import { dimensions } from '../../../statistics/statistics-sources.js';
+import { statisticsCsv } from '../../../statistics/statistics-csv.js';
 import { file, ok } from '../answer.js';
 import type { Call } from '../call.js';
 import { FROM, route, type Route, TO } from '../route.js';

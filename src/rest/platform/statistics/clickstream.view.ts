@@ -1,8 +1,8 @@
 /** Views of statistics as the platform's clients know them. */
-import type { ArchiveView } from '../../../insight/clickstream.service.js';
-import type { DayCount } from '../../../insight/clickstream.service.js';
-import { dimensions } from '../../../insight/statistics-sources.js';
-import type { StatisticsRow, StatisticsView } from '../../../insight/statistics.service.js';
+import type { ArchiveView } from '../../../readers/clickstream.service.js';
+import type { DayCount } from '../../../readers/clickstream.service.js';
+import { dimensions } from '../../../statistics/statistics-sources.js';
+import type { StatisticsRow, StatisticsView } from '../../../statistics/statistics.service.js';
 import { z } from 'zod';
 import { view } from '../../shared/view.js';
 import { address, date, type FileUrl, guid, optionalText, shape, text, whole } from '../shapes.js';

@@ -1,5 +1,5 @@
 /** Views of conflicts as the platform's clients know them. */
-import type { ConflictResult } from '../../../insight/conflict.service.js';
+import type { ConflictResult } from '../../../documents/conflicts/conflict.service.js';
 import type { FileUrl } from '../shapes.js';
 import { z } from 'zod';
 import { guid, optionalAddress, shape, text } from '../shapes.js';

@@ -1,6 +1,6 @@
 /** Nodes: the hierarchy, and what belongs to each of its elements. */
 import { z } from 'zod';
-import { type NodeType, nodeTypes } from '../../../hierarchy/node.entity.js';
+import { type NodeType, nodeTypes } from '../../../tree/node.entity.js';
 import { ok } from '../answer.js';
 import { patchRoute } from '../change-routes.js';
 import type { Call } from '../call.js';

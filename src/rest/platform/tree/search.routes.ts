@@ -1,7 +1,7 @@
 /** Search: by POST, by GET with a query, and by GET with a body, as the field's clients send it. */
 import { z } from 'zod';
 import { badInput } from '../../../kernel/errors.js';
-import type { SearchQuery } from '../../../search/search.service.js';
+import type { SearchQuery } from '../../../text-search/search.service.js';
 import { listed, ok } from '../answer.js';
 import type { Call } from '../call.js';
 import { optional, text } from '../../shared/members.js';

@@ -1,8 +1,8 @@
 /** Views of search results as the platform's clients know them. */
-import type { DocumentView } from '../../../publishing/views.js';
-import type { SearchHit } from '../../../search/search.service.js';
+import type { DocumentView } from '../../../documents/views.js';
+import type { SearchHit } from '../../../text-search/search.service.js';
 import { z } from 'zod';
-import { nodeTypes } from '../../../hierarchy/node.entity.js';
+import { nodeTypes } from '../../../tree/node.entity.js';
 import { type FileUrl, guid, shape, text } from '../shapes.js';
 
 import { view } from '../../shared/view.js';

@@ -1,8 +1,8 @@
 /** What a search in texts answers. */
 import { z } from 'zod';
-import { nodeTypes } from '../../../hierarchy/node.entity.js';
-import { searchFields } from '../../../search/text-search.rows.js';
-import type { TextHit } from '../../../search/text-search.service.js';
+import { nodeTypes } from '../../../tree/node.entity.js';
+import { searchFields } from '../../../text-search/text-search.rows.js';
+import type { TextHit } from '../../../text-search/text-search.service.js';
 import { view } from '../../shared/view.js';
 import { guid, optionalText, shape, text } from '../shapes.js';
 import { stepShape } from './tree.view.js';

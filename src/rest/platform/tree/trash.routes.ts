@@ -1,8 +1,8 @@
 /** The trash: what was thrown away and can be restored. */
 import { z } from 'zod';
 import { badInput } from '../../../kernel/errors.js';
-import { trashTypes } from '../../../hierarchy/trash-entry.entity.js';
-import type { RestoredElement, TrashEntryView } from '../../../publishing/trash/trash.service.js';
+import { trashTypes } from '../../../tree/trash-entry.entity.js';
+import type { RestoredElement, TrashEntryView } from '../../../documents/trash/trash.service.js';
 import { view } from '../../shared/view.js';
 import { ok } from '../answer.js';
 import { changeRoute } from '../change-routes.js';

@@ -8,12 +8,12 @@ import type {
   NodeView,
   OrganizationView,
   ZoneView,
-} from '../../../publishing/views.js';
+} from '../../../documents/views.js';
 import { z } from 'zod';
-import { accountTypes } from '../../../hierarchy/organization.entity.js';
-import { fileKinds } from '../../../media/stored-file.entity.js';
-import { activityStatuses, processingStates } from '../../../hierarchy/document.entity.js';
-import { nodeTypes } from '../../../hierarchy/node.entity.js';
+import { accountTypes } from '../../../organizations/organization.entity.js';
+import { fileKinds } from '../../../media/blobs/stored-file.entity.js';
+import { activityStatuses, processingStates } from '../../../documents/document.entity.js';
+import { nodeTypes } from '../../../tree/node.entity.js';
 import { warningsOf, warningsShape } from '../documents/warning.view.js';
 import { recognizabilityShape, recognizabilityView } from '../recognition/recognizability.view.js';
 import {

@@ -1,10 +1,10 @@
 /** Views of users, accounts and log records as the platform's clients know them. */
-import type { AccountView, LoginView, UserView } from '../../../accounts/views.js';
+import type { AccountView, LoginView, UserView } from '../../../users/views.js';
 import type { OperationView } from '../../../audit/operation-log.js';
 import { z } from 'zod';
 import { type Role, roles } from '../../../access/roles.js';
-import { genders, userStatuses } from '../../../accounts/user.entity.js';
-import { accountTypes } from '../../../hierarchy/organization.entity.js';
+import { genders, userStatuses } from '../../../users/user.entity.js';
+import { accountTypes } from '../../../organizations/organization.entity.js';
 import { date, guid, optionalText, shape, text, whole } from '../shapes.js';
 
 import { view } from '../../shared/view.js';

@@ -1,7 +1,7 @@
 /** Users and their roles. Creation and password recovery ask for an ApiKey only. */
 import { z } from 'zod';
 import { stateOf } from '../../../kernel/precondition.js';
-import { genders, userStatuses } from '../../../accounts/user.entity.js';
+import { genders, userStatuses } from '../../../users/user.entity.js';
 import { badInput } from '../../../kernel/errors.js';
 import { created, noContent, ok } from '../answer.js';
 import { changeRoute, deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
@@ -9,7 +9,7 @@ import type { Call } from '../call.js';
 import { nullable, oneOf, optional, text } from '../../shared/members.js';
 import { listRoute } from '../list-route.js';
 import { route, type Route } from '../route.js';
-import { passwordAddress } from '../../../accounts/login-address.js';
+import { passwordAddress } from '../../../users/sessions/login-address.js';
 import { passwordLinkView, roleView, userView } from './accounts.view.js';
 
 const person = {

@@ -1,0 +1,45 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { DrawingWarning } from '../kernel/drawing-warning.js';
+import { Node } from '../tree/node.entity.js';
+
+export const activityStatuses = ['Active', 'Inactive'] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+export const processingStates = ['Pending', 'Processing', 'Ready', 'Failed'] as const;
+export type ProcessingState = (typeof processingStates)[number];
+
+export interface PageReplacement {
+  /** For each page of the file the page that it continues; null for a new one. Absent until pages were compared. */
+  readonly pages?: readonly (string | null)[];
+  /** Pages that were there before, in order. */
+  readonly before: readonly string[];
+  /** Who replaced the file. */
+  readonly user: string;
+}
+
+/** What a document has beyond its node. Its pages are the images below it. */
+export const Document = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
+    defaultLanguage: p.string(),
+    /** MIME type of the uploaded file, decided by its content. */
+    contentType: p.string(),
+    status: p.string().$type<(typeof activityStatuses)[number]>(),
+    processing: p.string().$type<(typeof processingStates)[number]>().default('Pending'),
+    /** Why processing failed, or why what is ready was not activated, in words for the publisher. */
+    failureReason: p.text().nullable(),
+    /** While its file is replaced: which pages go on as which, by id; null where nothing is replaced. */
+    replacement: p.json<PageReplacement>().nullable(),
+    /** Pages of the file before the present one, in order, as long as that is kept; null without one. */
+    earlierPages: p.json<readonly string[]>().nullable(),
+    /** When the present file replaced it. */
+    dateReplaced: p.datetime().nullable(),
+    /** What of its file is not drawn as it is printed, of all pages; null where nothing is known of it. */
+    warnings: p.json<readonly DrawingWarning[]>().nullable(),
+    pagesTotal: p.integer().nullable(),
+    pagesDone: p.integer().default(0),
+  },
+});
+export type Document = InferEntity<typeof Document>;

@@ -1,0 +1,56 @@
+/** What drafts hold: titles and actions, and zones. */
+import type { Replaced } from '../history/text-states.js';
+import type { EntityManager } from '../../db/entity-manager.js';
+import { Draft, DraftChange } from './draft.entity.js';
+import type { Drafted } from './drafted.js';
+import type { DraftedTexts } from './drafted-texts.js';
+import type { DraftedZones } from './drafted-zones.js';
+import { isZoneSubject, type ReplacedZone } from './zone-states.js';
+
+export interface DraftContents {
+  readonly texts: DraftedTexts;
+  readonly zones: DraftedZones;
+}
+
+/** What the drafts of documents hold; without an entry where a document has no draft. */
+export async function readDrafts(
+  em: EntityManager,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, DraftContents>> {
+  const drafts = await em.find(Draft, { documentId: { $in: [...documentIds] } });
+  if (drafts.length === 0) return new Map();
+  const rows = await em.find(
+    DraftChange,
+    { draftId: { $in: drafts.map(({ id }) => id) } },
+    { orderBy: { id: 'asc' } },
+  );
+  const byDraft = Map.groupBy(rows, ({ draftId }) => draftId);
+  return new Map(drafts.map(({ id, documentId }) => [documentId, contentsOf(byDraft.get(id) ?? [])]));
+}
+
+/** null where the document has no draft. */
+export async function readDraft(em: EntityManager, documentId: string): Promise<DraftContents | null> {
+  return (await readDrafts(em, [documentId])).get(documentId) ?? null;
+}
+
+export function contentsOf(rows: readonly DraftChange[]): DraftContents {
+  const of = <Change extends Replaced | ReplacedZone>(some: readonly DraftChange[]) =>
+    new Map(
+      some.map(({ id, subject, replaced, user, userId, dateCreated, dateModified }) => [
+        subject,
+        {
+          id,
+          replaced: JSON.parse(replaced) as Change,
+          user,
+          userId: userId ?? null,
+          dateCreated,
+          dateModified,
+        } satisfies Drafted<Change>,
+      ]),
+    );
+  const isOfZone = ({ subject }: DraftChange) => isZoneSubject(subject);
+  return {
+    texts: of<Replaced>(rows.filter((row) => !isOfZone(row))),
+    zones: of<ReplacedZone>(rows.filter(isOfZone)),
+  };
+}

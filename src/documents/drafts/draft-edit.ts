@@ -1,0 +1,40 @@
+/** One edit in a draft, and what it leaves. */
+import type { ZoneRect } from '../zones/zone.rules.js';
+import type { Change } from '../nodes/changes.service.js';
+
+export interface NewDraftedZone extends ZoneRect {
+  /**
+   * Of a zone that was deleted in the draft, to have it back, or that the draft no longer has; one that nothing has yet is taken, too.
+   * Absent or null makes one.
+   */
+  readonly id?: string | null | undefined;
+  readonly imageId: string;
+  /** `Zone 1`, `Zone 2`, … by default. */
+  readonly name?: string | null | undefined;
+  readonly autoTrigger?: boolean | null | undefined;
+}
+
+/** Members that are undefined stay as they are. */
+export type DraftedZonePatch = Partial<ZoneRect> & {
+  readonly name?: string;
+  readonly autoTrigger?: boolean | null;
+};
+
+/** Exactly one of the first four members is given. */
+export interface DraftEdit {
+  /** Of a title or an action. */
+  readonly change?: Change | null | undefined;
+  readonly createZone?: NewDraftedZone | null | undefined;
+  readonly updateZone?: { readonly id: string; readonly patch: DraftedZonePatch } | null | undefined;
+  readonly deleteZone?: string | null | undefined;
+  /** The version of the title, action or zone that the caller has seen; absent checks nothing. */
+  readonly ifVersion?: string | null | undefined;
+}
+
+/** What an edit left. */
+export interface EditedElement {
+  /** Of the element whose title it is, of the action, or of the zone. */
+  readonly id: string;
+  /** null for what is gone. */
+  readonly version: string | null;
+}

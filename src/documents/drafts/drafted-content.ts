@@ -1,0 +1,93 @@
+/** Titles and actions of an element as a draft has them. */
+import type { ActionState, TitleState } from '../history/text-states.js';
+import { stateOf } from '../../kernel/precondition.js';
+import { compareText } from '../../kernel/text-fold.js';
+import type { Action, ActionType } from '../../content/actions/action.entity.js';
+import { checkContent, compareActions } from '../../content/actions/action.rules.js';
+import { toActionView } from '../../content/actions/action.service.js';
+import type { Title } from '../../content/titles/title.entity.js';
+import { titleState } from '../../content/titles/title.service.js';
+import { type DraftedTexts, draftedVersion } from './drafted-texts.js';
+
+export interface DraftedTitle extends Omit<TitleState, 'kind'> {
+  readonly version: string;
+  /** Whether readers get another one. */
+  readonly isChanged: boolean;
+}
+
+export interface DraftedAction extends Omit<ActionState, 'kind'> {
+  readonly isValid: boolean;
+  readonly version: string;
+  readonly isChanged: boolean;
+  readonly dateCreated: Date;
+}
+
+/** What readers get of an element once the draft of its document is published. */
+export interface DraftedContent {
+  readonly documentId: string;
+  /** By language. */
+  readonly titles: readonly DraftedTitle[];
+  /** By language, then as readers see them. */
+  readonly actions: readonly DraftedAction[];
+}
+
+/** The titles of an element. @param titles those that readers get */
+export function draftedTitles(
+  nodeId: string,
+  titles: readonly Title[],
+  draft: DraftedTexts,
+): readonly DraftedTitle[] {
+  const byLanguage = new Map<string, DraftedTitle>();
+  for (const title of titles.filter((each) => each.nodeId === nodeId)) {
+    const { languageCode, value, style } = title;
+    const { version } = titleState(title);
+    byLanguage.set(languageCode, {
+      nodeId,
+      languageCode,
+      value,
+      style: style ?? null,
+      version,
+      isChanged: false,
+    });
+  }
+  for (const { replaced } of draft.values()) {
+    const state = replaced.after;
+    if (state?.kind !== 'title' || state.nodeId !== nodeId) continue;
+    const { kind: _kind, ...title } = state;
+    byLanguage.set(state.languageCode, { ...title, version: draftedVersion(state), isChanged: true });
+  }
+  return [...byLanguage.values()].toSorted((a, b) => compareText(a.languageCode, b.languageCode));
+}
+
+/** The actions of an element. @param actions those that readers get */
+export function draftedActions(
+  nodeId: string,
+  actions: readonly Action[],
+  draft: DraftedTexts,
+): readonly DraftedAction[] {
+  const byId = new Map<string, DraftedAction>();
+  for (const action of actions.filter((each) => each.nodeId === nodeId)) {
+    byId.set(action.id, { ...toActionView(action), version: stateOf(action).version, isChanged: false });
+  }
+  for (const { replaced, dateCreated } of draft.values()) {
+    const { before, after } = replaced;
+    const id = before?.kind === 'action' ? before.id : after?.kind === 'action' ? after.id : null;
+    if (id === null) continue;
+    const present = byId.get(id);
+    byId.delete(id);
+    if (after?.kind !== 'action' || after.nodeId !== nodeId) continue;
+    const { kind: _kind, ...action } = after;
+    const { isValid } = checkContent(after.type as ActionType, after.content);
+    const version = draftedVersion(after);
+    byId.set(id, {
+      ...action,
+      isValid,
+      version,
+      isChanged: true,
+      dateCreated: present?.dateCreated ?? dateCreated,
+    });
+  }
+  return [...byId.values()].toSorted(
+    (a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b),
+  );
+}

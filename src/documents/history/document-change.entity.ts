@@ -1,0 +1,39 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from '../../tree/node.entity.js';
+
+/** What was done, on what. */
+export interface ChangeOperation {
+  /** `noun:verb`, as in the operation log. */
+  readonly operation: string;
+  readonly elementId: string | null;
+  readonly elementType: string;
+  /** At that time. */
+  readonly elementName: string;
+}
+
+/** One change of a document in its history: everything that one transaction did to it. */
+export const DocumentChange = defineEntity({
+  name: 'DocumentChange',
+  tableName: 'document_change',
+  properties: {
+    /** Grows with time. */
+    id: p.uuid().primary(),
+    documentId: () => p.manyToOne(Node).mapToPk().fieldName('document_id').deleteRule('cascade'),
+    dateCreated: p.datetime().index(),
+    user: p.text(),
+    userId: p.uuid().nullable(),
+    operations: p.json<readonly ChangeOperation[]>(),
+    /** Operations beyond those that are kept. */
+    operationsLeftOut: p.integer().default(0),
+    /** JSON: a list of `Replaced`, whole. null where no title or action changed. */
+    texts: p.text().nullable(),
+    /** Characters of `texts`. */
+    textsLength: p.integer().default(0),
+    /** The page whose file was replaced, and the file that it had before; null for everything else. */
+    pageId: p.uuid().nullable(),
+    fileId: p.uuid().nullable(),
+    /** The small picture of that file; null for those that were replaced before small pictures were kept. */
+    thumbnailId: p.uuid().nullable(),
+  },
+});
+export type DocumentChange = InferEntity<typeof DocumentChange>;

@@ -1,0 +1,33 @@
+/** A replaced title or action as the values that differ, as the operation log has them. */
+import type { Replaced, TextState } from './text-states.js';
+import type { OperationChange } from '../../audit/operation-record.entity.js';
+
+const fields = [
+  'value',
+  'name',
+  'type',
+  'content',
+  'priority',
+  'order',
+  'iconId',
+  'style',
+  'nodeId',
+] as const;
+
+export function changesOfText({ before, after }: Replaced): readonly OperationChange[] {
+  const state = after ?? before;
+  if (state === null) return [];
+  const kind = state.kind === 'title' ? 'Title' : 'Action';
+  const { nodeId: elementId, languageCode } = state;
+  return fields.flatMap((field): readonly OperationChange[] => {
+    const [was, is] = [textOf(before, field), textOf(after, field)];
+    // Where it hangs says nothing of what is new or gone.
+    if (was === is || (field === 'nodeId' && (before === null || after === null))) return [];
+    return [{ kind, elementId, languageCode, field, before: was, after: is }];
+  });
+}
+
+function textOf(state: TextState | null, field: (typeof fields)[number]): string | null {
+  const value = (state as Readonly<Record<string, string | number | null | undefined>> | null)?.[field];
+  return value === undefined || value === null ? null : String(value);
+}

@@ -1,0 +1,69 @@
+/**
+ * What a transaction does to titles, actions and files of pages, noted while it runs, so that the history can keep it when it
+ * commits. What is written through the entity manager is noted by itself (`HistoryRecorder`); what is written past it says so
+ * here, before.
+ */
+import { wholeOf } from '../../db/database.js';
+import type { EntityManager } from '../../db/entity-manager.js';
+import type { OperationRecord } from '../../audit/operation-record.entity.js';
+import { readTextStates, type TextState } from './text-states.js';
+
+export interface TransactionNotes {
+  /** Texts as they were before the transaction, by `keyOf`; null where there was none. */
+  readonly before: Map<string, TextState | null>;
+  /** Elements whose texts may have changed. */
+  readonly nodeIds: Set<string>;
+  /** Elements whose texts are all in `before`, so that one that is not was none. */
+  readonly keptWhole: Set<string>;
+  readonly operations: OperationRecord[];
+  readonly pageFiles: {
+    readonly pageId: string;
+    readonly fileId: string;
+    /** Of its small picture. */
+    readonly thumbnailId: string | null;
+  }[];
+}
+
+/** By the entity manager of the whole transaction. */
+const notes = new WeakMap<object, TransactionNotes>();
+
+/** @param em of the transaction, or of a part of it */
+export function notesOf(em: object): TransactionNotes {
+  const whole = wholeOf(em);
+  const known = notes.get(whole);
+  if (known !== undefined) return known;
+  const fresh: TransactionNotes = {
+    before: new Map(),
+    nodeIds: new Set(),
+    keptWhole: new Set(),
+    operations: [],
+    pageFiles: [],
+  };
+  notes.set(whole, fresh);
+  return fresh;
+}
+
+/** The notes of a whole transaction that ends, once. undefined for a part of one, and where nothing was noted. */
+export function takeNotes(em: object): TransactionNotes | undefined {
+  if (wholeOf(em) !== em) return undefined;
+  const found = notes.get(em);
+  notes.delete(em);
+  return found;
+}
+
+/** Call it before titles or actions of elements are written past the entity manager. */
+export async function noteTexts(em: EntityManager, nodeIds: readonly string[]): Promise<void> {
+  const { before, nodeIds: touched, keptWhole } = notesOf(em);
+  const fresh = nodeIds.filter((id) => !keptWhole.has(id));
+  const states = await readTextStates(em, fresh);
+  for (const [key, state] of states) if (!before.has(key)) before.set(key, state);
+  for (const id of fresh) {
+    touched.add(id);
+    keptWhole.add(id);
+  }
+}
+
+/** Call it when a page gets another file, with the one that it had. */
+export function notePageFile(em: EntityManager, pageFile: TransactionNotes['pageFiles'][number]): void {
+  notesOf(em).pageFiles.push(pageFile);
+}

@@ -1,0 +1,63 @@
+/** Compares two pictures by their features and by their appearance. */
+import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
+import type { SimilarityHit } from '../../engine-host/appearance/appearance-table.js';
+import type { ExplainedMatch, Grade } from '../../engine-host/types.js';
+import type { Vision } from '../../engine-host/vision.js';
+import { drawBoth, OVERLAY_SIDE_PX } from './match-overlay.js';
+import type { PictureSignatures } from '../references/pictures/picture-signatures.js';
+import { requireRange } from './search.rules.js';
+import { withVision } from '../engine-failures.js';
+
+export interface PairComparison {
+  readonly match: ExplainedMatch;
+  /** How much they look alike as a whole, at equal weights of shape and color. */
+  readonly appearance: SimilarityHit;
+  /** Wall time of decoding, describing and matching both. */
+  readonly timeMs: number;
+  /** How well the first picture would serve as a reference. */
+  readonly grade: Grade;
+  /** Both side by side as a JPEG. */
+  readonly overlayJpeg: Buffer;
+}
+
+export interface PairOptions {
+  /** Strictness of the decision, 0..1; 0.5 is the shipped one. */
+  readonly threshold?: number;
+  /** Also recognizes the mirror image of the first picture. */
+  readonly findMirrored?: boolean;
+  /** Looks closer at the query where the first look does not recognize it; true unless set. */
+  readonly secondTry?: boolean;
+  /** Ends the work when the caller is gone. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PairParts {
+  readonly vision: Vision;
+  readonly decoder: ImageDecoder;
+  readonly signatures: PictureSignatures;
+}
+
+/** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, BAD_USER_INPUT */
+export async function comparePair(
+  { vision, decoder, signatures }: PairParts,
+  reference: Buffer,
+  query: Buffer,
+  options: PairOptions = {},
+): Promise<PairComparison> {
+  const { threshold, signal } = options;
+  requireRange({ threshold });
+  const shown = (bytes: Buffer) =>
+    withVision(() => vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, signal));
+  const start = performance.now();
+  const { dna, grade } = await signatures.extract(reference, 'reference', signal);
+  const { dna: queryDna } = await signatures.extract(query, 'query', signal);
+  const match = await withVision(() => vision.match(queryDna, dna, options));
+  const timeMs = performance.now() - start;
+  return {
+    match,
+    timeMs,
+    appearance: await withVision(() => vision.compareAppearances(queryDna, dna)),
+    grade,
+    overlayJpeg: await drawBoth(await shown(reference), await shown(query), match),
+  };
+}

@@ -1,0 +1,42 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../../db/large-number.js';
+
+export const fileKinds = [
+  'Original',
+  'SmallThumbnail',
+  'BigThumbnail',
+  'Cover',
+  'Logo',
+  'Icon',
+  'Archive',
+  'ReferenceThumbnail',
+] as const;
+/** What files of elements are, as clients know them. */
+export type ListedFileKind = (typeof fileKinds)[number];
+/**
+ * Lists leave two out. Earlier: the file of a document that another one has replaced, kept for a while. Comparison: the result of a
+ * comparison of PDFs, read by this server alone.
+ */
+export type FileKind = ListedFileKind | 'Earlier' | 'Comparison';
+
+/** A file in the blob store. The row is written in the transaction of its owner; bytes without a row are swept. */
+export const StoredFile = defineEntity({
+  name: 'StoredFile',
+  tableName: 'stored_file',
+  properties: {
+    id: p.uuid().primary(),
+    /** The element that the file belongs to: a node, an icon, a picture, an archive or an application. */
+    ownerId: p.uuid().index(),
+    /** The document, for files of documents, pages and zones. */
+    documentId: p.uuid().nullable().index(),
+    organizationId: p.uuid(),
+    kind: p.string().$type<FileKind>(),
+    contentType: p.string(),
+    sizeBytes: p.type(LargeNumber),
+    sha256: p.string(),
+    /** Name that the uploader gave, kept as data only. */
+    originalName: p.text().nullable(),
+    dateCreated: p.datetime(),
+  },
+});
+export type StoredFile = InferEntity<typeof StoredFile>;

@@ -1,0 +1,75 @@
+/**
+ * Renders the pages of one PDF with pdfium (WebAssembly). A program of its own: whatever the file does to its memory or
+ * time ends with it. It reads frames from its standard input, answers on its standard output, and ends with its input.
+ */
+import { setPriority } from 'node:os';
+import { encodeFrameHead, FrameReader } from '../pictures/frames.js';
+import { type PdfDocument, PdfFailureError, openPdf } from './pdf-document.js';
+import { drawPage } from './pdf-drawing.js';
+import { PdfFonts } from './pdf-fonts.js';
+import { PdfLibrary } from './pdf-library.js';
+import type { PdfAnswer, PdfFailure, PdfRequest } from './pdf-messages.js';
+import { wordsOf } from './pdf-text.js';
+import { SystemFonts } from './system-fonts.js';
+
+/** Answers to readers go first. */
+const NICENESS = 5;
+const MOST_BYTES = 2 ** 31;
+
+interface Answer {
+  readonly message: PdfAnswer;
+  readonly bytes?: Uint8Array;
+}
+
+let opened: { library: PdfLibrary; fonts: PdfFonts; document: PdfDocument } | null = null;
+
+async function open(bytes: Buffer): Promise<Answer> {
+  const library = await PdfLibrary.load();
+  const fonts = new PdfFonts(library, new SystemFonts());
+  fonts.install();
+  const document = openPdf(library, bytes);
+  opened = { library, fonts, document };
+  return {
+    message: { kind: 'opened', pageCount: document.places.length, warnings: document.warnings },
+  };
+}
+
+function render(pageIndex: number): Answer {
+  if (opened === null) throw new PdfFailureError('damaged');
+  const { library, fonts, document } = opened;
+  const { data, ...rest } = drawPage(library, fonts, document, pageIndex);
+  return { message: { kind: 'rendered', ...rest }, bytes: data };
+}
+
+function words(pageIndex: number): Answer {
+  if (opened === null) throw new PdfFailureError('damaged');
+  const { library, document } = opened;
+  return {
+    message: { kind: 'words' },
+    bytes: Buffer.from(JSON.stringify(wordsOf(library, document, pageIndex))),
+  };
+}
+
+async function answer(request: PdfRequest, bytes: Buffer): Promise<Answer> {
+  const otherwise: PdfFailure = request.kind === 'open' ? 'damaged' : 'unreadablePage';
+  try {
+    if (request.kind === 'open') return await open(bytes);
+    return request.kind === 'render' ? render(request.pageIndex) : words(request.pageIndex);
+  } catch (error) {
+    const failure = error instanceof PdfFailureError ? error.failure : otherwise;
+    return { message: { kind: 'failed', failure } };
+  }
+}
+
+function send({ message, bytes = new Uint8Array() }: Answer): void {
+  process.stdout.write(encodeFrameHead(message, bytes.length));
+  process.stdout.write(bytes);
+}
+
+const requests = new FrameReader(MOST_BYTES);
+setPriority(NICENESS);
+process.stdin.on('end', () => process.exit());
+process.stdin.on('data', (chunk: Buffer) => {
+  for (const { message, bytes } of requests.push(chunk)) void answer(message as PdfRequest, bytes).then(send);
+});
+send({ message: { kind: 'ready' } });

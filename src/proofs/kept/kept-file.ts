@@ -1,0 +1,43 @@
+/** A comparison as bytes (MessagePack): everything that reports and the screen show of it. */
+import { decode, encode } from '@msgpack/msgpack';
+import type { ComparedPage } from '../compared-pdfs.js';
+import type { ReportContent } from '../report/report-content.js';
+import { LoupeError } from '../../kernel/errors.js';
+import type { ProofPage } from './proof.js';
+
+/** Another one for every change of the shape: comparisons are kept for days only, and older ones are refused. */
+const FORMAT = 1;
+
+export interface KeptProof {
+  readonly content: ReportContent;
+  /** Page by page. */
+  readonly pictures: readonly ProofPage['pictures'][];
+}
+
+interface Written extends KeptProof {
+  readonly format: number;
+}
+
+export function writeKept({ content, pictures }: KeptProof): Buffer {
+  // The pages of the comparison are those of the report.
+  const { pages: _pages, ...comparison } = content.comparison;
+  const bytes = encode({ format: FORMAT, content: { ...content, comparison }, pictures });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** @throws LoupeError NOT_FOUND where another Loupe wrote it */
+export function readKept(bytes: Buffer): KeptProof {
+  const { format, content, pictures } = withBuffers(decode(bytes)) as Written;
+  if (format !== FORMAT)
+    throw new LoupeError('NOT_FOUND', 'An older Loupe kept this comparison. Compare the files again.');
+  const pages: readonly ComparedPage[] = content.pages.map(({ page }) => page);
+  return { content: { ...content, comparison: { ...content.comparison, pages } }, pictures };
+}
+
+/** Pictures are read as plain bytes, and dates as dates. */
+function withBuffers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (Array.isArray(value)) return value.map(withBuffers);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withBuffers(member)]));
+}

@@ -1,0 +1,103 @@
+/** Compares two PDFs for publishers, without keeping them; the result is kept for a while on wish. */
+import { hasRoleFor, requireIdentity } from '../../access/access.js';
+import type { Viewer } from '../../access/viewer.js';
+import type { PdfComparisonService } from '../pdf-comparison.service.js';
+import { type ReportFormat, reportOf } from '../report/report.js';
+import { ReportCollector } from '../report/report-content.js';
+import type { ProofLanguage } from '../words/proof-words.js';
+import type { GivenSettings } from '../../engine/search/comparison.rules.js';
+import type { Database } from '../../db/database.js';
+import { forbidden } from '../../kernel/errors.js';
+import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
+import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { PageAllowance } from '../../documents/pages/page-allowance.js';
+import type { PdfTurns } from '../../documents/pages/pdf-turns.js';
+import type { KeptComparisons } from './kept-comparisons.js';
+import type { Proof, ProofPage } from './proof.js';
+
+/** Of all pages together: what an answer may hold. */
+const MOST_PICTURE_BYTES = 24 * 1024 * 1024;
+const PAGE_QUALITY = 80;
+
+export interface ProofOptions {
+  readonly settings?: GivenSettings;
+  readonly report?: ReportFormat | null;
+  readonly language?: ProofLanguage;
+  /** Whether the result is kept for reports and links. */
+  readonly keeps?: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface ProofServiceParts {
+  readonly database: Database;
+  readonly comparisons: PdfComparisonService;
+  readonly turns: PdfTurns;
+  readonly allowance: PageAllowance;
+  readonly kept: Pick<KeptComparisons, 'keep'>;
+}
+
+export class ProofService {
+  constructor(private readonly parts: ProofServiceParts) {}
+
+  /**
+   * Pages count for those of the day; PDFs of an organization are compared one after the other.
+   *
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
+   *   OVERLOADED, RATE_LIMITED
+   */
+  async compare(
+    viewer: Viewer,
+    reference: UploadedFile,
+    query: UploadedFile,
+    { settings, report, language, keeps = false, signal }: ProofOptions,
+  ): Promise<Proof> {
+    requireIdentity(viewer);
+    if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
+    const { database, comparisons, turns, allowance, kept } = this.parts;
+    const { organizationId } = viewer;
+    const names = [
+      reference.originalName ?? 'The first file',
+      query.originalName ?? 'The second file',
+    ] as const;
+    const files = [await reference.bytes(), await query.bytes()] as const;
+    const endTurn = await turns.take(organizationId, signal);
+    const pages: ProofPage[] = [];
+    const collector = new ReportCollector();
+    let size = 0;
+    try {
+      const comparison = await comparisons.compare(...files, {
+        settings,
+        names,
+        signal,
+        onOpen: async (pageCount) => {
+          await allowance.require(organizationId, pageCount);
+          await database.transaction(({ em }) => allowance.count(em, organizationId, pageCount));
+        },
+        onPage: async (page, pictures) => {
+          if (report != null || keeps) await collector.add(page, pictures);
+          const { rasters, thumbnails } = pictures;
+          const drawn =
+            rasters === null || size >= MOST_PICTURE_BYTES
+              ? null
+              : {
+                  reference: await encodeJpeg(rasters.reference, PAGE_QUALITY),
+                  query: await encodeJpeg(rasters.query, PAGE_QUALITY),
+                };
+          size += (drawn?.reference.length ?? 0) + (drawn?.query.length ?? 0);
+          pages.push({ page, thumbnails, pictures: drawn });
+        },
+      });
+      const leftOutCount = settings?.ignore?.length ?? 0;
+      const content = collector.finish({ names, date: new Date(), leftOutCount, comparison });
+      const pictures = pages.map((page) => page.pictures);
+      return {
+        keptId: keeps ? await kept.keep(organizationId, { content, pictures }) : null,
+        comparison,
+        pages,
+        report: report == null ? null : await reportOf(content, report, language),
+      };
+    } finally {
+      endTurn();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/** Compares two PDFs page by page: what was printed before, and what shall be printed now. */
+import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
+import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
+import type { Vision } from '../engine-host/vision.js';
+import { type GivenSettings, requireFineSettings } from '../engine/search/comparison.rules.js';
+import { type ComparedPage, type PagePictures, type PdfComparison, summaryOf } from './compared-pdfs.js';
+import { alignPages } from './page-alignment.js';
+import { comparePages } from './page-comparison.js';
+import { type ListedPage, listPages } from './page-list.js';
+import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
+import { pairByLook } from './pages-by-look.js';
+import { type PageSurvey, surveyPage } from './page-survey.js';
+
+export interface PdfComparisonOptions {
+  readonly settings?: GivenSettings;
+  /** What the files are called in refusals. */
+  readonly names?: readonly [reference: string, query: string];
+  readonly signal?: AbortSignal;
+  /** Called before pages are drawn, with the pages of both files; what it throws ends the comparison. */
+  readonly onOpen?: (pageCount: number) => Promise<void>;
+  /** @param share of the work that is done, 0 to 1 */
+  readonly onProgress?: (share: number) => void;
+  /** Receives each page as soon as it was compared, in the order of the report; the next one waits for it. */
+  readonly onPage?: (page: ComparedPage, pictures: PagePictures) => Promise<void> | void;
+}
+
+/** The first look at all pages takes about as long as the closer one. */
+const SURVEY_SHARE = 0.5;
+
+export class PdfComparisonService {
+  constructor(
+    private readonly vision: Pick<Vision, 'compareFinelyUndrawn' | 'extract' | 'match'>,
+    private readonly renderer: PdfRenderer,
+  ) {}
+
+  /**
+   * Pages are paired by their content, then each pair is compared. Pages are drawn one after the other, so that memory does
+   * not grow with their pictures; both files stay open in a process each.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED, BAD_USER_INPUT
+   */
+  async compare(
+    reference: Buffer,
+    query: Buffer,
+    options: PdfComparisonOptions = {},
+  ): Promise<PdfComparison> {
+    const { signal, names = ['The first file', 'The second file'] } = options;
+    const settings = requireFineSettings(options.settings ?? {});
+    requirePdf(names[0], reference);
+    requirePdf(names[1], query);
+    const opened: PdfPages[] = [];
+    const open = async (name: string, bytes: Buffer): Promise<PdfPages> => {
+      const pages = await openNamedPdf(this.renderer, name, bytes, signal);
+      opened.push(pages);
+      return pages;
+    };
+    try {
+      const first = await open(names[0], reference);
+      const second = await open(names[1], query);
+      await options.onOpen?.(first.pageCount + second.pageCount);
+      return await this.compareOpened(first, second, settings, options);
+    } finally {
+      for (const pages of opened) pages.close();
+    }
+  }
+
+  private async compareOpened(
+    reference: PdfPages,
+    query: PdfPages,
+    settings: FineSettings,
+    { signal, onProgress = () => undefined, onPage = () => undefined }: PdfComparisonOptions,
+  ): Promise<PdfComparison> {
+    const total = reference.pageCount + query.pageCount;
+    const survey = async (pages: PdfPages, before: number): Promise<readonly PageSurvey[]> => {
+      const surveys: PageSurvey[] = [];
+      for (let index = 0; index < pages.pageCount; index += 1) {
+        surveys.push(await surveyPage(pages, index));
+        onProgress(((before + index + 1) / total) * SURVEY_SHARE);
+      }
+      return surveys;
+    };
+    const first = await survey(reference, 0);
+    const second = await survey(query, reference.pageCount);
+    const pairs = await pairByLook(
+      { vision: this.vision, signal },
+      { pages: reference, surveys: first },
+      { pages: query, surveys: second },
+      await alignPages(first, second),
+    );
+    const list = listPages(first.length, second.length, pairs);
+    const compared: ComparedPage[] = [];
+    for (const [at, listed] of list.entries()) {
+      signal?.throwIfAborted();
+      const before = listed.reference === null ? null : (first[listed.reference] ?? null);
+      const after = listed.query === null ? null : (second[listed.query] ?? null);
+      const { page, rasters } = await this.comparePair(listed, [reference, query], [before, after], {
+        settings,
+        signal,
+      });
+      const thumbnails = { reference: before?.thumbnail ?? null, query: after?.thumbnail ?? null };
+      await onPage(page, { thumbnails, rasters });
+      compared.push(page);
+      onProgress(SURVEY_SHARE + ((at + 1) / list.length) * (1 - SURVEY_SHARE));
+    }
+    return summaryOf(first.length, second.length, compared);
+  }
+
+  private async comparePair(
+    listed: ListedPage,
+    [reference, query]: readonly [PdfPages, PdfPages],
+    [before, after]: readonly [PageSurvey | null, PageSurvey | null],
+    { settings, signal }: { readonly settings: FineSettings; readonly signal: AbortSignal | undefined },
+  ): Promise<{ readonly page: ComparedPage; readonly rasters: PagePictures['rasters'] }> {
+    const common = {
+      isMoved: listed.isMoved,
+      referencePage: listed.reference === null ? null : listed.reference + 1,
+      queryPage: listed.query === null ? null : listed.query + 1,
+    };
+    if (listed.reference === null || listed.query === null || before === null || after === null) {
+      const status = listed.query === null ? 'removed' : 'inserted';
+      return { page: { ...common, ...untouched, status }, rasters: null };
+    }
+    if (before.print.digest === after.print.digest) {
+      return { page: { ...common, ...untouched, status: 'unchanged', score: 0 }, rasters: null };
+    }
+    const pages = [
+      { ...(await drawPage(reference, listed.reference)), words: await reference.words(listed.reference) },
+      { ...(await drawPage(query, listed.query)), words: await query.words(listed.query) },
+    ] as const;
+    const found = await comparePages(this.vision, pages, settings, signal);
+    const status = found.differences.length === 0 ? 'unchanged' : 'changed';
+    const rasters = { reference: pages[0].raster, query: pages[1].raster };
+    return { page: { ...common, ...found, status }, rasters: status === 'changed' ? rasters : null };
+  }
+}
+
+const untouched = {
+  differences: [],
+  score: null,
+  coverage: null,
+  isUnlike: false,
+  isTextCompared: false,
+} as const;

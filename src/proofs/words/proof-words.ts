@@ -1,0 +1,50 @@
+/** What comparisons of PDFs say, in the languages that the console speaks. */
+import type { DifferenceKind } from '../../engine-host/appearance/comparison-settings.js';
+import type { PageCounts, PageStatus } from '../page-status.js';
+
+export type ProofLanguage = 'en' | 'de' | 'fr';
+
+export interface ProofWords {
+  readonly language: ProofLanguage;
+  readonly title: string;
+  readonly titleOf: (first: string, second: string) => string;
+  /** Of the first and of the second file. */
+  readonly files: readonly [string, string];
+  readonly fileOf: (file: string, name: string, pageCount: number) => string;
+  readonly pageHeading: string;
+  readonly page: (page: number) => string;
+  readonly pageWas: (page: number, before: number) => string;
+  readonly pageOfFirst: (page: number) => string;
+  /** A page that the first or the second file lacks. */
+  readonly missingIn: readonly [string, string];
+  /** What the picture of a page shows, for those who do not see it. */
+  readonly pictureOf: readonly [string, string];
+  readonly status: Readonly<Record<PageStatus | 'moved', string>>;
+  readonly kinds: Readonly<Record<DifferenceKind, string>>;
+  readonly nothing: string;
+  /** Where some differences are ignored and there are no others. */
+  readonly nothingElse: string;
+  readonly differences: (count: number) => string;
+  readonly ignored: (count: number) => string;
+  readonly pagesThat: Readonly<Record<'inserted' | 'removed' | 'moved', (count: number) => string>>;
+  readonly counts: (counts: PageCounts) => string;
+  readonly ignoredHeading: string;
+  /** Places that the settings leave out on every page. */
+  readonly leftOut: (count: number) => string;
+  readonly tooUnlike: string;
+  readonly picturesAlone: string;
+  readonly tooMany: string;
+  readonly limit: string;
+  readonly unwritable: string;
+  readonly looksDifferent: string;
+  readonly measured: (before: string, after: string) => string;
+  readonly places: Readonly<Record<DifferenceKind, (color: string) => string>>;
+  readonly textMoved: (text: string) => string;
+  readonly textBehindMoved: string;
+  readonly moreWords: (count: number) => string;
+  readonly wordAdded: (word: string) => string;
+  readonly wordMissing: (word: string) => string;
+  /** "Page 2: changed" */
+  readonly about: (what: string, text: string) => string;
+  readonly quoted: (text: string) => string;
+}

@@ -1,0 +1,106 @@
+/** Records a reader's tap on an action. */
+import type { ReaderThrottle } from '../access/reader-throttle.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../kernel/clock.js';
+import { Action } from '../content/actions/action.entity.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { notFound } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
+import { shown } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { Click } from './click.entity.js';
+import { storedHost } from './host.rules.js';
+import { requireReader } from '../access/access.js';
+import { givenSession } from '../access/session.rules.js';
+import { matchOfClick } from './click-match.js';
+import type { Match } from './match.entity.js';
+import { recordDevice } from './record-device.js';
+import { readUpwards, recordPlace } from './record-place.js';
+import type { ScanDevice } from './record-device.js';
+
+export class ClickService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly throttle: ReaderThrottle,
+  ) {}
+
+  /**
+   * Records a click on an action that the ApiKey's organization recognizes. It is joined to the match that it
+   * followed: by its session, or where there is none or an unknown one by the action and the caller. Otherwise it
+   * is a click of its own.
+   *
+   * @returns the session that the click counts to: that of its match, the caller's, or a new one
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED (publishable keys)
+   */
+  async record(
+    viewer: Viewer,
+    actionId: string,
+    device: ScanDevice,
+  ): Promise<{ readonly sessionId: string }> {
+    requireReader(viewer);
+    await this.throttle.admit(viewer, device.host);
+    const given = givenSession(device.sessionId);
+    return this.database.transaction(async ({ em }) => {
+      const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;
+      const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
+      const document =
+        node?.path.startsWith(viewer.organizationPath) === true ? await documentOf(em, node) : null;
+      if (action === null || node === null || document === null) throw notFound(`Action ${shown(actionId)}`);
+      const { organizationId } = document;
+      const organization = await em.findOneOrFail(Organization, { id: organizationId });
+      const clickTime = this.clock.now();
+      const host = storedHost(device.host, organization.hostPolicy);
+      const match = await matchOfClick(em, {
+        action,
+        documentId: document.id,
+        sessionId: given,
+        clickTime,
+        host,
+        headers: device.headers,
+      });
+      const sessionId = match?.sessionId ?? given ?? newId();
+      em.create(Click, {
+        id: newId(),
+        organizationId,
+        documentId: document.id,
+        matchId: match?.id ?? null,
+        sessionId,
+        clickTime,
+        host,
+        actionId: action.id,
+        actionName: action.name,
+        actionOrder: action.order ?? null,
+        actionType: action.type,
+        language: action.languageCode,
+        ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
+      });
+      return { sessionId };
+    });
+  }
+}
+
+/** The place and the device of the recognition that a click followed. */
+function factsOf(match: Match) {
+  const { imageId, zoneId, path, folderId, folderName, documentName, imageName, zoneName } = match;
+  const place = { imageId, zoneId, path, folderId, folderName, documentName, imageName, zoneName };
+  return { ...place, deviceName: match.deviceName, sdk: match.sdk };
+}
+
+/** What is known of a click without a match: where its action stands, and what the caller sent. */
+async function ownFacts(em: EntityManager, node: Node, device: ScanDevice) {
+  const upwards = await readUpwards(em, node.path);
+  return {
+    imageId: upwards.find(({ type }) => type === 'Image')?.id ?? null,
+    zoneId: upwards.find(({ type }) => type === 'Zone')?.id ?? null,
+    ...recordPlace(upwards),
+    ...recordDevice(device.headers),
+  };
+}
+
+/** The document that an element belongs to or is. */
+async function documentOf(em: EntityManager, node: Node): Promise<Node | null> {
+  return em.findOne(Node, { id: { $in: [...idsOnPath(node.path)] }, type: 'Document' });
+}

@@ -1,0 +1,55 @@
+/** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
+import { MS_PER_DAY } from '../kernel/durations.js';
+import { AnsweredRequest } from '../audit/answered-request.entity.js';
+import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Database } from '../db/database.js';
+import { Organization } from '../organizations/organization.entity.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import { StoredFile } from '../media/blobs/stored-file.entity.js';
+import { Click } from './click.entity.js';
+import { Match } from './match.entity.js';
+import { UnmatchedScan } from './unmatched-scan.entity.js';
+
+const ARCHIVE_DAYS = 7;
+
+export class Retention {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly files: FileStore,
+  ) {}
+
+  /** @returns how many matches, clicks, unmatched scans and archives went */
+  async run(): Promise<{ readonly records: number; readonly archives: number }> {
+    const now = this.clock.now().getTime();
+    const limited = await this.database
+      .reader()
+      .find(Organization, { retentionDays: { $ne: null } }, { fields: ['id', 'retentionDays'] });
+    let records = 0;
+    for (const { id: organizationId, retentionDays } of limited) {
+      const before = new Date(now - (retentionDays ?? 0) * MS_PER_DAY);
+      records += await this.database.transaction(async ({ em }) => {
+        const clicks = await em.nativeDelete(Click, { organizationId, clickTime: { $lt: before } });
+        const aged = { organizationId, requestTime: { $lt: before } };
+        const scans = await em.nativeDelete(UnmatchedScan, aged);
+        return clicks + scans + (await em.nativeDelete(Match, aged));
+      });
+    }
+    const answered = { dateCreated: { $lt: new Date(now - ANSWERS_KEPT_MS) } };
+    await this.database.transaction(({ em }) => em.nativeDelete(AnsweredRequest, answered));
+    return { records, archives: await this.removeArchives(new Date(now - ARCHIVE_DAYS * MS_PER_DAY)) };
+  }
+
+  private async removeArchives(before: Date): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const old = await transaction.em.find(
+        StoredFile,
+        { kind: 'Archive', dateCreated: { $lt: before } },
+        { fields: ['id'] },
+      );
+      await this.files.remove(transaction, old);
+      return old.length;
+    });
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Logins and what they leave behind. A token is 256 random bits of which only the hash is kept; it is good for some
+ * days, for as long as its user is active, and until it is revoked.
+ */
+import type { Secrets } from '../../access/secrets.js';
+import type { ApiKeyViewer, UserViewer } from '../../access/viewer.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Database } from '../../db/database.js';
+import { LoupeError } from '../../kernel/errors.js';
+import { revokeToken } from './access-token.store.js';
+import type { PasswordCheck } from '../passwords/password-check.js';
+import type { TokenIssuer } from './token-issuer.js';
+import type { ViewerLoader } from '../viewer-loader.js';
+import type { LoginView } from '../views.js';
+
+export interface Credentials {
+  /** ApiKey of the user's organization or of one above it. */
+  readonly apiKey: string | null;
+  readonly userName: string;
+  readonly password: string;
+  /** The caller's network address, for throttling; null when there is none. */
+  readonly address: string | null;
+}
+
+export class AuthService {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly passwords: PasswordCheck,
+    private readonly issuer: TokenIssuer,
+    private readonly viewers: ViewerLoader,
+  ) {}
+
+  /** @throws LoupeError INVALID_CLIENT, INVALID_GRANT or RATE_LIMITED */
+  async login(credentials: Credentials): Promise<LoginView> {
+    const client = credentials.apiKey === null ? null : await this.viewerOfApiKey(credentials.apiKey);
+    if (client === null) {
+      throw new LoupeError('INVALID_CLIENT', "Send the header ApiKey with your organization's key.");
+    }
+    const user = await this.passwords.require(credentials, ({ path }) =>
+      path.startsWith(client.organizationPath),
+    );
+    return this.issuer.issue(user, 'Bearer');
+  }
+
+  /** The user behind a bearer token; null when it is unknown, expired, revoked or its user not active. */
+  async viewerOfToken(token: string): Promise<UserViewer | null> {
+    return this.viewers.userOf(this.secrets.hash(token), 'Bearer', this.clock.now());
+  }
+
+  /** The organization behind an ApiKey; null when there is none. */
+  async viewerOfApiKey(apiKey: string): Promise<ApiKeyViewer | null> {
+    return this.viewers.apiKeyOf(this.secrets.hash(apiKey));
+  }
+
+  /** Revokes a token or ends a session, by its secret; one that is not known is left alone. */
+  async logout(token: string): Promise<void> {
+    const tokenHash = this.secrets.hash(token);
+    await this.database.transaction(({ em }) => revokeToken(em, tokenHash, this.clock.now()));
+  }
+}

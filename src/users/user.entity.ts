@@ -1,0 +1,45 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from '../tree/node.entity.js';
+import { foldText } from '../kernel/text-fold.js';
+
+export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+export const genders = ['Male', 'Female', 'Unknown'] as const;
+export type Gender = (typeof genders)[number];
+
+interface Names {
+  readonly userName: string;
+  readonly mail: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}
+
+function searchTextOf({ userName, mail, firstName, lastName }: Names): string {
+  return foldText([userName, mail, firstName ?? '', lastName ?? ''].join(' '));
+}
+
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Node).mapToPk().fieldName('organization_id').deleteRule('cascade'),
+    userName: p.text(),
+    /** Folded user name (NFKC, lower case): unique across the platform, because a login names no organization. */
+    userNameKey: p.string().unique(),
+    mail: p.text(),
+    /** Folded mail, for password recovery. */
+    mailKey: p.string().index(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    /** User name, mail, first and last name as searches compare them; kept by the entity itself. */
+    searchFolded: p.text().onCreate(searchTextOf).onUpdate(searchTextOf),
+    /** argon2id in PHC form; null while no password was set. */
+    passwordHash: p.text().nullable(),
+    status: p.string().$type<(typeof userStatuses)[number]>(),
+    gender: p.string().$type<(typeof genders)[number]>().default('Unknown'),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type User = InferEntity<typeof User>;
