@@ -1,8 +1,5 @@
 /** What activating a document would mean. */
-import type {
-  ActivationPlan,
-  PlannedLanguage,
-} from '../../src/documents/activation-plan.service.js';
+import type { ActivationPlan, PlannedLanguage } from '../../src/documents/activation-plan.service.js';
 import { linkStates } from '../../src/documents/links/link-asker.js';
 import type { CheckedLink, LinkPlace } from '../../src/documents/links/link-check.service.js';
 import { builder } from '../builder.js';

@@ -7,6 +7,7 @@ import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen } from '../mutations.js';
 import { ChangeInput, changesOf } from '../tree/changes.js';
 import { DraftType } from './draft.js';
+import { zoneNullable, zonePatchInputs, zonePlaceInputs } from './zone-fields.js';
 
 const NewDraftedZone = builder.inputType('NewDraftedZone', {
   description: 'A zone that a draft adds.',
@@ -16,10 +17,7 @@ const NewDraftedZone = builder.inputType('NewDraftedZone', {
         'Guid of a zone that was deleted in the draft, to have it back, or that it gets; made by the server when left out.',
     }),
     imageId: t.id({ required: true, description: 'The page.' }),
-    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
-    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
-    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
-    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    ...zonePlaceInputs(t),
     name: t.string({ description: 'Name for the publisher; “Zone 1” and so on when left out.' }),
     autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
   }),
@@ -27,16 +25,7 @@ const NewDraftedZone = builder.inputType('NewDraftedZone', {
 
 const DraftedZonePatch = builder.inputType('DraftedZonePatch', {
   description: 'What a draft changes of a zone.',
-  fields: (t) => ({
-    positionXPercent: t.int({ description: 'Left edge, 0–100.' }),
-    positionYPercent: t.int({ description: 'Top edge, 0–100.' }),
-    widthPercent: t.int({ description: 'Width.' }),
-    heightPercent: t.int({ description: 'Height.' }),
-    name: t.string({ description: 'Name for the publisher.' }),
-    autoTrigger: t.boolean({
-      description: 'Trigger a sole action at once; null leaves it to the application.',
-    }),
-  }),
+  fields: zonePatchInputs,
 });
 
 const DraftedZoneChange = builder.inputType('DraftedZoneChange', {
@@ -193,9 +182,7 @@ function editOf({
     change: change == null ? null : changesOf([change])[0],
     createZone,
     updateZone:
-      updateZone == null
-        ? null
-        : { id: updateZone.id, patch: givenOrNull(updateZone.patch, ['autoTrigger']) },
+      updateZone == null ? null : { id: updateZone.id, patch: givenOrNull(updateZone.patch, zoneNullable) },
     deleteZone,
     ifVersion,
   };

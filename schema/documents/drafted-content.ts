@@ -12,6 +12,7 @@ import { ActionTypeEnum } from '../content/action.js';
 import { ContentElement } from '../content/content-fields.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { Icon, Image } from '../refs.js';
+import { zoneFields } from './zone-fields.js';
 
 const DraftedTitleType = builder.objectRef<DraftedTitle>('DraftedTitle').implement({
   description: 'A title as readers get it once the draft is published.',
@@ -92,16 +93,8 @@ const DraftedZoneType = builder.objectRef<DraftedZoneView>('DraftedZone').implem
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid; a zone that the draft adds keeps it when it is published.' }),
     imageId: t.exposeID('imageId', { description: 'The page.' }),
-    name: t.exposeString('name', { description: 'Name for the publisher.' }),
-    positionXPercent: t.exposeInt('positionXPercent', { description: 'Left edge, 0–100.' }),
-    positionYPercent: t.exposeInt('positionYPercent', { description: 'Top edge, 0–100.' }),
-    widthPercent: t.exposeInt('widthPercent', { description: 'Width, 0–100.' }),
-    heightPercent: t.exposeInt('heightPercent', { description: 'Height, 0–100.' }),
+    ...zoneFields(t),
     order: t.exposeInt('order', { description: 'Place in the page, from 1; new zones stand last.' }),
-    autoTrigger: t.exposeBoolean('autoTrigger', {
-      nullable: true,
-      description: 'Trigger a sole action at once.',
-    }),
     isNew: t.exposeBoolean('isNew', { description: 'Only the draft has it: no other query answers it.' }),
     isChanged: t.exposeBoolean('isChanged', { description: 'Whether the draft adds or changes it.' }),
     isRecognizable: t.exposeBoolean('isRecognizable', {

@@ -4,7 +4,7 @@ import type {
   SharedDocument,
   SharedPage as SharedPageView,
 } from '../../src/documents/preview-link.service.js';
-import type { ZoneState } from '../../src/documents/drafts/zone-states.js';
+import type { ZoneState } from '../../src/documents/zones/zone.states.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';

@@ -8,29 +8,22 @@ import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } 
 import { NodeInterface } from '../node.js';
 import { Image, Zone } from '../refs.js';
 import { ActivityStatusEnum } from '../status.js';
+import { zoneFields, zoneNullable, zonePatchInputs, zonePlaceInputs } from './zone-fields.js';
 
 Zone.implement({
   description: 'A rectangle of a page, in percent of the page, with titles and actions of its own.',
   interfaces: [NodeInterface, TreeElement, ContentElement],
   fields: (t) => ({
     imageId: t.exposeID('imageId', { description: 'The page.' }),
-    name: t.exposeString('name', { description: 'Name for the publisher.' }),
+    ...zoneFields(t),
     status: t.field({
       type: ActivityStatusEnum,
       description: 'Whether it is recognized.',
       resolve: (z) => z.status,
     }),
-    positionXPercent: t.exposeInt('positionXPercent', { description: 'Left edge, 0–100.' }),
-    positionYPercent: t.exposeInt('positionYPercent', { description: 'Top edge, 0–100.' }),
-    widthPercent: t.exposeInt('widthPercent', { description: 'Width, 0–100.' }),
-    heightPercent: t.exposeInt('heightPercent', { description: 'Height, 0–100.' }),
     order: t.exposeInt('order', { description: 'Place in the page, from 1.' }),
     recognizability: t.field(graded),
     actionCount: t.exposeInt('actionCount', { description: 'Number of actions in all languages.' }),
-    autoTrigger: t.exposeBoolean('autoTrigger', {
-      nullable: true,
-      description: 'Trigger a sole action at once.',
-    }),
     smallThumbnailUrl: t.string({
       nullable: true,
       description: 'Thumbnail of 100 px.',
@@ -57,10 +50,7 @@ const CreateZoneInput = builder.inputType('CreateZoneInput', {
   description: 'A new zone. Its page stops being a target of its own.',
   fields: (t) => ({
     imageId: t.id({ required: true, description: 'The page.' }),
-    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
-    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
-    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
-    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    ...zonePlaceInputs(t),
     name: t.string({ description: 'Name for the publisher.' }),
   }),
 });
@@ -68,14 +58,7 @@ const CreateZoneInput = builder.inputType('CreateZoneInput', {
 const ZonePatch = builder.inputType('ZonePatch', {
   description: 'What to change of a zone.',
   fields: (t) => ({
-    positionXPercent: t.int({ description: 'Left edge, 0–100.' }),
-    positionYPercent: t.int({ description: 'Top edge, 0–100.' }),
-    widthPercent: t.int({ description: 'Width.' }),
-    heightPercent: t.int({ description: 'Height.' }),
-    name: t.string({ description: 'Name for the publisher.' }),
-    autoTrigger: t.boolean({
-      description: 'Trigger a sole action at once; null leaves it to the application.',
-    }),
+    ...zonePatchInputs(t),
     actionStyle: t.string({ description: 'Default style of its actions; null removes it.' }),
     titleStyle: t.string({ description: 'Default style of its titles; null removes it.' }),
     order: t.int({ description: 'Place among the zones of its page, from 1.' }),
@@ -85,10 +68,7 @@ const ZonePatch = builder.inputType('ZonePatch', {
 const ZoneReplacement = builder.inputType('ZoneReplacement', {
   description: 'All of a zone; its page stays.',
   fields: (t) => ({
-    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
-    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
-    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
-    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    ...zonePlaceInputs(t),
     name: t.string({ description: 'Name for the publisher; it stays when left out.' }),
     autoTrigger: t.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
   }),
@@ -131,7 +111,7 @@ problemMutation('updateZone', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
-    const changes = givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle']);
+    const changes = givenOrNull(patch, [...zoneNullable, 'actionStyle', 'titleStyle']);
     return services.zones.patch(viewer, id, changes, seen(ifVersion));
   },
 });

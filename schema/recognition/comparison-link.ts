@@ -1,8 +1,5 @@
 /** Reports of comparisons that are kept, and links to show them to somebody without an account. */
-import type {
-  ComparisonLinkView,
-  SharedComparison,
-} from '../../src/proofs/kept/comparison-link.service.js';
+import type { ComparisonLinkView, SharedComparison } from '../../src/proofs/kept/comparison-link.service.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';

@@ -3,7 +3,11 @@ import type { GraphqlContext } from '../../src/graphql/context.js';
 import type { ArchiveView, DayCount } from '../../src/readers/clickstream.service.js';
 import { statisticsCsv } from '../../src/statistics/statistics-csv.js';
 import { type Counts, type Dimension, dimensions } from '../../src/statistics/statistics-sources.js';
-import type { StatisticsKey, StatisticsRow, StatisticsView } from '../../src/statistics/statistics.service.js';
+import type {
+  StatisticsKey,
+  StatisticsRow,
+  StatisticsView,
+} from '../../src/statistics/statistics.service.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Document } from '../refs.js';

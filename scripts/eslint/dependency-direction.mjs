@@ -23,7 +23,10 @@ const OUTER = [
 
 /** What transactions note for the history of documents: services of all products write it. */
 const NOTES = ['src/documents/history/text-states.ts', 'src/documents/history/transaction-notes.ts'];
+/** What stands beside a noun and belongs to another level, by the ending of the file. */
+const ROUTES = ['src/documents/*.rest.ts'];
 const ENTITIES = ['src/documents/*.entity.ts', 'src/organizations/*.entity.ts'];
+const MEMBERS = ['src/content/*.members.ts', 'src/documents/*.members.ts', 'src/documents/*.wire.ts'];
 
 /**
  * The levels of the server from the top down; each lists its folders (or files) below the project's root. A member
@@ -34,10 +37,17 @@ const LEVELS = [
     name: 'composition',
     members: ['src/main.ts', 'src/start-server.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'],
   },
-  { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
+  { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest', ...ROUTES] },
   {
     name: 'overviews',
-    members: ['src/backup', 'src/exchange', 'src/statistics', 'src/text-search', 'src/verify', 'src/webhooks'],
+    members: [
+      'src/backup',
+      'src/exchange',
+      'src/statistics',
+      'src/text-search',
+      'src/verify',
+      'src/webhooks',
+    ],
   },
   { name: 'recognition', members: ['src/recognition'] },
   { name: 'products', members: ['src/documents', 'src/organizations', 'src/proofs', 'src/readers'] },
@@ -45,7 +55,7 @@ const LEVELS = [
   { name: 'common features', members: ['src/audit', 'src/credits', 'src/engine', ...NOTES] },
   {
     name: 'common ground',
-    members: ['src/jobs', 'src/media', 'src/tree', ...ENTITIES],
+    members: ['src/jobs', 'src/media', 'src/tree', ...ENTITIES, ...MEMBERS],
   },
   { name: 'cluster', members: ['src/cluster'] },
   { name: 'foundations', members: ['src/access', 'src/db', 'src/engine-host', 'src/http-client'] },
@@ -64,11 +74,13 @@ const FRIENDS = {
   'src/app.ts': ['src/app'],
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
-  'src/rest': ['src/http'],
+  'src/rest': ['src/http', ...ROUTES],
+  ...Object.fromEntries(ROUTES.map((member) => [member, ['src/rest']])),
   'src/documents': ['src/organizations'],
   'src/organizations': ['src/documents'],
   'src/proofs': ['src/documents'],
   'src/documents/history/transaction-notes.ts': ['src/documents/history/text-states.ts', 'src/audit'],
+  'src/documents/*.wire.ts': ['src/documents/*.members.ts'],
   'src/tree': ENTITIES,
   ...Object.fromEntries(ENTITIES.map((member) => [member, ['src/tree']])),
 };

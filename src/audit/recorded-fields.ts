@@ -1,12 +1,16 @@
+import { actionMemberNames } from '../content/actions/action.members.js';
+import { titleMemberNames } from '../content/titles/title.members.js';
+import { zoneColumns } from '../documents/zones/zone.members.js';
+
 /** The fields whose changes the operation log records, by the name of their entity. Others are not recorded. */
 export const recordedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Node: ['name', 'parentId', 'order'],
   Document: ['defaultLanguage', 'status', 'contentType'],
   DocumentLanguage: ['languageCode'],
   Image: ['status', 'autoTrigger'],
-  Zone: ['positionXPercent', 'positionYPercent', 'widthPercent', 'heightPercent', 'status', 'autoTrigger'],
-  Title: ['value', 'style'],
-  Action: ['nodeId', 'name', 'type', 'content', 'languageCode', 'iconId', 'priority', 'order', 'style'],
+  Zone: [...zoneColumns, 'status'],
+  Title: titleMemberNames,
+  Action: ['nodeId', 'languageCode', ...actionMemberNames],
   Property: ['type', 'name', 'value'],
   Icon: ['nodeId', 'name', 'tags'],
   Organization: [

@@ -2,7 +2,13 @@
 import { describeDna } from '../engine-host/dna.js';
 import type { ReferenceFeed } from '../engine-host/indexes/reference-feed.js';
 import type { AppearanceTable } from '../engine-host/appearance/appearance-table.js';
-import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from '../engine-host/searching.js';
+import type {
+  ConflictOptions,
+  ExtractsQuery,
+  OpenIndex,
+  Query,
+  Searching,
+} from '../engine-host/searching.js';
 import type { RankOptions } from '../engine-host/appearance/appearance-table.js';
 import type { SearchOptions, SearchResult } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';

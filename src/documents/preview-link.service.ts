@@ -11,7 +11,7 @@ import type { TitleWriter } from '../content/titles/title-writer.js';
 import { readDraft } from './drafts/draft-contents.js';
 import { Draft } from './drafts/draft.entity.js';
 import { plannedZones } from './drafts/drafted-zones.js';
-import type { ZoneState } from './drafts/zone-states.js';
+import type { ZoneState } from './zones/zone.states.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import { Document } from './document.entity.js';

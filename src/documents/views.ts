@@ -1,4 +1,5 @@
 /** What services answer about the elements of the tree. Files are given by id; each surface makes its own address. */
+import type { ZoneMembers } from './zones/zone.members.js';
 import type { Recognizability } from '../engine/references/recognizability.js';
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
 import type { ActivityStatus, ProcessingState } from './document.entity.js';
@@ -83,17 +84,12 @@ export interface ImageView extends FolderView {
   readonly heightPx: number;
 }
 
-export interface ZoneView extends FolderView {
+export interface ZoneView extends FolderView, ZoneMembers {
   readonly imageId: string;
-  readonly heightPercent: number;
-  readonly widthPercent: number;
-  readonly positionXPercent: number;
-  readonly positionYPercent: number;
   readonly status: ActivityStatus;
   readonly actionCount: number;
   readonly recognizability: Recognizability;
   readonly order: number;
-  readonly autoTrigger: boolean | null;
   readonly smallThumbnailFileId: string | null;
   readonly bigThumbnailFileId: string | null;
 }

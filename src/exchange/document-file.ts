@@ -3,6 +3,9 @@
  * leaves out is null or an empty list here.
  */
 import { z } from 'zod';
+import { zoneMemberNames, zoneMembers } from '../documents/zones/zone.members.js';
+import { type ZoneWireName, zoneWireName, zoneWireNames } from '../documents/zones/zone.wire.js';
+import { kindOf } from '../kernel/members.js';
 
 const text = z.string('must be a text');
 const missing = 'is missing';
@@ -41,14 +44,31 @@ const action = z.object(
 
 const styles = { ActionStyle: optionalText, TitleStyle: optionalText };
 
+/** Members that a zone cannot do without are required; text may be left out, as the name, which then stays or is numbered. */
+function fileSchemaOf(schema: z.ZodType) {
+  if (kindOf(schema) === 'text') return optionalText;
+  if (kindOf(schema) === 'flag') return optionalFlag;
+  return schema.safeParse(null).success || schema.safeParse(undefined).success ? optionalNumber : wholeNumber;
+}
+
+type FileValue<Schema> = Schema extends z.ZodInt
+  ? number
+  : Schema extends z.ZodString
+    ? string | null
+    : z.output<Schema>;
+type ZoneValues = {
+  [Name in keyof typeof zoneMembers as ZoneWireName<Name>]: z.ZodType<FileValue<(typeof zoneMembers)[Name]>>;
+};
+const zoneValues = Object.fromEntries(
+  zoneWireNames.map((wire) => {
+    const name = zoneMemberNames.find((each) => zoneWireName(each) === wire) ?? 'name';
+    return [wire, fileSchemaOf(zoneMembers[name])];
+  }),
+) as unknown as ZoneValues;
+
 const zone = z.object(
   {
-    Height: wholeNumber,
-    Width: wholeNumber,
-    PositionX: wholeNumber,
-    PositionY: wholeNumber,
-    Name: optionalText,
-    AutoTrigger: optionalFlag,
+    ...zoneValues,
     ...styles,
     Titles: optionalListOf(title),
     Actions: optionalListOf(action),

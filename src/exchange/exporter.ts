@@ -9,6 +9,8 @@ import { Image } from '../documents/pages/image.entity.js';
 import { Node } from '../tree/node.entity.js';
 import { inSubtree } from '../tree/node-path.js';
 import { Zone } from '../documents/zones/zone.entity.js';
+import { zoneObject } from '../documents/zones/zone.members.js';
+import { zoneOnWire } from '../documents/zones/zone.wire.js';
 import type { ActionFile, DocumentFile, TitleFile } from './document-file.js';
 
 /** SQL databases limit the values of one statement. */
@@ -43,12 +45,7 @@ export async function readDocumentFile(em: EntityManager, node: Node): Promise<D
         const zone = zones.get(id);
         if (zone === undefined) return [];
         return {
-          Height: zone.heightPercent,
-          Width: zone.widthPercent,
-          PositionX: zone.positionXPercent,
-          PositionY: zone.positionYPercent,
-          Name: name,
-          AutoTrigger: zone.autoTrigger ?? null,
+          ...zoneOnWire(zoneObject.parse({ ...zone, name })),
           ...content.of(id),
         };
       }),

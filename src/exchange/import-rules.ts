@@ -11,7 +11,9 @@ import type { LanguageService } from '../content/languages/language.service.js';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../kernel/errors.js';
 import { requireName } from '../tree/node.rules.js';
-import { requireRect, MAX_ZONES, type ZoneRect } from '../documents/zones/zone.rules.js';
+import { type ZoneMembers, zoneObject } from '../documents/zones/zone.members.js';
+import { zoneFromWire, zoneWireName } from '../documents/zones/zone.wire.js';
+import { requireRect, MAX_ZONES } from '../documents/zones/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 import { requireFile, iconsOf } from './import-file.js';
 import { roomRefusals } from './import-limits.js';
@@ -46,7 +48,8 @@ export interface CheckedElement {
 }
 
 interface CheckedZone extends CheckedElement {
-  readonly rect: ZoneRect;
+  /** The name is empty where the file has none. */
+  readonly members: ZoneMembers;
 }
 
 export interface CheckedImage extends CheckedElement {
@@ -147,22 +150,16 @@ class Checker {
   }
 
   private async zone(path: MemberPath, zone: ZoneFile): Promise<CheckedZone> {
-    const rect = {
-      positionXPercent: zone.PositionX,
-      positionYPercent: zone.PositionY,
-      widthPercent: zone.Width,
-      heightPercent: zone.Height,
-    };
+    const members = zoneObject.parse({ ...zoneFromWire(zone), name: zone.Name ?? '' });
     try {
-      requireRect(rect);
+      requireRect(members);
     } catch (error) {
       if (!(error instanceof LoupeError)) throw error;
       for (const [field, messages] of Object.entries(error.fields)) {
-        const member = field.replace(/Percent$/, '').replace(/^[a-z]/, (first) => first.toUpperCase());
-        for (const message of messages) this.report.add([...path, member], message);
+        for (const message of messages) this.report.add([...path, zoneWireName(field)], message);
       }
     }
-    return { ...(await this.element(path, zone)), rect };
+    return { ...(await this.element(path, zone)), members };
   }
 
   private async element(path: MemberPath, file: ElementFile): Promise<CheckedElement> {

@@ -1,4 +1,5 @@
 /** Writes documents as JSON and XML. The same document always gives the same bytes. */
+import { zoneWireNames } from '../documents/zones/zone.wire.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 
 export function toJson(document: DocumentFile): string {
@@ -17,8 +18,7 @@ function imageXml(image: ImageFile): string[] {
 }
 
 function zoneXml(zone: ZoneFile): string[] {
-  const names = ['Height', 'Width', 'PositionX', 'PositionY', 'Name', 'AutoTrigger'] as const;
-  return element('Zone', attributes(zone, names), common(zone));
+  return element('Zone', attributes(zone, zoneWireNames), common(zone));
 }
 
 function common(owner: Pick<ZoneFile, 'ActionStyle' | 'TitleStyle' | 'Titles' | 'Actions'>): string[] {

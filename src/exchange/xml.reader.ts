@@ -2,6 +2,9 @@
  * Reads imported XML into the form that JSON has. Hostile texts are refused while they are read: document types and
  * with them entities of their own, deep nesting, floods of attributes, other encodings.
  */
+import { zoneMemberNames, zoneMembers } from '../documents/zones/zone.members.js';
+import { zoneWireName } from '../documents/zones/zone.wire.js';
+import { kindOf, type MemberKind } from '../kernel/members.js';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { badInput, type LoupeError } from '../kernel/errors.js';
@@ -99,10 +102,13 @@ const imageOf: Reader = async (element, path, lines) => ({
   ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Zones: zoneOf })),
 });
 
+const zoneNames = (kind: MemberKind) =>
+  zoneMemberNames.filter((name) => kindOf(zoneMembers[name]) === kind).map(zoneWireName);
+
 const zoneOf: Reader = async (element, path, lines) => ({
-  ...numbersOf(element, ['Height', 'Width', 'PositionX', 'PositionY']),
-  ...textsOf(element, ['Name']),
-  ...flagsOf(element, ['AutoTrigger']),
+  ...numbersOf(element, zoneNames('whole')),
+  ...textsOf(element, zoneNames('text')),
+  ...flagsOf(element, zoneNames('flag')),
   ...stylesOf(element, path, lines),
   ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf })),
 });

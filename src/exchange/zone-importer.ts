@@ -11,6 +11,8 @@ import { Zone } from '../documents/zones/zone.entity.js';
 import { newId } from '../kernel/ids.js';
 import type { PageImages, PreparedPicture } from '../documents/pages/page-images.js';
 import type { TargetService } from '../documents/targets/target.service.js';
+import { type ZoneMembers } from '../documents/zones/zone.members.js';
+import { columnsOfZone } from '../documents/zones/zone.wire.js';
 import { isSameRect, type ZoneRect } from '../documents/zones/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
@@ -19,9 +21,9 @@ type ZoneSource =
   | { readonly kind: 'cut'; readonly picture: PreparedPicture };
 
 interface PlannedZone {
-  readonly rect: ZoneRect;
+  /** null leaves the name as it is, or numbers a new zone. */
   readonly name: string | null;
-  readonly autoTrigger: boolean | null;
+  readonly members: ZoneMembers;
   /** The zone that stays, or the picture of a new one. */
   readonly source: ZoneSource;
 }
@@ -53,14 +55,14 @@ export class ZoneImporter {
     const free = await em.find(Zone, { id: { $in: before } });
     const zones: PlannedZone[] = [];
     try {
-      for (const { rect, name, autoTrigger } of image.zones) {
-        const same = free.findIndex((zone) => isSameRect(zone, rect));
+      for (const { name, members } of image.zones) {
+        const same = free.findIndex((zone) => isSameRect(zone, members));
         const [kept] = same < 0 ? [] : free.splice(same, 1);
         const source: ZoneSource =
           kept === undefined
-            ? { kind: 'cut', picture: await this.cut(imageId, rect) }
+            ? { kind: 'cut', picture: await this.cut(imageId, members) }
             : { kind: 'kept', zoneId: kept.id };
-        zones.push({ rect, name, autoTrigger, source });
+        zones.push({ name, members, source });
       }
     } catch (error) {
       await this.drop({ imageId, before, zones });
@@ -97,7 +99,7 @@ export class ZoneImporter {
     transaction: Transaction,
     document: Node,
     imageId: string,
-    { rect, name, autoTrigger, source }: PlannedZone,
+    { name, members, source }: PlannedZone,
     order: number,
   ): Promise<Node> {
     const { em } = transaction;
@@ -106,7 +108,7 @@ export class ZoneImporter {
       const node = await em.findOneOrFail(Node, { id: source.zoneId });
       em.assign(node, { order, ...(name === null ? {} : { name }) });
       await em.flush();
-      await em.nativeUpdate(Zone, { id: node.id }, { autoTrigger });
+      await em.nativeUpdate(Zone, { id: node.id }, columnsOfZone(members));
       return node;
     }
     const id = newId();
@@ -118,7 +120,7 @@ export class ZoneImporter {
       order,
     });
     const graded = toGradedRow(source.picture.recognizability);
-    em.create(Zone, { id, status: 'Active', autoTrigger, ...rect, ...graded });
+    em.create(Zone, { id, status: 'Active', ...columnsOfZone(members), ...graded });
     await em.flush();
     await titles.createForElement(em, node);
     const { organizationId } = document;

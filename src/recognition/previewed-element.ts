@@ -1,7 +1,7 @@
 /** A page or zone that is previewed: as it is now, or as the draft of its document will make it. */
 import { type DraftContents, readDraft } from '../documents/drafts/draft-contents.js';
 import { plannedZones, readAddedZone } from '../documents/drafts/drafted-zones.js';
-import { zoneSubject, type ZoneState } from '../documents/drafts/zone-states.js';
+import { zoneSubject, type ZoneState } from '../documents/zones/zone.states.js';
 import type { EntityManager } from '../db/database.js';
 import { Image } from '../documents/pages/image.entity.js';
 import { Node } from '../tree/node.entity.js';

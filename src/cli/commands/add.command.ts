@@ -12,7 +12,13 @@ import { arePackable, packed } from '../packed-files.js';
 import { membersOf } from '../reference-filters.js';
 import { reportRows, requireReport } from '../report-file.js';
 import { showProgress } from '../progress.js';
-import { type AddedRow, countInArchives, filesOfArchives, importArchives, noteOf } from '../archive-import.js';
+import {
+  type AddedRow,
+  countInArchives,
+  filesOfArchives,
+  importArchives,
+  noteOf,
+} from '../archive-import.js';
 
 interface AddOptions extends OutputOptions, ServerOptions {
   readonly to?: string;

@@ -5,7 +5,10 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { operator } from '../../access/viewer.js';
-import type { ContentImportRun, ImportedElement } from '../../exchange/content-import/content-import.service.js';
+import type {
+  ContentImportRun,
+  ImportedElement,
+} from '../../exchange/content-import/content-import.service.js';
 import { badInput, isPassing, LoupeError } from '../../kernel/errors.js';
 import { type CliContext, withServices } from '../context.js';
 import { examples } from '../examples.js';

@@ -5,12 +5,7 @@ import type { DraftContents } from './draft-contents.js';
 import type { Drafted } from './drafted.js';
 import type { DraftedTexts } from './drafted-texts.js';
 import type { DraftedZones } from './drafted-zones.js';
-import {
-  isSameZone,
-  readZoneStates,
-  type ReplacedZone,
-  type ZoneState,
-} from './zone-states.js';
+import { isSameZone, readZoneStates, type ReplacedZone, type ZoneState } from '../zones/zone.states.js';
 import { Icon } from '../../content/icons/icon.entity.js';
 import type { EntityManager } from '../../db/database.js';
 import { versionOf } from '../../kernel/precondition.js';
@@ -84,8 +79,8 @@ async function compareTexts(
     const place = placeIn(documentId, places.get((wanted ?? before)?.nodeId ?? ''));
     // A title or action that goes is gone with its page or zone.
     const isGone = place === undefined && wanted === null;
-    const isDone = isGone || isSame(now ?? undefined, wanted ?? undefined);
-    const isKept = isSame(now ?? undefined, before ?? undefined);
+    const isDone = isGone || isSame(now, wanted);
+    const isKept = isSame(now, before);
     const reason = place === undefined && wanted !== null ? 'Gone' : isKept ? null : 'Changed';
     const conflict = isDone || reason === null ? null : conflictOf(reason, { before, after: now });
     return { subject, drafted: text, now, wanted, isDone, conflict, place };

@@ -1,11 +1,11 @@
 /** What drafts hold: titles and actions, and zones. */
-import type { Replaced } from '../history/text-states.js';
+import { readReplacedText, type Replaced } from '../history/text-states.js';
 import type { EntityManager } from '../../db/entity-manager.js';
 import { Draft, DraftChange } from './draft.entity.js';
 import type { Drafted } from './drafted.js';
 import type { DraftedTexts } from './drafted-texts.js';
 import type { DraftedZones } from './drafted-zones.js';
-import { isZoneSubject, type ReplacedZone } from './zone-states.js';
+import { isZoneSubject, readReplacedZone, type ReplacedZone } from '../zones/zone.states.js';
 
 export interface DraftContents {
   readonly texts: DraftedTexts;
@@ -34,13 +34,16 @@ export async function readDraft(em: EntityManager, documentId: string): Promise<
 }
 
 export function contentsOf(rows: readonly DraftChange[]): DraftContents {
-  const of = <Change extends Replaced | ReplacedZone>(some: readonly DraftChange[]) =>
+  const of = <Change extends Replaced | ReplacedZone>(
+    some: readonly DraftChange[],
+    read: (stored: unknown) => Change,
+  ) =>
     new Map(
       some.map(({ id, subject, replaced, user, userId, dateCreated, dateModified }) => [
         subject,
         {
           id,
-          replaced: JSON.parse(replaced) as Change,
+          replaced: read(JSON.parse(replaced)),
           user,
           userId: userId ?? null,
           dateCreated,
@@ -50,7 +53,10 @@ export function contentsOf(rows: readonly DraftChange[]): DraftContents {
     );
   const isOfZone = ({ subject }: DraftChange) => isZoneSubject(subject);
   return {
-    texts: of<Replaced>(rows.filter((row) => !isOfZone(row))),
-    zones: of<ReplacedZone>(rows.filter(isOfZone)),
+    texts: of(
+      rows.filter((row) => !isOfZone(row)),
+      readReplacedText,
+    ),
+    zones: of(rows.filter(isOfZone), readReplacedZone),
   };
 }

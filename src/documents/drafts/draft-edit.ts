@@ -1,24 +1,22 @@
 /** One edit in a draft, and what it leaves. */
+import type { ZoneMembers } from '../zones/zone.members.js';
 import type { ZoneRect } from '../zones/zone.rules.js';
 import type { Change } from '../nodes/changes.service.js';
 
-export interface NewDraftedZone extends ZoneRect {
+type OrNull<Members> = { readonly [Name in keyof Members]?: Members[Name] | null | undefined };
+
+/** The name is `Zone 1`, `Zone 2`, … by default. */
+export interface NewDraftedZone extends ZoneRect, OrNull<Omit<ZoneMembers, keyof ZoneRect>> {
   /**
    * Of a zone that was deleted in the draft, to have it back, or that the draft no longer has; one that nothing has yet is taken, too.
    * Absent or null makes one.
    */
   readonly id?: string | null | undefined;
   readonly imageId: string;
-  /** `Zone 1`, `Zone 2`, … by default. */
-  readonly name?: string | null | undefined;
-  readonly autoTrigger?: boolean | null | undefined;
 }
 
 /** Members that are undefined stay as they are. */
-export type DraftedZonePatch = Partial<ZoneRect> & {
-  readonly name?: string;
-  readonly autoTrigger?: boolean | null;
-};
+export type DraftedZonePatch = Partial<ZoneMembers>;
 
 /** Exactly one of the first four members is given. */
 export interface DraftEdit {

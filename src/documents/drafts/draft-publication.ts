@@ -5,7 +5,7 @@ import { Action } from '../../content/actions/action.entity.js';
 import type { DraftContents } from './draft-contents.js';
 import type { DraftedTexts } from './drafted-texts.js';
 import type { DraftedZones } from './drafted-zones.js';
-import type { ReplacedZone } from './zone-states.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
 import { Title } from '../../content/titles/title.entity.js';
 import type { EntityManager } from '../../db/database.js';
 import { Node } from '../../tree/node.entity.js';

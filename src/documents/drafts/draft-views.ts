@@ -3,7 +3,7 @@ import { type Replaced, titleKey } from '../history/text-states.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import { type Draft, DraftChange } from './draft.entity.js';
 import { contentsOf } from './draft-contents.js';
-import type { ReplacedZone } from './zone-states.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
 import type { EntityManager } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
@@ -17,7 +17,7 @@ import {
   type ComparedZone,
   type ConflictReason,
 } from './draft-comparison.js';
-import { changesOfZone } from './zone-changes.js';
+import { changesOfZone } from '../zones/zone-changes.js';
 
 export interface DraftView extends Pick<
   Draft,

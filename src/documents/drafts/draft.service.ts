@@ -20,8 +20,8 @@ import { badInput, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, requireState, stateOf } from '../../kernel/precondition.js';
 import type { DocumentWatch } from '../document-watch.js';
-import type { Replaced } from '../history/text-states.js';
-import type { ReplacedZone } from './zone-states.js';
+import { isSame, type Replaced } from '../history/text-states.js';
+import { isSameZone, type ReplacedZone } from '../zones/zone.states.js';
 import type { RecordedChanges } from '../texts/recorded-changes.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import { compareDraft, compareZones } from './draft-comparison.js';
@@ -113,15 +113,16 @@ export class DraftService {
         replacedOf(zones),
       );
       const edited = await work.edit(edits);
-      for (const [subject, replaced] of [...work.touched, ...work.zones.touched]) {
+      const keep = (subject: string, replaced: Replaced | ReplacedZone, isUnchanged: boolean) => {
         const row = rows.find((each) => each.subject === subject);
+        if (!isUnchanged) this.write(em, viewer, draft, { subject, row, text: JSON.stringify(replaced) });
         // The edits have taken back what the draft had made of it.
-        if (JSON.stringify(replaced.before) === JSON.stringify(replaced.after)) {
-          if (row !== undefined) em.remove(row);
-        } else {
-          this.write(em, viewer, draft, { subject, row, text: JSON.stringify(replaced) });
-        }
-      }
+        else if (row !== undefined) em.remove(row);
+      };
+      for (const [subject, replaced] of work.touched)
+        keep(subject, replaced, isSame(replaced.before, replaced.after));
+      for (const [subject, replaced] of work.zones.touched)
+        keep(subject, replaced, isSameZone(replaced.before, replaced.after));
       this.touch(draft);
       await em.flush();
       await requireRoom(em, draft.id);

@@ -21,7 +21,7 @@ import {
 import { roomRefusal } from '../../content/actions/action-room.js';
 import { MAX_STYLE_LENGTH, MAX_TITLE_LENGTH, requireText } from '../../content/content.rules.js';
 import { draftedVersion } from './drafted-texts.js';
-import type { ReplacedZone } from './zone-states.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
 import type { LanguageService } from '../../content/languages/language.service.js';
 import type { TitleInput, TitlePatch } from '../../content/titles/title.service.js';
 import type { EntityManager } from '../../db/database.js';
@@ -33,7 +33,7 @@ import { requireState, stateOf } from '../../kernel/precondition.js';
 import { childPath } from '../../tree/node-path.js';
 import type { Change } from '../nodes/changes.service.js';
 import type { DraftEdit, EditedElement } from './draft-edit.js';
-import { ZoneEdits } from './zone-edits.js';
+import { ZoneEdits } from '../zones/zone.draft.js';
 
 /** Members that are left out stay as they are. */
 type TitleEdit = Pick<TitleInput, 'nodeId' | 'languageCode'> & TitlePatch;

@@ -4,7 +4,13 @@ import { isSameRect } from '../zones/zone.rules.js';
 import { versionOf } from '../../kernel/precondition.js';
 import type { Drafted } from './drafted.js';
 import { DraftChange } from './draft.entity.js';
-import { readZonesOfPages, type ReplacedZone, zoneSubject, type ZoneState } from './zone-states.js';
+import {
+  readReplacedZone,
+  readZonesOfPages,
+  type ReplacedZone,
+  zoneSubject,
+  type ZoneState,
+} from '../zones/zone.states.js';
 
 /** One zone of a draft. */
 export type DraftedZone = Drafted<ReplacedZone>;
@@ -59,6 +65,6 @@ export async function plannedZones(
 /** A zone that only a draft has; null where no draft has it, or its page is gone. */
 export async function readAddedZone(em: EntityManager, id: string): Promise<ZoneState | null> {
   const rows = await em.find(DraftChange, { subject: zoneSubject(id) });
-  const changes = rows.map(({ replaced }) => JSON.parse(replaced) as ReplacedZone);
+  const changes = rows.map(({ replaced }) => readReplacedZone(JSON.parse(replaced)));
   return changes.find(({ before }) => before === null)?.after ?? null;
 }

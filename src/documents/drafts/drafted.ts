@@ -1,6 +1,6 @@
 /** What a draft makes of one thing, and who changed it. */
 import type { Replaced } from '../history/text-states.js';
-import type { ReplacedZone } from './zone-states.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
 
 /** One title, action or zone of a draft. */
 export interface Drafted<Change extends Replaced | ReplacedZone> {

@@ -2,7 +2,7 @@
 import type { Viewer } from '../../access/viewer.js';
 import { type ChangeOperation, DocumentChange } from './document-change.entity.js';
 import { placesOf } from './element-places.js';
-import { readTextStates, type Replaced } from './text-states.js';
+import { readReplacedText, readTextStates, type Replaced } from './text-states.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import { Icon } from '../../content/icons/icon.entity.js';
 import type { Database, EntityManager } from '../../db/database.js';
@@ -184,7 +184,7 @@ export class DocumentHistoryService {
       fileId,
       thumbnailId,
     } = row;
-    const changes = (JSON.parse(texts ?? '[]') as readonly Replaced[]).flatMap(changesOfText);
+    const changes = storedTexts(texts).flatMap(changesOfText);
     const datePurged = new Date(dateCreated.getTime() + this.parts.days * MS_PER_DAY);
     return {
       id,
@@ -223,7 +223,7 @@ async function wayBackTo(
     { documentId, texts: { $ne: null }, id: isBefore ? { $gte: id } : { $gt: id } },
     { orderBy: { id: 'asc' } },
   );
-  const replaced = since.flatMap(({ texts }) => JSON.parse(texts ?? '[]') as readonly Replaced[]);
+  const replaced = since.flatMap(({ texts }) => storedTexts(texts));
   const nodeIds = replaced.flatMap(({ before, after }) => [before?.nodeId ?? [], after?.nodeId ?? []].flat());
   const places = await placesOf(em, nodeIds);
   const present = new Set(nodeIds.filter((nodeId) => places.get(nodeId)?.documentId === documentId));
@@ -235,4 +235,8 @@ async function presentIcons(em: EntityManager, replaced: readonly Replaced[]): P
   const ids = replaced.flatMap(({ before }) => (before?.kind === 'action' ? (before.iconId ?? []) : []));
   const icons = await em.find(Icon, { id: { $in: [...new Set(ids)] } }, { fields: ['id'] });
   return new Set(icons.map(({ id }) => id));
+}
+
+function storedTexts(json: string | null | undefined): readonly Replaced[] {
+  return (JSON.parse(json ?? '[]') as readonly unknown[]).map(readReplacedText);
 }

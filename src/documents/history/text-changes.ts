@@ -1,18 +1,11 @@
 /** A replaced title or action as the values that differ, as the operation log has them. */
 import type { Replaced, TextState } from './text-states.js';
+import { actionMemberNames } from '../../content/actions/action.members.js';
+import { titleMemberNames } from '../../content/titles/title.members.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 
-const fields = [
-  'value',
-  'name',
-  'type',
-  'content',
-  'priority',
-  'order',
-  'iconId',
-  'style',
-  'nodeId',
-] as const;
+/** Style is a member of both; where a text hangs is told last. */
+const fields = [...new Set<string>(['value', ...actionMemberNames, ...titleMemberNames]), 'nodeId'];
 
 export function changesOfText({ before, after }: Replaced): readonly OperationChange[] {
   const state = after ?? before;
@@ -27,7 +20,7 @@ export function changesOfText({ before, after }: Replaced): readonly OperationCh
   });
 }
 
-function textOf(state: TextState | null, field: (typeof fields)[number]): string | null {
+function textOf(state: TextState | null, field: string): string | null {
   const value = (state as Readonly<Record<string, string | number | null | undefined>> | null)?.[field];
   return value === undefined || value === null ? null : String(value);
 }

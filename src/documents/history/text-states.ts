@@ -1,29 +1,20 @@
 /** Titles and actions of elements as they stand, so that a change of many can be compared and taken back. */
+import { z } from 'zod';
+import { actionMemberNames, actionMembers } from '../../content/actions/action.members.js';
+import { titleMemberNames, titleMembers } from '../../content/titles/title.members.js';
 import type { EntityManager } from '../../db/database.js';
+import { columnsOf, isSameIn, membersOfRow } from '../../kernel/members.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 
-export interface TitleState {
-  readonly kind: 'title';
-  readonly nodeId: string;
-  readonly languageCode: string;
-  readonly value: string;
-  readonly style: string | null;
-}
+/** The element that a text belongs to, and its language. */
+const place = { nodeId: z.string(), languageCode: z.string() };
+const titleState = z.object({ kind: z.literal('title'), ...place, ...titleMembers });
+const actionState = z.object({ kind: z.literal('action'), id: z.string(), ...place, ...actionMembers });
+const textState = z.discriminatedUnion('kind', [titleState, actionState]);
 
-export interface ActionState {
-  readonly kind: 'action';
-  readonly id: string;
-  readonly nodeId: string;
-  readonly languageCode: string;
-  readonly name: string;
-  readonly type: string;
-  readonly content: string;
-  readonly iconId: string | null;
-  readonly priority: number | null;
-  readonly order: number | null;
-  readonly style: string | null;
-}
+export type TitleState = Readonly<z.output<typeof titleState>>;
+export type ActionState = Readonly<z.output<typeof actionState>>;
 
 export type TextState = TitleState | ActionState;
 /** By `keyOf`. */
@@ -37,32 +28,28 @@ export const titleKey = (nodeId: string, languageCode: string) =>
   `title ${nodeId.toLowerCase()} ${languageCode.toLowerCase()}`;
 export const actionKey = (id: string) => `action ${id.toLowerCase()}`;
 
-export function isSame(a: TextState | undefined, b: TextState | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : JSON.stringify(a) === JSON.stringify(b);
+/** Compares texts member by member. Two that are both absent are the same. */
+export function isSame(a: TextState | null | undefined, b: TextState | null | undefined): boolean {
+  if (a?.kind === 'title' && b?.kind === 'title') return isSameIn(TITLE, a, b);
+  if (a?.kind === 'action' && b?.kind === 'action') return isSameIn(ACTION, a, b);
+  return a == null && b == null;
 }
+
+const TITLE = ['nodeId', 'languageCode', ...titleMemberNames] as const;
+const ACTION = ['id', 'nodeId', 'languageCode', ...actionMemberNames] as const;
 
 /** Every title and action of the elements. @param em within a transaction: as it has them */
 export async function readTextStates(em: EntityManager, nodeIds: readonly string[]): Promise<TextStates> {
   const found = new Map<string, TextState>();
   const add = (state: TextState) => found.set(keyOf(state), state);
   await eachPart([...new Set(nodeIds.map((id) => id.toLowerCase()))], async (ids) => {
-    const titles = await readRows<Omit<TitleState, 'kind'>>(
-      em,
-      `select node_id as "nodeId", language_code as "languageCode", value, style
-         from title where node_id in (${marks(ids)})`,
-      ids,
-    );
-    for (const { nodeId, languageCode, value, style } of titles)
-      add({ kind: 'title', nodeId, languageCode, value, style });
-    const actions = await readRows<Omit<ActionState, 'kind'>>(
-      em,
-      `select id, node_id as "nodeId", language_code as "languageCode", name, type, content,
-              icon_id as "iconId", priority, "order", style
-         from action where node_id in (${marks(ids)})`,
-      ids,
-    );
-    for (const { id, nodeId, languageCode, name, type, content, iconId, priority, order, style } of actions)
-      add({ kind: 'action', id, nodeId, languageCode, name, type, content, iconId, priority, order, style });
+    const where = `where node_id in (${marks(ids)})`;
+    const titles = await readRows<Row>(em, `select ${columnsOf(TITLE)} from title ${where}`, ids);
+    for (const { nodeId, languageCode, ...row } of titles)
+      add({ kind: 'title', nodeId, languageCode, ...membersOfRow(titleMembers, row) });
+    const actions = await readRows<Row>(em, `select ${columnsOf(ACTION)} from action ${where}`, ids);
+    for (const { id, nodeId, languageCode, ...row } of actions)
+      add({ kind: 'action', id, nodeId, languageCode, ...membersOfRow(actionMembers, row) });
   });
   return found;
 }
@@ -83,6 +70,17 @@ export async function nodesOfActions(
   });
   return [...found];
 }
+
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly nodeId: string;
+  readonly languageCode: string;
+}
+
+const replaced = z.object({ before: textState.nullable(), after: textState.nullable() });
+
+/** A change that was stored as JSON, also by a version that did not know all of today's members. */
+export const readReplacedText = (stored: unknown): Replaced => replaced.parse(stored);
 
 /** What was there and what is there now; null for nothing. */
 export interface Replaced {

@@ -1,11 +1,5 @@
 /** What has to change so that texts are again what they were. */
-import {
-  isSame,
-  keyOf,
-  type Replaced,
-  type TextState,
-  type TextStates,
-} from './text-states.js';
+import { isSame, keyOf, type Replaced, type TextState, type TextStates } from './text-states.js';
 
 export interface WayBack {
   /** From what is there now (`after`) to what was there (`before`), in an order in which each can be made. */
@@ -36,7 +30,7 @@ export function wayBack(
   for (const [key, state] of then) {
     const before = state?.kind === 'action' ? { ...state, iconId: iconAmong(icons, state.iconId) } : state;
     const after = now.get(key) ?? null;
-    if (isSame(before ?? undefined, after ?? undefined)) continue;
+    if (isSame(before, after)) continue;
     if (before !== null && !present.has(before.nodeId)) leftOut += 1;
     else wanted.push({ before, after });
   }
@@ -57,6 +51,7 @@ function withoutTwins(wanted: readonly Replaced[]): readonly Replaced[] {
   return wanted.filter((replaced) => !staying.has(replaced));
 }
 
+/** Names an action by everything but its id. */
 function withoutId(state: TextState | null): string {
   return JSON.stringify({ ...state, id: null });
 }

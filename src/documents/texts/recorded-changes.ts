@@ -11,11 +11,12 @@ import {
   isSame,
   keyOf,
   nodesOfActions,
+  readReplacedText,
   readTextStates,
   type Replaced,
   type TextStates,
 } from '../history/text-states.js';
-import { isSameZone, readZoneStates, type ReplacedZone } from '../drafts/zone-states.js';
+import { isSameZone, readReplacedZone, readZoneStates, type ReplacedZone } from '../zones/zone.states.js';
 import { TrashEntry } from '../../tree/trash-entry.entity.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import { TextUndo } from './text-undo.entity.js';
@@ -144,8 +145,8 @@ export class RecordedChanges {
     const recorded = JSON.parse(row.replaced) as Recorded;
     return {
       id: row.id,
-      texts: recorded.filter((each): each is Replaced => !isOfZone(each)),
-      zones: recorded.filter(isOfZone),
+      texts: recorded.filter((each): each is Replaced => !isOfZone(each)).map(readReplacedText),
+      zones: recorded.filter(isOfZone).map(readReplacedZone),
     };
   }
 }
@@ -198,7 +199,7 @@ async function nodesOf(em: EntityManager, changes: readonly Change[]): Promise<r
 function requireAsLeft(replaced: readonly Replaced[], present: TextStates): void {
   for (const { before, after } of replaced) {
     const left = after ?? before;
-    if (left === null || isSame(present.get(keyOf(left)), after ?? undefined)) continue;
+    if (left === null || isSame(present.get(keyOf(left)), after)) continue;
     throw left.kind === 'title'
       ? changedSince('the title', left.value)
       : changedSince('the action', left.name);

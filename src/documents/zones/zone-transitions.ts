@@ -1,6 +1,6 @@
 /** Changes of several zones in one transaction, whose pictures are cut before it begins. */
 import type { Viewer } from '../../access/viewer.js';
-import type { ReplacedZone, ZoneState } from '../drafts/zone-states.js';
+import type { ReplacedZone, ZoneState } from './zone.states.js';
 import type { Database } from '../../db/database.js';
 import { TrashEntry } from '../../tree/trash-entry.entity.js';
 import { isSameRect } from './zone.rules.js';

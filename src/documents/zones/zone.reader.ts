@@ -6,6 +6,7 @@ import { Zone } from './zone.entity.js';
 import { StoredFile } from '../../media/blobs/stored-file.entity.js';
 import { idsByOwner } from '../file-ids.js';
 import { countActions } from '../nodes/element-counts.js';
+import { zoneObject } from './zone.members.js';
 import type { ZoneView } from '../views.js';
 
 /** The zones of pages, those of each page in their order. */
@@ -38,17 +39,12 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
       id,
       parentId: parentId ?? null,
       imageId: parentId ?? '',
-      name,
       order,
       dateCreated,
       dateModified,
       dateOwnChange: dateOwnChange ?? null,
-      positionXPercent: zone.positionXPercent,
-      positionYPercent: zone.positionYPercent,
-      widthPercent: zone.widthPercent,
-      heightPercent: zone.heightPercent,
+      ...zoneObject.parse({ ...zone, name }),
       status: zone.status,
-      autoTrigger: zone.autoTrigger ?? null,
       actionCount: actionCounts.get(id) ?? 0,
       recognizability: readRecognizability(zone),
       smallThumbnailFileId: fileOf(id, 'SmallThumbnail'),

@@ -1,12 +1,9 @@
 /** The geometry of zones: whole percentages of the page, inside it. */
 import { badFields } from '../../kernel/errors.js';
+import { isSameIn } from '../../kernel/members.js';
+import { rectMembers, type ZoneMembers } from './zone.members.js';
 
-export interface ZoneRect {
-  readonly positionXPercent: number;
-  readonly positionYPercent: number;
-  readonly widthPercent: number;
-  readonly heightPercent: number;
-}
+export type ZoneRect = Pick<ZoneMembers, (typeof rectMembers)[number]>;
 
 /** Zones of one page; far above what a page can show. */
 export const MAX_ZONES = 100;
@@ -38,11 +35,4 @@ export function requireRect(rect: ZoneRect): ZoneRect {
   return { positionXPercent, positionYPercent, widthPercent, heightPercent };
 }
 
-export function isSameRect(a: ZoneRect, b: ZoneRect): boolean {
-  return (
-    a.positionXPercent === b.positionXPercent &&
-    a.positionYPercent === b.positionYPercent &&
-    a.widthPercent === b.widthPercent &&
-    a.heightPercent === b.heightPercent
-  );
-}
+export const isSameRect = (a: ZoneRect, b: ZoneRect): boolean => isSameIn(rectMembers, a, b);

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
+import { givenOf } from '../../kernel/members.js';
 import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
@@ -24,13 +25,13 @@ import type { ZoneView } from '../views.js';
 import { listZones, readZones } from './zone.reader.js';
 import { Zone } from './zone.entity.js';
 import { nextOrder, reorder } from './zone-order.js';
+import { rectMembers, zoneColumns, type ZoneMembers, zoneObject } from './zone.members.js';
+import { columnsOfZone } from './zone.wire.js';
 import { requireRect, isSameRect, type ZoneRect } from './zone.rules.js';
 
-export interface ZoneInput extends ZoneRect {
+/** The name is `Zone 1`, `Zone 2`, … by default. */
+export interface ZoneInput extends ZoneRect, Partial<Omit<ZoneMembers, keyof ZoneRect>> {
   readonly imageId: string;
-  /** `Zone 1`, `Zone 2`, … by default. */
-  readonly name?: string;
-  readonly autoTrigger?: boolean | null;
 }
 
 /** Everything but the image, which a zone keeps. */
@@ -44,6 +45,8 @@ export interface ZonePatch extends Partial<ZoneReplacement> {
   /** Place among the zones of the page, from 1; the others make room. */
   readonly order?: number;
 }
+
+type ZoneColumns = Omit<ZoneMembers, 'name'>;
 
 export interface ZoneServiceParts {
   readonly database: Database;
@@ -104,7 +107,11 @@ export class ZoneService {
       const order = await nextOrder(em, image.id);
       const name = input.name ?? `Zone ${order}`;
       const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
-      em.create(Zone, { id, status: 'Active', autoTrigger: input.autoTrigger ?? null, ...rect });
+      em.create(Zone, {
+        id,
+        status: 'Active',
+        ...columnsOfZone(zoneObject.parse({ ...input, ...rect, name })),
+      });
       await em.flush();
       await titles.createForElement(em, node);
       await em.nativeUpdate(Image, { id: image.id }, { status: 'Inactive' });
@@ -151,7 +158,8 @@ export class ZoneService {
     input: ZoneReplacement,
     precondition?: Precondition,
   ): Promise<ZoneView> {
-    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null }, precondition);
+    const columns = columnsOfZone(zoneObject.parse({ name: '', ...input }));
+    return this.patch(viewer, id, { ...input, ...columns }, precondition);
   }
 
   /** Changes what is given. New geometry is in force for every scan that starts after this. @throws LoupeError as `create` */
@@ -161,7 +169,7 @@ export class ZoneService {
     const em = database.reader();
     const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
     const before = await em.findOneOrFail(Zone, { id: node.id });
-    const rect = requireRect({ ...before, ...givenRect(patch) });
+    const rect = requireRect({ ...before, ...givenOf(rectMembers, patch) });
     const write = (picture: PreparedPicture | null) =>
       this.patchPrepared(viewer, node.id, patch, picture, precondition);
     if (isSameRect(before, rect)) await write(null);
@@ -187,8 +195,8 @@ export class ZoneService {
       await requireUnchanged(em, precondition, node, nodeStateOf);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
-      if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;
-      if (picture !== null) em.assign(zone, requireRect({ ...zone, ...givenRect(patch) }));
+      em.assign(zone, givenOf<ZoneColumns>(othersOfZone, patch));
+      if (picture !== null) em.assign(zone, requireRect({ ...zone, ...givenOf(rectMembers, patch) }));
       await em.flush();
       if (patch.actionStyle !== undefined) await setDefaultStyle(em, id, 'ActionStyle', patch.actionStyle);
       if (patch.titleStyle !== undefined) await setDefaultStyle(em, id, 'TitleStyle', patch.titleStyle);
@@ -259,8 +267,5 @@ export class ZoneService {
   }
 }
 
-function givenRect(patch: ZonePatch): Partial<ZoneRect> {
-  const { positionXPercent, positionYPercent, widthPercent, heightPercent } = patch;
-  const given = Object.entries({ positionXPercent, positionYPercent, widthPercent, heightPercent });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
+/** Members that need no new picture. */
+const othersOfZone = zoneColumns.filter((name) => !rectMembers.some((member) => member === name));

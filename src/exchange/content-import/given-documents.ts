@@ -14,6 +14,7 @@ import { requireName } from '../../tree/node.rules.js';
 import type { NodeStore } from '../../tree/node.store.js';
 import { requireStatus } from '../../tree/status.rules.js';
 import { Zone } from '../../documents/zones/zone.entity.js';
+import { columnsOfZone } from '../../documents/zones/zone.wire.js';
 import type { JobRunner } from '../../jobs/job-runner.js';
 import { newId } from '../../kernel/ids.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
@@ -166,8 +167,7 @@ export class GivenDocuments {
       em.create(Zone, {
         id: zoneId,
         status: 'Active',
-        autoTrigger: zone.autoTrigger,
-        ...zone.rect,
+        ...columnsOfZone(zone.members),
         ...ungraded,
       });
       zones.push({ ...zone, source: { kind: 'kept', zoneId } });

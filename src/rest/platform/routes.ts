@@ -23,7 +23,7 @@ import { titleRoutes } from './content/title.routes.js';
 import { trashRoutes } from './tree/trash.routes.js';
 import { userRoutes } from './users/user.routes.js';
 import { webhookRoutes } from './organizations/webhook.routes.js';
-import { zoneRoutes } from './documents/zone.routes.js';
+import { zoneRoutes } from '../../documents/zones/zone.rest.js';
 
 export const platformRoutes: readonly Route[] = [
   ...nodeRoutes,

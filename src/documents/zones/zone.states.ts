@@ -1,17 +1,15 @@
 /** Zones as drafts change them: where they lie, their names, and whether a single action opens by itself. */
+import { z } from 'zod';
 import type { EntityManager } from '../../db/entity-manager.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
-import type { ZoneRect } from '../zones/zone.rules.js';
+import { columnsOf, isSameIn, membersOfRow } from '../../kernel/members.js';
+import { zoneColumns, zoneMemberNames, zoneMembers } from './zone.members.js';
 import { isTrashed } from '../../tree/trash-place.js';
 
-export interface ZoneState extends ZoneRect {
-  readonly kind: 'zone';
-  readonly id: string;
-  readonly pageId: string;
-  readonly name: string;
-  readonly autoTrigger: boolean | null;
-}
+const zoneState = z.object({ kind: z.literal('zone'), id: z.string(), pageId: z.string(), ...zoneMembers });
+
+export type ZoneState = Readonly<z.output<typeof zoneState>>;
 
 /** What was there and what is there now; null for nothing. */
 export interface ReplacedZone {
@@ -26,8 +24,13 @@ export interface StoredZone {
   readonly isRecognizable: boolean;
 }
 
+const replacedZone = z.object({ before: zoneState.nullable(), after: zoneState.nullable() });
+
+/** A change that was stored as JSON, also by a version that did not know all of today's members. */
+export const readReplacedZone = (stored: unknown): ReplacedZone => replacedZone.parse(stored);
+
 export const isSameZone = (a: ZoneState | null, b: ZoneState | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+  isSameIn(['id', 'pageId', ...zoneMemberNames], a, b);
 
 const SUBJECT = 'zone ';
 /** Subject of the change of a draft that is about a zone. */
@@ -51,10 +54,11 @@ export async function readZonesOfPages(
   return readZonesWhere(em, 'n.parent_id', pageIds);
 }
 
-interface Row extends Omit<ZoneState, 'kind' | 'autoTrigger'> {
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly id: string;
   readonly path: string;
+  readonly pageId: string;
   readonly order: number;
-  readonly autoTrigger: boolean | number | null;
   readonly isRecognizable: boolean | number;
 }
 
@@ -67,36 +71,17 @@ async function readZonesWhere(
   await eachPart([...new Set(ids)], async (part) => {
     const found = await readRows<Row>(
       em,
-      `select n.id, n.path, n.parent_id as "pageId", n.name, n."order",
-              z.position_xpercent as "positionXPercent", z.position_ypercent as "positionYPercent",
-              z.width_percent as "widthPercent", z.height_percent as "heightPercent",
-              z.auto_trigger as "autoTrigger", z.is_recognizable as "isRecognizable"
+      `select n.id, n.path, n.parent_id as "pageId", n.name, n."order", ${columnsOf(zoneColumns, 'z')},
+              z.is_recognizable as "isRecognizable"
          from node n join zone z on z.id = n.id
         where ${column} in (${marks(part)}) order by n."order", n.id`,
       part,
     );
     rows.push(...found.filter(({ path }) => !isTrashed(path)));
   });
-  return rows.map(({ path: _path, order, isRecognizable, ...row }) => ({
-    state: stateOfRow(row),
-    order,
-    isRecognizable: Boolean(isRecognizable),
+  return rows.map((row) => ({
+    state: { kind: 'zone', id: row.id, pageId: row.pageId, ...membersOfRow(zoneMembers, row) },
+    order: row.order,
+    isRecognizable: Boolean(row.isRecognizable),
   }));
-}
-
-/** With its members in one order, so that states compare as JSON. */
-function stateOfRow(row: Omit<Row, 'path' | 'order' | 'isRecognizable'>): ZoneState {
-  const { id, pageId, name, positionXPercent, positionYPercent, widthPercent, heightPercent } = row;
-  const autoTrigger = row.autoTrigger === null ? null : Boolean(row.autoTrigger);
-  return {
-    kind: 'zone',
-    id,
-    pageId,
-    name,
-    positionXPercent,
-    positionYPercent,
-    widthPercent,
-    heightPercent,
-    autoTrigger,
-  };
 }

@@ -1,21 +1,18 @@
 /** The zones of a document as its draft has them, while edits are made on them. */
 import type { Viewer } from '../../access/viewer.js';
-import { draftedZoneVersion, plannedZones } from './drafted-zones.js';
-import {
-  readZoneStates,
-  type ReplacedZone,
-  zoneSubject,
-  type ZoneState,
-} from './zone-states.js';
+import { draftedZoneVersion, plannedZones } from '../drafts/drafted-zones.js';
+import { readZoneStates, type ReplacedZone, zoneSubject, type ZoneState } from './zone.states.js';
 import type { EntityManager } from '../../db/database.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
 import { requireName } from '../../tree/node.rules.js';
-import { MAX_ZONES, requireRect } from '../zones/zone.rules.js';
+import { givenOf } from '../../kernel/members.js';
+import { zoneMemberNames, zoneObject } from './zone.members.js';
+import { MAX_ZONES, requireRect } from './zone.rules.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { requireState, nodeStateOf } from '../../kernel/precondition.js';
-import type { DraftedZonePatch, EditedElement, NewDraftedZone } from './draft-edit.js';
+import type { DraftedZonePatch, EditedElement, NewDraftedZone } from '../drafts/draft-edit.js';
 
 interface Parts {
   readonly em: EntityManager;
@@ -43,19 +40,17 @@ export class ZoneEdits {
     const place = await this.requireRoom(page);
     const name = input.name ?? `Zone ${place}`;
     requireName(name);
-    const autoTrigger = input.autoTrigger ?? null;
-    return this.put(zoneSubject(id), { kind: 'zone', id, pageId: page.id, name, ...rect, autoTrigger });
+    const members = zoneObject.parse({ ...input, name, ...rect });
+    return this.put(zoneSubject(id), { kind: 'zone', id, pageId: page.id, ...members });
   }
 
   /** @throws LoupeError NOT_FOUND, NOT_IN_DRAFT, CHANGED_MEANWHILE, BAD_USER_INPUT */
   async update(id: string, patch: DraftedZonePatch, ifVersion: string | null): Promise<EditedElement> {
     const present = await this.require(id, ifVersion);
-    const name = patch.name ?? present.name;
-    if (patch.name !== undefined) requireName(name);
-    const rect = requireRect({ ...present, ...patch });
-    const autoTrigger = patch.autoTrigger === undefined ? present.autoTrigger : patch.autoTrigger;
-    const { kind, id: zoneId, pageId } = present;
-    return this.put(zoneSubject(zoneId), { kind, id: zoneId, pageId, name, ...rect, autoTrigger });
+    if (patch.name !== undefined) requireName(patch.name);
+    const wanted = { ...present, ...givenOf(zoneMemberNames, patch) };
+    requireRect(wanted);
+    return this.put(zoneSubject(present.id), wanted);
   }
 
   /**

@@ -1,0 +1,19 @@
+/** What publishers set of an action: drafts, the history and comparisons follow from this list. */
+import { z } from 'zod';
+import { type MemberSchemas, namesOf } from '../../kernel/members.js';
+
+export const actionMembers = {
+  name: z.string(),
+  type: z.string(),
+  content: z.string(),
+  priority: z.int().nullable().default(null),
+  order: z.int().nullable().default(null),
+  iconId: z.string().nullable().default(null),
+  style: z.string().nullable().default(null),
+} as const satisfies MemberSchemas;
+
+export type ActionMembers = {
+  readonly [Name in keyof typeof actionMembers]: z.output<(typeof actionMembers)[Name]>;
+};
+
+export const actionMemberNames = namesOf(actionMembers);

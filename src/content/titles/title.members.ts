@@ -1,0 +1,14 @@
+/** What publishers set of a title: drafts, the history and comparisons follow from this list. */
+import { z } from 'zod';
+import { type MemberSchemas, namesOf } from '../../kernel/members.js';
+
+export const titleMembers = {
+  value: z.string(),
+  style: z.string().nullable().default(null),
+} as const satisfies MemberSchemas;
+
+export type TitleMembers = {
+  readonly [Name in keyof typeof titleMembers]: z.output<(typeof titleMembers)[Name]>;
+};
+
+export const titleMemberNames = namesOf(titleMembers);
