@@ -10,7 +10,7 @@ import { diagnosticsEvents } from './kernel/diagnostics-events.js';
 import { openLog } from './kernel/log.js';
 import { countJobs } from './jobs/job-counts.js';
 import { entities } from './app/entities.js';
-import type { OpenDecoder, OpenVision } from './app/foundations.js';
+import type { OpenDecoder, OpenVision } from './app/core-services.js';
 import { createServices, type Services } from './app/services.js';
 import { answerUnparsable, sendUnroutable } from './app/unreadable-requests.js';
 import { refuseRequests, registerSurfaces } from './app/surfaces.js';

@@ -39,7 +39,7 @@ function essence(text) {
 }
 
 /** A hash of the code that a page measures, as it is now. */
-export function codeHash(page) {
+function codeHash(page) {
   const isCode = (path) => /\.(cc|h|ts)$/.test(path) && !/_test\.cc$/.test(path);
   const files = listFiles(CODE_OF[page].map((path) => inRoot(path))).filter(isCode);
   const parts = files.map((file) =>

@@ -31,7 +31,7 @@ import {
   OrganizationService,
   type SubtreeRemoval,
 } from '../organizations/organization.service.js';
-import type { Foundations } from './foundations.js';
+import type { Foundations } from './core-services.js';
 import type { AccessLimits } from './limits.js';
 
 /** What is needed by everybody and needs nobody. */

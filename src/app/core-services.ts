@@ -10,7 +10,7 @@ import { clusterIdOf } from '../db/installation.js';
 import { openBlobs } from '../media/blobs/open-blobs.js';
 import { FileStore } from '../media/blobs/file-store.js';
 import { FileService } from '../media/blobs/file.service.js';
-import { ImageDecoder } from '../media/pictures/image-decoder.js';
+import { ImageDecoder, type PictureLimits } from '../media/pictures/image-decoder.js';
 import { LargeFiles } from '../media/blobs/large-files.js';
 import { PictureUrls } from '../media/pictures/picture-urls.js';
 import { ResumableUploads } from '../media/uploads/resumable-uploads.js';
@@ -19,10 +19,49 @@ import { UploadIntake } from '../media/uploads/upload-intake.js';
 import type { SnapshotShare } from '../engine-host/indexes/snapshot-share.js';
 import { Vision } from '../engine-host/vision.js';
 import { EngineError } from '../engine-host/engine-error.js';
-import { createApplications } from './application-services.js';
-import { isInTrash } from '../pictures/in-trash.js';
+import { createApplications, type ApplicationServices } from './application-services.js';
+import { isInTrash } from '../pictures/picture-trash.js';
 import { SearcherNetwork } from '../cluster/searcher-network.js';
-import type { CoreServices, Foundations, OpenVision } from './foundations.js';
+import type { Logger } from 'pino';
+import type { PasswordCost } from '../access/passwords.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Database } from '../db/database.js';
+import type { BlobStore } from '../media/blobs/blob-store.js';
+import type { VisionOptions } from '../engine-host/vision-options.js';
+
+/** Opens recognition. */
+export type OpenVision = (options: VisionOptions) => Vision;
+
+/** Opens the decoder of uploaded pictures. */
+export type OpenDecoder = (limits: PictureLimits) => ImageDecoder;
+
+export interface Foundations {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
+  readonly isServer?: boolean;
+  /** What a password's hash costs; the recommended cost unless set. */
+  readonly passwordCost?: PasswordCost;
+  readonly openVision?: OpenVision;
+  readonly openDecoder?: OpenDecoder;
+}
+
+export interface CoreServices extends ApplicationServices {
+  readonly usage: UsageLimits;
+  readonly vision: Vision;
+  /** Processes that search for each other; null where each searches by itself. */
+  readonly searchers: SearcherNetwork | null;
+  readonly uploads: UploadIntake;
+  readonly pictureUrls: PictureUrls;
+  readonly resumableUploads: ResumableUploads;
+  readonly imageDecoder: ImageDecoder;
+  readonly blobs: BlobStore;
+  readonly fileStore: FileStore;
+  readonly thumbnailer: Thumbnailer;
+  readonly files: FileService;
+}
 
 const openByDefault: OpenVision = (options) => new Vision(options);
 

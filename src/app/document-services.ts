@@ -36,7 +36,7 @@ import { TargetService } from '../documents/targets/target.service.js';
 import { TrashBin } from '../documents/trash/trash-bin.js';
 import { TrashRestorer } from '../documents/trash/trash-restorer.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices, Foundations } from './foundations.js';
+import type { CoreServices, Foundations } from './core-services.js';
 
 /** What documents and zones share. */
 export interface DocumentBasics {

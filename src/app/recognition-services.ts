@@ -19,7 +19,7 @@ import { RecognitionTrialService } from '../recognition/recognition-trial.servic
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './foundations.js';
+import type { CoreServices } from './core-services.js';
 
 export interface RecognitionServices {
   readonly recognition: RecognitionService;

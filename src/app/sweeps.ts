@@ -2,8 +2,8 @@
 import type { BackgroundWork } from '../kernel/background-work.js';
 import type { Database } from '../db/database.js';
 import type { OlderPictures } from '../documents/targets/older-pictures.js';
-import type { CoreServices } from './foundations.js';
-import type { ImportServices } from './import-services.js';
+import type { CoreServices } from './core-services.js';
+import type { ImportServices } from './exchange-services.js';
 import { regularly, untilDone } from './regularly.js';
 
 const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;

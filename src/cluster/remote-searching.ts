@@ -1,7 +1,7 @@
 /** Searching by asking searchers over NATS: this process keeps no index. It computes what is to be searched for, once. */
 import { describeDna } from '../engine-host/dna.js';
 import type { ReferenceFeed } from '../engine-host/indexes/reference-feed.js';
-import type { AppearanceTable } from '../engine-host/appearance/appearance-table.js';
+import type { AppearanceTable, RankOptions } from '../engine-host/appearance/appearance-table.js';
 import type {
   ConflictOptions,
   ExtractsQuery,
@@ -9,17 +9,38 @@ import type {
   Query,
   Searching,
 } from '../engine-host/searching.js';
-import type { RankOptions } from '../engine-host/appearance/appearance-table.js';
 import type { SearchOptions, SearchResult } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Asking } from './asking.js';
-import { FirstLooks } from './first-looks.js';
 import { packKeys } from './key-list.js';
 import type { AnswerOf, AskedFor } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
 import { askSearcher, type Way } from './ask-searcher.js';
 import type { Subjects } from './subjects.js';
+
+/**
+ * Whether the first look at a photo is sent alone. That saves the closer look where the first one is enough;
+ * where it is not, the photo is looked at and searched for once more.
+ */
+
+/** Of this many searches about, the share for which the first look was enough is known by. */
+const REMEMBERED = 32;
+/** A photo that is looked at and searched for twice costs about as much more as a closer look that nobody needs. */
+const LEAST_SHARE = 0.5;
+
+class FirstLooks {
+  private enoughShare = 1;
+
+  areEnough(): boolean {
+    return this.enoughShare >= LEAST_SHARE;
+  }
+
+  /** Resolves with the outcome of a photo. */
+  note(isEnough: boolean): void {
+    this.enoughShare += ((isEnough ? 1 : 0) - this.enoughShare) / REMEMBERED;
+  }
+}
 
 export interface RemoteSearchingParts {
   readonly asking: Asking;

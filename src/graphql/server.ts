@@ -16,17 +16,17 @@ import { requireReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
 import { GraphiqlPage } from './graphiql-page.js';
-import { useDocumentLimits } from './limits.js';
-import { maskError } from './masking.js';
+import { useDocumentLimits } from './request-rules.js';
+import { maskError } from './request-errors.js';
 import { type MultipartExchange, useMultipart } from './multipart.js';
 import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
-import { requireOwnWill } from './cross-site.js';
-import { usePromiseAlias } from './promise-alias.js';
-import { useRepeatedFields } from './repeated-fields.js';
-import { useValidText } from './valid-text-documents.js';
+import { requireOwnWill } from './request-rules.js';
+import { usePromiseAlias } from './request-rules.js';
+import { useRepeatedFields } from './request-rules.js';
+import { useValidText } from './request-rules.js';
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;

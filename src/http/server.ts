@@ -1,7 +1,8 @@
 /** The Fastify instance that every surface is registered on, and its listeners. */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import Fastify, {
+import Fastify from 'fastify';
+import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,16 +16,72 @@ import {
   type Server,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
 import { publicPathOf, withoutPublicPath } from './base-url.js';
 import { followCertificate, readCertificate } from './certificate.js';
-import { ConnectionLimit } from './connection-limit.js';
 import { EndingConnections } from './ending-connections.js';
 import { requestIdOf } from './observation.js';
 import { parseQuery } from './query.js';
-import { rateLimitHeaders, useRateLimitHeaders } from './rate-limit-headers.js';
+import { currentLimit, type LimitNote } from '../kernel/current-request.js';
+
+/**
+ * Headers with what is left of the limit that the caller is closest to: `RateLimit-Limit`, `-Remaining`, `-Reset` (seconds) and
+ * `-Policy`, as draft-ietf-httpapi-ratelimit-headers-06 has them, and `Retry-After` where they are over it.
+ */
+const rateLimitHeaders = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+] as const;
+
+function useRateLimitHeaders(http: FastifyInstance): void {
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    const note = currentLimit();
+    if (note !== null) tellLimit(reply, note);
+    done(null, payload);
+  });
+}
+
+function tellLimit(reply: FastifyReply, { limit, windowS, remaining, resetS }: LimitNote): void {
+  reply.headers({
+    'RateLimit-Limit': limit,
+    'RateLimit-Remaining': remaining,
+    'RateLimit-Reset': resetS,
+    'RateLimit-Policy': `${limit};w=${windowS}`,
+  });
+  if (reply.statusCode === 429) reply.header('Retry-After', resetS);
+}
+
+/** How many connections one address may hold, so that no single client uses them all. */
+export class ConnectionLimit {
+  private readonly counts = new Map<string, number>();
+
+  /** @param most for each address; null for as many as they like */
+  constructor(private readonly most: number | null) {}
+
+  /** Hangs up on connections above the limit. */
+  watch(server: Server): void {
+    if (this.most !== null) server.on('connection', (socket: Socket) => this.take(socket));
+  }
+
+  private take(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const count = (this.counts.get(address) ?? 0) + 1;
+    if (count > (this.most ?? count)) {
+      socket.destroy();
+      return;
+    }
+    this.counts.set(address, count);
+    socket.once('close', () => {
+      const left = (this.counts.get(address) ?? 1) - 1;
+      if (left === 0) this.counts.delete(address);
+      else this.counts.set(address, left);
+    });
+  }
+}
 
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
 const REQUEST_TIMEOUT_MS = 120_000;

@@ -10,11 +10,29 @@ import { holdsMiddle } from './boxes.js';
 import type { ComparedPage } from './compared-pdfs.js';
 import type { PageDifference, PageSize } from './page-difference.js';
 import { pageDifferences } from './page-differences.js';
-import { looksDifferent } from './pixels.js';
 import type { DrawnPage } from './pdf-pages.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
 import { type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
+
+/** Of 255: what compression or another program's rounding leaves. */
+const LEAST_STEP = 24;
+
+/** Whether a place of two pictures in RGB holds other pixels; pictures of other sizes always do. */
+function looksDifferent(first: Raster, second: Raster, box: FractionBox): boolean {
+  if (first.width !== second.width || first.height !== second.height) return true;
+  const { width, height } = first;
+  const left = Math.max(0, Math.floor(box.left * width));
+  const right = Math.min(width, Math.ceil((box.left + box.width) * width));
+  const top = Math.max(0, Math.floor(box.top * height));
+  const bottom = Math.min(height, Math.ceil((box.top + box.height) * height));
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 1) {
+      if (Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0)) >= LEAST_STEP) return true;
+    }
+  }
+  return false;
+}
 
 export interface PageToCompare extends DrawnPage {
   readonly words: readonly PdfWord[];

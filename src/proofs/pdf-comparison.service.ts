@@ -3,13 +3,72 @@ import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
 import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
 import type { Vision } from '../engine-host/vision.js';
 import { type GivenSettings, requireFineSettings } from '../engine/search/comparison.rules.js';
-import { type ComparedPage, type PagePictures, type PdfComparison, summaryOf } from './compared-pdfs.js';
-import { alignPages } from './page-alignment.js';
+import {
+  type ComparedPage,
+  type PagePictures,
+  type PdfComparison,
+  summaryOf,
+  type Picture,
+} from './compared-pdfs.js';
+import { alignPages, type PagePair, type SurveyedPage } from './page-alignment.js';
 import { comparePages } from './page-comparison.js';
-import { type ListedPage, listPages } from './page-list.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
-import { type PageSurvey, surveyPage } from './page-survey.js';
+import { sharp } from '../media/pictures/sharp.js';
+import { printOf } from './page-print.js';
+
+/** The first look at a page: what pairs it with another, and its thumbnail. */
+const THUMBNAIL_SIDE_PX = 240;
+const THUMBNAIL_QUALITY = 80;
+
+export interface PageSurvey extends SurveyedPage {
+  readonly thumbnail: Picture;
+}
+
+/** @param index from 0 @throws LoupeError INVALID_IMAGE */
+async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
+  const { raster } = await drawPage(pages, index);
+  const words = (await pages.words(index)).map((word) => word.text);
+  const { data, info } = await sharp(raster.data, {
+    raw: { width: raster.width, height: raster.height, channels: 3 },
+  })
+    .resize({ width: THUMBNAIL_SIDE_PX, height: THUMBNAIL_SIDE_PX, fit: 'inside' })
+    .jpeg({ quality: THUMBNAIL_QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  const thumbnail = { jpeg: data, width: info.width, height: info.height };
+  return { print: printOf(raster), words, thumbnail };
+}
+
+/** A page of the report; pages are numbered from 0, null where a file does not have it. */
+export interface ListedPage {
+  readonly reference: number | null;
+  readonly query: number | null;
+  readonly isMoved: boolean;
+}
+
+/** The pages of the query, and removed ones where they stood. */
+function listPages(
+  referenceCount: number,
+  queryCount: number,
+  pairs: readonly PagePair[],
+): readonly ListedPage[] {
+  const paired = new Set(pairs.map((pair) => pair.reference));
+  const ofQuery = new Map(pairs.map((pair) => [pair.query, pair]));
+  const list: ListedPage[] = [];
+  let next = 0;
+  const addRemoved = (until: number): void => {
+    for (; next < until; next += 1) {
+      if (!paired.has(next)) list.push({ reference: next, query: null, isMoved: false });
+    }
+  };
+  for (let query = 0; query < queryCount; query += 1) {
+    const pair = ofQuery.get(query);
+    if (pair !== undefined && !pair.isMoved) addRemoved(pair.reference);
+    list.push({ reference: pair?.reference ?? null, query, isMoved: pair?.isMoved ?? false });
+  }
+  addRemoved(referenceCount);
+  return list;
+}
 
 export interface PdfComparisonOptions {
   readonly settings?: GivenSettings;

@@ -14,7 +14,7 @@ import { type Check, type Difference, type Subject } from './difference.js';
 import { checkLeftovers, checkTargets } from './target.checks.js';
 import { checkDatabase, checkFiles, checkSignatures } from './stored.checks.js';
 import { checkSharedSnapshots, checkSnapshots } from './snapshot.checks.js';
-import { checkThumbnails } from './thumbnail.checks.js';
+import { checkThumbnails } from './stored.checks.js';
 import { checkOrders, checkPlaces, checkTitles } from './tree.checks.js';
 
 const checks: readonly Check[] = [

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { addon, type NativeEngine, type NativeOptions, VOCABULARY_PATH } from '../../src/engine-host/native.js';
+import {
+  addon,
+  type NativeEngine,
+  type NativeOptions,
+  VOCABULARY_PATH,
+} from '../../src/engine-host/native.js';
 
 function withEngine<T>(options: NativeOptions | undefined, use: (engine: NativeEngine) => T): T {
   const given = options === undefined ? {} : { options };

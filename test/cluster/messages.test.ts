@@ -59,7 +59,6 @@ test('a searcher holds all parts, some by number, or every n-th', () => {
   expect(heldParts('all', 3)).toEqual([0, 1, 2]);
   expect(heldParts('2,0,2', 3)).toEqual([2, 0]);
   expect(heldParts('1/4', 10)).toEqual([1, 5, 9]);
-  for (const held of ['3', '0,7', '3/5'])
-    expect(() => heldParts(held, 3)).toThrow(/Name parts from 0 to 2/);
+  for (const held of ['3', '0,7', '3/5']) expect(() => heldParts(held, 3)).toThrow(/Name parts from 0 to 2/);
   expect(() => heldParts('4/4', 16)).toThrow(/N\/M counts N from 0.*0\/4 to 3\/4/);
 });

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../../src/content/titles/inheritance.js';
+import {
+  effectiveStyle,
+  nearestIcon,
+  nearestTitle,
+  styleOfTitle,
+} from '../../src/content/titles/inheritance.js';
 
 /** One element on the way from an element up to the root, with what was set on it. */
 interface Level {

@@ -1,11 +1,15 @@
 /** A member that a noun gets later is found wherever its members are listed, and missing in nothing that was stored before. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import type * as ActionMembers from '../../src/content/actions/action.members.js';
+import type * as TitleMembers from '../../src/content/titles/title.members.js';
+import type * as ZoneMembers from '../../src/documents/zones/zone.members.js';
+import type * as ZoneStates from '../../src/documents/zones/zone.states.js';
 
 const later = vi.hoisted(() => ({ note: 'note' }));
 
 vi.mock('../../src/documents/zones/zone.members.js', async (original) => {
-  const actual = await original<typeof import('../../src/documents/zones/zone.members.js')>();
+  const actual = await original<typeof ZoneMembers>();
   const zoneMembers = { ...actual.zoneMembers, [later.note]: z.string().nullable().default(null) };
   return {
     ...actual,
@@ -16,14 +20,14 @@ vi.mock('../../src/documents/zones/zone.members.js', async (original) => {
   };
 });
 vi.mock('../../src/content/titles/title.members.js', async (original) => {
-  const actual = await original<typeof import('../../src/content/titles/title.members.js')>();
+  const actual = await original<typeof TitleMembers>();
   return {
     titleMembers: { ...actual.titleMembers, [later.note]: z.string().nullable().default(null) },
     titleMemberNames: [...actual.titleMemberNames, later.note],
   };
 });
 vi.mock('../../src/content/actions/action.members.js', async (original) => {
-  const actual = await original<typeof import('../../src/content/actions/action.members.js')>();
+  const actual = await original<typeof ActionMembers>();
   return {
     actionMembers: { ...actual.actionMembers, [later.note]: z.string().nullable().default(null) },
     actionMemberNames: [...actual.actionMemberNames, later.note],
@@ -55,7 +59,7 @@ const ACTION = {
 };
 
 describe('a later member of zones', () => {
-  let states: typeof import('../../src/documents/zones/zone.states.js');
+  let states: typeof ZoneStates;
   beforeAll(async () => {
     states = await import('../../src/documents/zones/zone.states.js');
   });
@@ -69,7 +73,7 @@ describe('a later member of zones', () => {
     expect(states.isSameZone(after, { ...now, note: 'New' } as unknown as typeof after)).toBe(false);
   });
 
-  test('is told where drafts and the log tell changes', async () => {
+  test('stands among the changes of drafts and of the log', async () => {
     const { changesOfZone } = await import('../../src/documents/zones/zone-changes.js');
     const { recordedFields } = await import('../../src/audit/recorded-fields.js');
     const stored = states.readReplacedZone({ before: ZONE, after: { ...ZONE, note: 'New' } });
@@ -108,7 +112,7 @@ describe('a later member of zones', () => {
   });
 });
 
-test('a later member of titles and actions has its default in stored states, is compared and is told', async () => {
+test('a later member of titles and actions has its default in stored states, is compared and listed', async () => {
   const { readReplacedText, isSame } = await import('../../src/documents/history/text-states.js');
   const { changesOfText } = await import('../../src/documents/history/text-changes.js');
   for (const state of [TITLE, ACTION]) {

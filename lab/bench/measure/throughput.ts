@@ -1,7 +1,12 @@
 /** Answers a second with one native thread and with two, and what the event loop feels of it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import { addon, type NativeEngine, type NativeIndex, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import {
+  addon,
+  type NativeEngine,
+  type NativeIndex,
+  VOCABULARY_PATH,
+} from '../../../src/engine-host/native.js';
 import type { Raster } from '../../../src/engine-host/types.js';
 import type { ProgressBar } from '../progress.js';
 import type { Row } from '../report/result.js';

@@ -9,7 +9,6 @@ import { addMetadataCommand } from './metadata.command.js';
 import { toCount } from '../numbers.js';
 import { type OutputOptions, printList, printOne } from '../output.js';
 import { addFilterOptions, filterOf, type FilterOptions } from '../reference-filters.js';
-import { idsIn } from '../id-files.js';
 import {
   activateReferences,
   deleteReferences,
@@ -17,6 +16,20 @@ import {
   type ReferenceFacts,
   referencesOf,
 } from '../server-references.js';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileNotFound } from '../picture-files.js';
+
+/** The ids of a file, without empty lines; `-` is standard input. @throws LoupeError NOT_FOUND */
+async function idsIn(path: string): Promise<readonly string[]> {
+  const content =
+    path === '-'
+      ? await text(process.stdin)
+      : await readFile(path, 'utf8').catch(() => {
+          throw fileNotFound(path);
+        });
+  return content.split(/\r?\n/).filter((line) => line !== '');
+}
 
 interface Options extends OutputOptions, ServerOptions {}
 

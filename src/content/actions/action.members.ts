@@ -12,8 +12,4 @@ export const actionMembers = {
   style: z.string().nullable().default(null),
 } as const satisfies MemberSchemas;
 
-export type ActionMembers = {
-  readonly [Name in keyof typeof actionMembers]: z.output<(typeof actionMembers)[Name]>;
-};
-
 export const actionMemberNames = namesOf(actionMembers);

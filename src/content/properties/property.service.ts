@@ -6,15 +6,36 @@ import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
-import { LoupeError, notFound } from '../../kernel/errors.js';
+import { LoupeError, notFound, badInput } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { NodeStore } from '../../tree/node.store.js';
 import { type ElementState, type Precondition, versionOf } from '../../kernel/precondition.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { requireText, MAX_STYLE_LENGTH } from '../content.rules.js';
-import { Property, type stylePropertyNames } from './property.entity.js';
-import { requirePropertyName, requirePropertyType } from './property.rules.js';
+import { Property, stylePropertyNames, propertyTypes } from './property.entity.js';
 import type { PropertyView } from '../views.js';
+
+const MAX_PROPERTY_NAME_LENGTH = 200;
+
+/** The type in any letter case. @throws LoupeError BAD_USER_INPUT */
+function requirePropertyType(type: string): Property['type'] {
+  const known = propertyTypes.find((each) => each.toLowerCase() === type.toLowerCase());
+  if (known === undefined) throw badInput('type', `must be one of ${propertyTypes.join(', ')}`);
+  return known;
+}
+
+/** The name; that of a style says what it is a default for. @throws LoupeError BAD_USER_INPUT */
+function requirePropertyName(type: Property['type'], name: string): string {
+  if (type === 'Style') {
+    const known = stylePropertyNames.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (known === undefined)
+      throw badInput('name', `of a style must be one of ${stylePropertyNames.join(', ')}`);
+    return known;
+  }
+  if (name.trim() === '') throw badInput('name', 'must not be empty');
+  requireText('name', name, MAX_PROPERTY_NAME_LENGTH);
+  return name;
+}
 
 export interface PropertyInput {
   readonly nodeId: string;

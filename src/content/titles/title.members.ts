@@ -7,8 +7,4 @@ export const titleMembers = {
   style: z.string().nullable().default(null),
 } as const satisfies MemberSchemas;
 
-export type TitleMembers = {
-  readonly [Name in keyof typeof titleMembers]: z.output<(typeof titleMembers)[Name]>;
-};
-
 export const titleMemberNames = namesOf(titleMembers);

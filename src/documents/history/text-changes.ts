@@ -4,7 +4,7 @@ import { actionMemberNames } from '../../content/actions/action.members.js';
 import { titleMemberNames } from '../../content/titles/title.members.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 
-/** Style is a member of both; where a text hangs is told last. */
+/** Style is a member of both; the element that a text belongs to comes last. */
 const fields = [...new Set<string>(['value', ...actionMemberNames, ...titleMemberNames]), 'nodeId'];
 
 export function changesOfText({ before, after }: Replaced): readonly OperationChange[] {

@@ -3,9 +3,8 @@
  * where those can have them.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, link, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { linkFolder } from './linked-copy.js';
 import type { LiveIndex } from './live-index.js';
 import type { NativeEngine, NativeIndex } from '../native.js';
 import type { ReferenceFeed } from './reference-feed.js';
@@ -18,6 +17,13 @@ import {
   type SnapshotShare,
 } from './snapshot-share.js';
 import { toEngineError } from '../engine-error.js';
+
+/** Replaces an existing copy. Both folders must lie on one disk. */
+async function linkFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) await link(join(from, name), join(to, name));
+}
 
 export interface IndexSnapshotsOptions {
   readonly engine: Pick<NativeEngine, 'loadIndex'>;

@@ -9,10 +9,30 @@ import { pipeline } from 'node:stream/promises';
 import { LoupeError } from '../../kernel/errors.js';
 import type { BlobStore, ByteRange } from '../../media/blobs/blob-store.js';
 import { Meter } from '../../media/uploads/meter.js';
-import { SEGMENT_HEADER_BYTES, segmentParts } from '../../engine-host/indexes/segment-parts.js';
 import type { FetchedSnapshot, TellArrived } from '../../engine-host/indexes/snapshot-share.js';
-import { EngineError } from '../../engine-host/engine-error.js';
+import { EngineError, toEngineError } from '../../engine-host/engine-error.js';
 import type { SnapshotFile } from './shared-snapshot.entity.js';
+import { addon } from '../../engine-host/native.js';
+
+/** What the file of an index's segment consists of. */
+interface SegmentParts {
+  /** The hot part: bytes from the beginning of the file. */
+  readonly hotBytes: number;
+  /** The signatures, which only verification needs, to its end. */
+  readonly signatureBytes: number;
+}
+
+/** Bytes of the header, which describes the parts of a file. */
+const SEGMENT_HEADER_BYTES = addon.segmentHeaderBytes;
+
+/** @throws EngineError SNAPSHOT_CORRUPT when the bytes are not the start of such a file */
+function segmentParts(header: Buffer): SegmentParts {
+  try {
+    return addon.segmentParts(header);
+  } catch (error) {
+    throw toEngineError(error);
+  }
+}
 
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_A_TIME = 4;

@@ -1,10 +1,32 @@
 /** What an import is to do, step by step, always the same for the same archive: so that it can go on where it stood. */
-import { stat } from 'node:fs/promises';
-import { archiveKindOf } from './archive-kind.js';
+import { stat, open } from 'node:fs/promises';
 import type { ImportStep } from './import-steps.js';
 import { stepsOfTar } from './tar-plan.js';
 import { countOfZip } from './zip-archive.js';
 import { stepsOfZip } from './zip-plan.js';
+import { LoupeError } from '../../kernel/errors.js';
+
+/** Which kind of archive a file is, by its first bytes. */
+type ArchiveKind = 'zip' | 'tar' | 'tar.gz';
+
+/** Where a TAR says what it is. */
+const TAR_MARK = 257;
+const FIRST_BYTES = 512;
+
+/** @throws LoupeError UNSUPPORTED_MEDIA */
+async function archiveKindOf(path: string): Promise<ArchiveKind> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_BYTES), 0, FIRST_BYTES, 0);
+    const first = buffer.subarray(0, bytesRead);
+    if (first.toString('latin1', 0, 2) === 'PK') return 'zip';
+    if (first[0] === 0x1f && first[1] === 0x8b) return 'tar.gz';
+    if (first.toString('latin1', TAR_MARK, TAR_MARK + 5) === 'ustar') return 'tar';
+  } finally {
+    await file.close();
+  }
+  throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a readable ZIP or TAR. Send one with pictures.');
+}
 
 /** What is gone through while somebody waits for the answer. */
 const FEW_FILES = 2000;

@@ -41,7 +41,7 @@ const STEMS =
 /** Alone: matt black is a black. */
 const FINISHES = new Set(['mat', 'matt', 'matte', 'mattlack', 'matlack']);
 
-export function isTechnicalInk(name: string): boolean {
+function isTechnicalInk(name: string): boolean {
   const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

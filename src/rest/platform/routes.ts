@@ -9,7 +9,7 @@ import { folderRoutes } from './tree/folder.routes.js';
 import { iconRoutes, propertyRoutes } from './content/icon.routes.js';
 import { imageRoutes } from './documents/image.routes.js';
 import { languageRoutes } from './content/language.routes.js';
-import { logoRoutes } from './organizations/logo.routes.js';
+import { logoRoutes } from './organizations/organization.routes.js';
 import { matchRoutes } from './statistics/match.routes.js';
 import { nodeRoutes } from './tree/node.routes.js';
 import { organizationRoutes } from './organizations/organization.routes.js';

@@ -1,6 +1,6 @@
 /** Import and export of documents. */
 import { z } from 'zod';
-import type { ImportTexts } from '../../../exchange/exchange.service.js';
+import type { ImportTexts, ExportedTexts } from '../../../exchange/exchange.service.js';
 import { LoupeError } from '../../../kernel/errors.js';
 import { isMultipart, readForm } from '../../../http/multipart/form-reader.js';
 import { created, ok } from '../answer.js';
@@ -9,8 +9,22 @@ import type { Call } from '../call.js';
 import { oneOf, optional, text } from '../../shared/members.js';
 import { PlatformForm } from '../platform-form.js';
 import { route, type Route } from '../route.js';
-import { exportView } from './automation.view.js';
 import { documentView } from '../tree/tree.view.js';
+import { view } from '../../shared/view.js';
+import { guid, optionalText, shape } from '../shapes.js';
+
+/** Views of exports as the platform's clients know them. */
+const exportShape = shape('Export', 'A document in the form that imports take', {
+  DocumentId: guid,
+  Json: optionalText,
+  Xml: optionalText,
+});
+
+const exportView = view(exportShape, ({ documentId, json, xml }: ExportedTexts) => ({
+  DocumentId: documentId,
+  Json: json,
+  Xml: xml,
+}));
 
 /** Texts of documents with many pages, zones and languages. */
 const MAX_IMPORT_BYTES = 10 * 1024 * 1024;

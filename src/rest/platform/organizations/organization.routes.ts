@@ -1,11 +1,34 @@
 import { z } from 'zod';
 import { nodeStateOf } from '../../../kernel/precondition.js';
 import { created, ok } from '../answer.js';
-import { deleteRoute, patchRoute, replaceRoute } from '../change-routes.js';
+import { deleteRoute, patchRoute, replaceRoute, changeRoute } from '../change-routes.js';
 import type { Call } from '../call.js';
 import { optional, text } from '../../shared/members.js';
 import { route, type Route } from '../route.js';
 import { organizationView } from '../tree/tree.view.js';
+import { withForm } from '../platform-form.js';
+
+const organizationId = { organizationId: 'The organization, where the path does not name it' };
+
+export const logoRoutes: readonly Route[] = [
+  changeRoute(
+    'PUT',
+    '/api/Logo/:id?',
+    'Set the logo of an organization',
+    async (call) => {
+      const id = call.id('organization');
+      await withForm(call, (form) => call.services.organizations.setLogo(call.viewer, id, form.file));
+    },
+    { form: {}, query: organizationId },
+  ),
+  changeRoute(
+    'DELETE',
+    '/api/Logo/:id?',
+    'Delete the logo of an organization',
+    (call) => call.services.organizations.deleteLogo(call.viewer, call.id('organization')),
+    { query: organizationId },
+  ),
+];
 
 const newOrganization = z.object({
   LanguageCode: text,
