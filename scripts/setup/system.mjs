@@ -39,6 +39,8 @@ const NEEDS_OF_TESTS = [
     debianPackage: 'nats-server',
     isMet: (machine) => machine.hasAny('nats-server', '/usr/sbin/nats-server'),
   },
+  // Makes the certificates that a test connects with.
+  { debianPackage: 'openssl', isMet: (machine) => machine.hasAny('openssl') },
 ];
 
 /** Where Debian puts the programs of PostgreSQL's server, a folder for each version. */

@@ -96,7 +96,7 @@ test('its modules and types ask for nothing but Node and, where it is there, sha
   expect(outside).toEqual([]);
   // The server's folders, of which only pictures and the facade of the engine belong here.
   const folders = new Set(
-    files.map((name) => /^types\/src\/(\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined),
+    files.map((name) => /^types\/src\/([\w-]+)\//.exec(name)?.[1]).filter((name) => name !== undefined),
   );
   expect([...folders].toSorted()).toEqual(['engine-host', 'kernel', 'media']);
 });

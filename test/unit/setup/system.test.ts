@@ -32,6 +32,7 @@ describe('system packages', () => {
       'chromium-headless-shell',
       'postgresql',
       'nats-server',
+      'openssl',
     ]);
     const tested = machine([...TOOLS, 'chromium-headless-shell', 'nats-server'], {
       ...complete,
