@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { buildTargets } from '../native/gyp.mjs';
-import { findOpenCv } from './opencv.mjs';
+import { findOpenCv, openCvVersion } from './opencv.mjs';
 import { inRoot, rootDir } from './paths.mjs';
 import { SetupError } from './run.mjs';
 import { clearStamp, contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
@@ -30,7 +30,10 @@ function currentStamp() {
     (path) => basename(path).startsWith('.') || path.endsWith('_test.cc'),
   );
   const openCv = findOpenCv();
-  const machine = [process.platform, process.arch, openCv?.includeDir ?? '', openCv?.libDir ?? ''];
+  // The version and not the place, unless the place stands in the addon.
+  const version = openCv === undefined ? '' : openCvVersion(openCv);
+  const place = openCv?.source === 'environment' ? openCv.libDir : '';
+  const machine = [process.platform, process.arch, version, place];
   return contentHash(rootDir, files, [...machine, process.env.LOUPE_MARCH ?? '', ...headerVersions()]);
 }
 

@@ -5,7 +5,7 @@
  * /usr/local, and what the set-up unpacked into .cache/opencv.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, targetArch } from './paths.mjs';
 
@@ -14,6 +14,9 @@ export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
 
 /** Where the set-up puts it on a system that has none. */
 export const FETCHED_FOLDER = join(cacheDir, 'opencv');
+
+/** The same for the loader, as node-gyp and make pass it on. */
+const FETCHED_FROM_BUILD = "'\\$$ORIGIN/../../.cache/opencv/lib'";
 
 /** A header of the last module in the dependency chain: present only when all needed headers are. */
 const PROBE_HEADER = join('opencv2', 'calib3d.hpp');
@@ -86,14 +89,26 @@ export function findOpenCv({
 }
 
 /**
+ * The version of found headers, "4.6.0": a build serves every place that holds this version.
+ *
+ * @param {{ includeDir: string }} found
+ */
+export function openCvVersion({ includeDir }) {
+  const text = readFileSync(join(includeDir, 'opencv2/core/version.hpp'), 'utf8');
+  const part = (name) => new RegExp(`#define CV_VERSION_${name}\\s+"?([^"\\s]*)`).exec(text)?.[1] ?? '';
+  return `${part('MAJOR')}.${part('MINOR')}.${part('REVISION')}${part('STATUS')}`;
+}
+
+/**
  * Linker arguments for the found libraries and libjpeg; folders outside the loader's search path go into the
  * run path.
  *
  * @param {{ libDir: string, source: string }} found
  */
 export function linkerArguments({ libDir, source }) {
-  const isElsewhere = source === 'environment' || source === 'fetched';
+  // Named from build/Release, so that a copied or moved clone needs no build, and always: a machine's own OpenCV may go.
+  const places = [FETCHED_FROM_BUILD, ...(source === 'environment' ? [libDir] : [])];
   // The old kind of run path, which holds for what these libraries need themselves, too.
-  const runPath = isElsewhere ? [`-Wl,--disable-new-dtags,-rpath,${libDir}`] : [];
+  const runPath = places.map((place) => `-Wl,--disable-new-dtags,-rpath,${place}`);
   return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`), '-ljpeg'];
 }

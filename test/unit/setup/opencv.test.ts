@@ -1,6 +1,14 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FETCHED_FOLDER, findOpenCv, linkerArguments, MODULES } from '../../../scripts/setup/opencv.mjs';
+import {
+  FETCHED_FOLDER,
+  findOpenCv,
+  linkerArguments,
+  MODULES,
+  openCvVersion,
+} from '../../../scripts/setup/opencv.mjs';
 
 /** A file system that holds OpenCV's headers in one folder and its libraries in another. */
 function machineWith(includeDir: string, libDir: string, modules: readonly string[] = MODULES) {
@@ -64,7 +72,6 @@ describe('the search for OpenCV', () => {
     const exists = machineWith(join(FETCHED_FOLDER, 'include'), join(FETCHED_FOLDER, 'lib'));
     const found = findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: noPkgConfig });
     expect(found?.source).toBe('fetched');
-    expect(linkerArguments(found!)).toContain(`-Wl,--disable-new-dtags,-rpath,${FETCHED_FOLDER}/lib`);
   });
 
   it('is not content with run-time libraries or with some of the modules', () => {
@@ -78,6 +85,27 @@ describe('the search for OpenCV', () => {
     expect(own).toContain('-lopencv_calib3d');
     expect(own.some((argument) => argument.includes('imgcodecs'))).toBe(false);
     const system = linkerArguments({ libDir: '/usr/lib', source: 'pkg-config' });
-    expect(system.some((argument) => argument.includes('rpath'))).toBe(false);
+    expect(system.some((argument) => argument.includes('/usr/lib') && argument.includes('rpath'))).toBe(
+      false,
+    );
+  });
+
+  it('never names the place of the clone to the loader, so that a copied or moved clone needs no build', () => {
+    for (const source of ['fetched', 'pkg-config', 'standard folders']) {
+      const given = linkerArguments({ libDir: join(FETCHED_FOLDER, 'lib'), source });
+      const paths = given.filter((argument) => argument.includes('rpath'));
+      expect(paths, source).toHaveLength(1);
+      expect(paths[0], source).not.toContain(FETCHED_FOLDER);
+    }
+  });
+
+  it('reads the version of headers, which the build depends on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loupe-opencv-'));
+    await mkdir(join(folder, 'opencv2/core'), { recursive: true });
+    const text =
+      '#define CV_VERSION_MAJOR    4\n#define CV_VERSION_MINOR    6\n#define CV_VERSION_REVISION 0\n#define CV_VERSION_STATUS   "-dev"\n';
+    await writeFile(join(folder, 'opencv2/core/version.hpp'), text);
+    expect(openCvVersion({ includeDir: folder })).toBe('4.6.0-dev');
+    await rm(folder, { recursive: true });
   });
 });
