@@ -34,7 +34,7 @@ describe('system packages', () => {
       'nats-server',
       'openssl',
     ]);
-    const tested = machine([...TOOLS, 'chromium-headless-shell', 'nats-server'], {
+    const tested = machine([...TOOLS, 'chromium-headless-shell', 'nats-server', 'openssl'], {
       ...complete,
       hasPostgres: true,
     });
