@@ -37,7 +37,7 @@ const OF_SQL = [
 ];
 
 /** Files that stand a library of their own in for one of Loupe's: they load everything again. */
-const WITH_A_MOCK = ['test/http/same-work.test.ts'];
+const WITH_A_MOCK = ['test/documents/member-lists.test.ts', 'test/http/same-work.test.ts'];
 
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];

@@ -24,7 +24,7 @@ const OUTER = [
 /** What transactions note for the history of documents: services of all products write it. */
 const NOTES = ['src/documents/history/text-states.ts', 'src/documents/history/transaction-notes.ts'];
 /** What stands beside a noun and belongs to another level, by the ending of the file. */
-const ROUTES = ['src/documents/*.rest.ts'];
+const ROUTES = ['src/documents/*.rest.ts', 'src/documents/*.view.ts'];
 const ENTITIES = ['src/documents/*.entity.ts', 'src/organizations/*.entity.ts'];
 const MEMBERS = ['src/content/*.members.ts', 'src/documents/*.members.ts', 'src/documents/*.wire.ts'];
 
@@ -75,7 +75,7 @@ const FRIENDS = {
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http', ...ROUTES],
-  ...Object.fromEntries(ROUTES.map((member) => [member, ['src/rest']])),
+  ...Object.fromEntries(ROUTES.map((member) => [member, ['src/rest', ...ROUTES]])),
   'src/documents': ['src/organizations'],
   'src/organizations': ['src/documents'],
   'src/proofs': ['src/documents'],

@@ -9,7 +9,7 @@ import { flag, nullable, optional, text, wholeNumber } from '../../rest/shared/m
 import { deleteRoute, patchRoute, replaceRoute } from '../../rest/platform/change-routes.js';
 import { listRoute } from '../../rest/platform/list-route.js';
 import { route, type Route } from '../../rest/platform/route.js';
-import { zoneView } from '../../rest/platform/tree/tree.view.js';
+import { zoneView } from './zone.view.js';
 
 type WireBody<IsWhole extends boolean> = {
   [Name in keyof ZoneMembers as ZoneWireName<Name>]: z.ZodType<

@@ -13,6 +13,18 @@ export const optionalAddress = address.nullable();
 /** When an element was made and last changed. */
 export const dates = { DateCreated: date, DateModified: date };
 
+/** The values of `dates`. */
+export const datesOf = ({
+  dateCreated,
+  dateModified,
+}: {
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+}) => ({
+  DateCreated: dateCreated.toISOString(),
+  DateModified: dateModified.toISOString(),
+});
+
 /** An object of exactly these members, named in the description of the interface. */
 export function shape<Shape extends z.ZodRawShape>(id: string, description: string, members: Shape) {
   return z.strictObject(members).meta({ id, description });

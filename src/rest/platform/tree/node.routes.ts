@@ -8,7 +8,8 @@ import { listRoute } from '../list-route.js';
 import { oneOf, optional, text } from '../../shared/members.js';
 import { route, type Route } from '../route.js';
 import { actionView, titleView } from '../content/content.view.js';
-import { folderView, imageView, nodeView, organizationView, stepView, zoneView } from './tree.view.js';
+import { folderView, imageView, nodeView, organizationView, stepView } from './tree.view.js';
+import { zoneView } from '../../../documents/zones/zone.view.js';
 
 const id = (call: Call) => call.id('node');
 const changedNode = z.object({ Id: optional(text), Name: optional(text), ParentId: optional(text) });

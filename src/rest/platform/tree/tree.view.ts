@@ -7,7 +7,6 @@ import type {
   ImageView,
   NodeView,
   OrganizationView,
-  ZoneView,
 } from '../../../documents/views.js';
 import { z } from 'zod';
 import { accountTypes } from '../../../organizations/organization.entity.js';
@@ -20,6 +19,7 @@ import {
   type FileUrl,
   address,
   dates,
+  datesOf,
   guid,
   optionalAddress,
   optionalText,
@@ -28,15 +28,10 @@ import {
   whole,
 } from '../shapes.js';
 
+import { zoneShape, zoneView } from '../../../documents/zones/zone.view.js';
 import { view } from '../../shared/view.js';
 
-const datesOf = ({ dateCreated, dateModified }: FolderView) => ({
-  DateCreated: dateCreated.toISOString(),
-  DateModified: dateModified.toISOString(),
-});
-
 const status = z.enum(activityStatuses);
-const percent = whole.min(0).max(100).describe('Percentage of the image');
 
 const nodeShape = shape('Node', 'An element of the hierarchy', {
   Id: guid,
@@ -178,42 +173,6 @@ const image = {
 };
 
 const imageShape = shape('Image', 'A page of a document', image);
-
-const zoneShape = shape('Zone', 'A part of an image that is recognized on its own', {
-  Id: guid,
-  ImageId: guid,
-  Height: percent,
-  Width: percent,
-  PositionX: percent,
-  PositionY: percent,
-  Status: status,
-  Name: text,
-  ActionCount: whole,
-  Recognizability: recognizabilityShape,
-  Order: whole.min(1),
-  AutoTrigger: z.boolean().nullable(),
-  SmallThumbnail: optionalAddress.describe('100 px'),
-  BigThumbnail: optionalAddress.describe('700 px'),
-  ...dates,
-});
-
-export const zoneView = view(zoneShape, (zone: ZoneView, fileUrl: FileUrl) => ({
-  Id: zone.id,
-  ImageId: zone.imageId,
-  Height: zone.heightPercent,
-  Width: zone.widthPercent,
-  PositionX: zone.positionXPercent,
-  PositionY: zone.positionYPercent,
-  Status: zone.status,
-  Name: zone.name,
-  ActionCount: zone.actionCount,
-  Recognizability: recognizabilityView.of(zone.recognizability),
-  Order: zone.order,
-  AutoTrigger: zone.autoTrigger,
-  SmallThumbnail: fileUrl(zone.smallThumbnailFileId),
-  BigThumbnail: fileUrl(zone.bigThumbnailFileId),
-  ...datesOf(zone),
-}));
 
 export const imageView = view(imageShape, (image: ImageView, fileUrl: FileUrl) => ({
   Id: image.id,
