@@ -12,18 +12,21 @@ const PLACE = {
 type Fields = PothosSchemaTypes.ObjectFieldBuilder<BuiltTypes, ZoneMembers>;
 type Inputs = PothosSchemaTypes.InputFieldBuilder<BuiltTypes, 'InputObject'>;
 
-/** What is answered of a zone. */
-export const zoneFields = (t: Fields) => ({
-  name: t.exposeString('name', { description: 'Name for the publisher.' }),
-  positionXPercent: t.exposeInt('positionXPercent', { description: PLACE.positionXPercent }),
-  positionYPercent: t.exposeInt('positionYPercent', { description: PLACE.positionYPercent }),
-  widthPercent: t.exposeInt('widthPercent', { description: PLACE.widthPercent }),
-  heightPercent: t.exposeInt('heightPercent', { description: PLACE.heightPercent }),
-  autoTrigger: t.exposeBoolean('autoTrigger', {
-    nullable: true,
-    description: 'Trigger a sole action at once.',
-  }),
-});
+type OfEachMember = Readonly<Record<keyof ZoneMembers, unknown>>;
+
+/** What is answered of a zone; the compiler names a member that is missing. */
+export const zoneFields = (t: Fields) =>
+  ({
+    name: t.exposeString('name', { description: 'Name for the publisher.' }),
+    positionXPercent: t.exposeInt('positionXPercent', { description: PLACE.positionXPercent }),
+    positionYPercent: t.exposeInt('positionYPercent', { description: PLACE.positionYPercent }),
+    widthPercent: t.exposeInt('widthPercent', { description: PLACE.widthPercent }),
+    heightPercent: t.exposeInt('heightPercent', { description: PLACE.heightPercent }),
+    autoTrigger: t.exposeBoolean('autoTrigger', {
+      nullable: true,
+      description: 'Trigger a sole action at once.',
+    }),
+  }) satisfies OfEachMember;
 
 /** The place of a whole zone. */
 export const zonePlaceInputs = (t: Inputs) => ({
@@ -33,17 +36,18 @@ export const zonePlaceInputs = (t: Inputs) => ({
   heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
 });
 
-/** What may be changed of a zone. */
-export const zonePatchInputs = (t: Inputs) => ({
-  positionXPercent: t.int({ description: PLACE.positionXPercent }),
-  positionYPercent: t.int({ description: PLACE.positionYPercent }),
-  widthPercent: t.int({ description: 'Width.' }),
-  heightPercent: t.int({ description: 'Height.' }),
-  name: t.string({ description: 'Name for the publisher.' }),
-  autoTrigger: t.boolean({
-    description: 'Trigger a sole action at once; null leaves it to the application.',
-  }),
-});
+/** What may be changed of a zone; the compiler names a member that is missing. */
+export const zonePatchInputs = (t: Inputs) =>
+  ({
+    positionXPercent: t.int({ description: PLACE.positionXPercent }),
+    positionYPercent: t.int({ description: PLACE.positionYPercent }),
+    widthPercent: t.int({ description: 'Width.' }),
+    heightPercent: t.int({ description: 'Height.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    autoTrigger: t.boolean({
+      description: 'Trigger a sole action at once; null leaves it to the application.',
+    }),
+  }) satisfies OfEachMember;
 
 /** Members that null empties; null of another one leaves it. */
 export const zoneNullable = ['autoTrigger'] as const satisfies readonly (keyof ZoneMembers)[];

@@ -1,4 +1,7 @@
 /** Random documents, as files carry them. */
+import { rectMembers, zoneMemberNames, zoneMembers } from '../../src/documents/zones/zone.members.js';
+import { zoneWireName } from '../../src/documents/zones/zone.wire.js';
+import { kindOf } from '../../src/kernel/members.js';
 import fc from 'fast-check';
 import type {
   ActionFile,
@@ -66,12 +69,22 @@ function contentIn(languages: readonly string[]) {
   };
 }
 
+/** Members of a zone beside its name and place, whichever there are. */
+const zoneMembersInFiles = Object.fromEntries(
+  zoneMemberNames
+    .filter((member) => member !== 'name' && !rectMembers.some((each) => each === member))
+    .map((member) => {
+      const values = { text, flag: fc.boolean(), whole: fc.nat(100) };
+      return [zoneWireName(member), nullable<unknown>(values[kindOf(zoneMembers[member])])];
+    }),
+);
+
 function imageIn(languages: readonly string[]): fc.Arbitrary<ImageFile> {
   const flag = nullable(fc.boolean());
   const zone = (place: (typeof places)[number]): fc.Arbitrary<ZoneFile> =>
     fc
-      .record({ Name: name, AutoTrigger: flag, ...contentIn(languages) })
-      .map((rest) => ({ ...place, ...rest }));
+      .record({ ...zoneMembersInFiles, Name: name, ...contentIn(languages) })
+      .map((rest) => ({ ...rest, ...place }) as ZoneFile);
   const zones = fc.subarray([...places]).chain((chosen) => fc.tuple(...chosen.map(zone)));
   return fc.record({ Name: name, AutoTrigger: flag, ...contentIn(languages), Zones: zones });
 }

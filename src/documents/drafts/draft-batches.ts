@@ -5,7 +5,7 @@ import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { NodeType } from '../../tree/node.entity.js';
 import { idsOnPath } from '../../tree/node-path.js';
 import type { NodePlace } from '../../tree/node.store.js';
-import type { ZoneRect } from '../zones/zone.rules.js';
+import type { ZoneMembers } from '../zones/zone.members.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { nodeStateOf } from '../../kernel/precondition.js';
 import { Action } from '../../content/actions/action.entity.js';
@@ -17,11 +17,9 @@ import { draftedActions, type DraftedContent, draftedTitles } from './drafted-co
 import { draftedZoneVersion, plannedZones } from './drafted-zones.js';
 
 /** A zone as it is once the draft is published. */
-export interface DraftedZoneView extends ZoneRect {
+export interface DraftedZoneView extends ZoneMembers {
   readonly id: string;
   readonly imageId: string;
-  readonly name: string;
-  readonly autoTrigger: boolean | null;
   /** Place among the zones of its page, from 1. */
   readonly order: number;
   /** Only the draft has it. */
