@@ -77,6 +77,7 @@ const PARTS = {
           'test/addon/damaged-snapshots.test.ts',
           'test/engine/late-signatures.test.ts',
           'test/engine/editions.test.ts',
+          'test/proofs',
           'test/documents/draft-model.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },

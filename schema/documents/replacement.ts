@@ -1,5 +1,5 @@
 /** What replacing a document's file would do. */
-import { pageFates } from '../../src/documents/pages/page-assignment.js';
+import { pageFates } from '../../src/documents/pages/page-matcher.js';
 import type { PlannedPage, ReplacementPlan } from '../../src/documents/replacement-plan.service.js';
 import { builder } from '../builder.js';
 import type { EarlierFileView } from '../../src/documents/earlier-file.service.js';

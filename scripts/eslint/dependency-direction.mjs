@@ -58,7 +58,10 @@ const LEVELS = [
     members: ['src/jobs', 'src/media', 'src/tree', ...ENTITIES, ...MEMBERS],
   },
   { name: 'cluster', members: ['src/cluster'] },
-  { name: 'foundations', members: ['src/access', 'src/db', 'src/engine-host', 'src/http-client'] },
+  {
+    name: 'foundations',
+    members: ['src/access', 'src/db', 'src/engine-host', 'src/http-client', 'src/page-pairing'],
+  },
   { name: 'ground', members: ['src'] },
   { name: 'kernel', members: ['src/kernel'] },
 ];

@@ -8,7 +8,7 @@ import type { Raster } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
-import type { PagePair, SurveyedPage } from './page-alignment.js';
+import type { PagePair, PagePairing, SurveyedPage } from './page-pairs.js';
 import { drawPage } from './pdf-pages.js';
 
 /** Left over on a side; among more the look alone would take minutes. */
@@ -32,19 +32,17 @@ interface Candidate {
   readonly inlierCount: number;
 }
 
-/**
- * @param pairs those that words and look have made already
- * @returns them and what was found, by their place in the query
- */
+/** @param pairing of words and pixels; learns what is found beyond them */
 export async function pairByLook(
   parts: PagesByLookParts,
   reference: SurveyedFile,
   query: SurveyedFile,
-  pairs: readonly PagePair[],
-): Promise<readonly PagePair[]> {
+  pairing: PagePairing,
+): Promise<void> {
+  const pairs = pairing.pairs();
   const left = leftOver(reference, new Set(pairs.map((pair) => pair.reference)));
   const right = leftOver(query, new Set(pairs.map((pair) => pair.query)));
-  if (left.length === 0 || right.length === 0) return pairs;
+  if (left.length === 0 || right.length === 0) return;
   const isTextless = ({ surveys }: SurveyedFile, at: number): boolean => surveys[at]?.words.length === 0;
   const candidates = await candidatesAmong(
     parts,
@@ -54,19 +52,22 @@ export async function pairByLook(
       // Two texts that have too little in common are different pages, whatever they look like.
       isTextless(reference, i) || isTextless(query, j),
   );
-  const found: PagePair[] = [];
+  const found: Pick<PagePair, 'reference' | 'query'>[] = [];
   for (const candidate of candidates.sort((a, b) => b.inlierCount - a.inlierCount)) {
     const isTaken = found.some(
       (pair) => pair.reference === candidate.reference || pair.query === candidate.query,
     );
-    if (isTaken || !(await isConfirmed(parts, reference.pages, query.pages, candidate))) continue;
-    found.push({ reference: candidate.reference, query: candidate.query, isMoved: true });
+    if (isTaken) continue;
+    const score = await scoreOf(parts, reference.pages, query.pages, candidate);
+    // Pages of one design are recognized in each other: most of the print has to be the same.
+    if (score === null || score > MOST_SCORE) continue;
+    found.push(candidate);
+    pairing.add(candidate, score / 100);
   }
-  return found.length === 0 ? pairs : inOrder(pairs, found);
 }
 
 function leftOver({ surveys }: SurveyedFile, taken: ReadonlySet<number>): readonly number[] {
-  const left = surveys.flatMap(({ print }, at) => (taken.has(at) || print.cells === null ? [] : [at]));
+  const left = surveys.flatMap(({ print }, at) => (taken.has(at) || print.isBlank() ? [] : [at]));
   return left.slice(0, MOST_LEFT_OVER);
 }
 
@@ -120,13 +121,13 @@ async function signatureOf(
   });
 }
 
-/** Pages of one design are recognized in each other: most of the print has to be the same. */
-async function isConfirmed(
+/** Of a fine comparison; null for pages that do not show the same print. */
+async function scoreOf(
   { vision, signal }: PagesByLookParts,
   reference: PdfPages,
   query: PdfPages,
   candidate: Candidate,
-): Promise<boolean> {
+): Promise<number | null> {
   const [first, second] = [
     await drawPage(reference, candidate.reference),
     await drawPage(query, candidate.query),
@@ -134,31 +135,10 @@ async function isConfirmed(
   return withVision(async () => {
     try {
       const { score } = await vision.compareFinelyUndrawn(first.raster, second.raster, signal);
-      return score <= MOST_SCORE;
+      return score;
     } catch (error) {
-      if (error instanceof EngineError && error.code === 'IMAGES_DO_NOT_MATCH') return false;
+      if (error instanceof EngineError && error.code === 'IMAGES_DO_NOT_MATCH') return null;
       throw error;
     }
   });
-}
-
-/** What was moved: all that is not in the longest list of pairs in the same order, which keeps the pairs that were there. */
-function inOrder(pairs: readonly PagePair[], found: readonly PagePair[]): readonly PagePair[] {
-  const all = [...pairs, ...found].sort((a, b) => a.query - b.query);
-  const known = new Set(pairs.filter((pair) => !pair.isMoved));
-  const weights = all.map((pair) => (known.has(pair) ? all.length : 1));
-  const best: number[] = [];
-  const before: number[] = [];
-  for (const [at, pair] of all.entries()) {
-    best[at] = 0;
-    before[at] = -1;
-    for (let earlier = 0; earlier < at; earlier += 1) {
-      const fits = (all[earlier]?.reference ?? Infinity) < pair.reference;
-      if (fits && (best[earlier] ?? 0) > best[at]) [best[at], before[at]] = [best[earlier] ?? 0, earlier];
-    }
-    best[at] += weights[at] ?? 0;
-  }
-  const kept = new Set<number>();
-  for (let at = best.indexOf(Math.max(...best)); at >= 0; at = before[at] ?? -1) kept.add(at);
-  return all.map((pair, at) => ({ ...pair, isMoved: !kept.has(at) }));
 }

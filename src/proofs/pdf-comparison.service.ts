@@ -10,12 +10,11 @@ import {
   summaryOf,
   type Picture,
 } from './compared-pdfs.js';
-import { alignPages, type PagePair, type SurveyedPage } from './page-alignment.js';
 import { comparePages } from './page-comparison.js';
+import { type PagePair, PagePairing, printOf, type SurveyedPage } from './page-pairs.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
 import { sharp } from '../media/pictures/sharp.js';
-import { printOf } from './page-print.js';
 
 /** The first look at a page: what pairs it with another, and its thumbnail. */
 const THUMBNAIL_SIDE_PX = 240;
@@ -36,7 +35,7 @@ async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
     .jpeg({ quality: THUMBNAIL_QUALITY })
     .toBuffer({ resolveWithObject: true });
   const thumbnail = { jpeg: data, width: info.width, height: info.height };
-  return { print: printOf(raster), words, thumbnail };
+  return { print: await printOf(raster), words, thumbnail };
 }
 
 /** A page of the report; pages are numbered from 0, null where a file does not have it. */
@@ -140,12 +139,15 @@ export class PdfComparisonService {
     };
     const first = await survey(reference, 0);
     const second = await survey(query, reference.pageCount);
-    const pairs = await pairByLook(
+    const pairing = new PagePairing(first, second);
+    await pairing.compare(signal);
+    await pairByLook(
       { vision: this.vision, signal },
       { pages: reference, surveys: first },
       { pages: query, surveys: second },
-      await alignPages(first, second),
+      pairing,
     );
+    const pairs = pairing.pairs();
     const list = listPages(first.length, second.length, pairs);
     const compared: ComparedPage[] = [];
     for (const [at, listed] of list.entries()) {

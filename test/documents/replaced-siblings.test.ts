@@ -1,7 +1,7 @@
 /** A corrected file whose pages share one design: each page continues the one that has its content. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { type Design, type DesignedPage, designedPdf, designs } from '../kit/designs.js';
+import { type Design, designedPages, designedPdf, designs } from '../kit/designs.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
@@ -14,23 +14,16 @@ beforeAll(async () => {
   user = await organization.user();
 });
 
-/** Pages by digits; `_` is blank, a digit and `*` is mended, a digit and `-` shrunk. */
-function pagesOf(text: string): readonly (DesignedPage | null)[] {
-  return [...text.matchAll(/(\d|_)([*-]?)/g)].map(([, page = '_', mark]) =>
-    page === '_' ? null : { number: Number(page), isMended: mark === '*', isShrunk: mark === '-' },
-  );
-}
-
 async function documentOf(design: Design, pages: string): Promise<SeededDocument> {
   const folder = await user.folder();
-  const bytes = await designedPdf(design, pagesOf(pages));
+  const bytes = await designedPdf(design, designedPages(pages));
   return folder.document(bytes, { contentType: 'application/pdf' });
 }
 
 async function formOf(design: Design, pages: string): Promise<FormData> {
   const form = new FormData();
   form.append('document', JSON.stringify({}));
-  const bytes = new Uint8Array(await designedPdf(design, pagesOf(pages)));
+  const bytes = new Uint8Array(await designedPdf(design, designedPages(pages)));
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'x.pdf');
   return form;
 }
@@ -57,6 +50,7 @@ describe.each(Object.keys(designs) as Design[])('pages that are %s each', (desig
   it.each([
     ['change places', '2341_', '3S 4S 5S 1M 2M'],
     ['go, and further ones come', '914_', '-N 1S 5S 2M'],
+    ['are inserted, and stand there twice', '15_2234', '1S -N 2S 3S -N 4S 5S'],
     ['are mended and turned round', '4*_3*2*1*', '5C 2S 4C 3C 1C'],
   ])('%s', async (_what, after, fates) => {
     expect(await plan(document, design, after)).toBe(fates);

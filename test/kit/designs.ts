@@ -87,6 +87,13 @@ export const designs = {
 
 export type Design = keyof typeof designs;
 
+/** Pages by digits; `_` is blank, a digit and `*` is mended, a digit and `-` shrunk. */
+export function designedPages(text: string): readonly (DesignedPage | null)[] {
+  return [...text.matchAll(/(\d|_)([*-]?)/g)].map(([, page = '_', mark]) =>
+    page === '_' ? null : { number: Number(page), isMended: mark === '*', isShrunk: mark === '-' },
+  );
+}
+
 /** @param pages null is a blank page */
 export async function designedPdf(design: Design, pages: readonly (DesignedPage | null)[]): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, margin: 0 });

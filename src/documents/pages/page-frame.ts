@@ -1,5 +1,5 @@
 /** Lays a page into the frame of another one, as recognition found that they lie to each other. */
-import { FRAME_PX } from './page-print.js';
+import { FRAME_PX } from '../../page-pairing/page-print.js';
 
 /** Of the frame; smaller moves are left to the comparison. */
 const LEAST_MOVE = 1 / FRAME_PX;

@@ -7,12 +7,22 @@ import type { FileStore } from '../../media/blobs/file-store.js';
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import { isRecognized } from '../../engine-host/decision.js';
 import type { Vision } from '../../engine-host/vision.js';
-import { type AssignedPage, assignPages } from './page-assignment.js';
-import { type ComparablePage, PageLikeness } from './page-likeness.js';
-import { PagePrint } from './page-print.js';
+import { PageLikeness } from '../../page-pairing/page-likeness.js';
+import { type PairedPage, pairPages } from '../../page-pairing/page-pairing.js';
+import { FRAME_PX, PagePrint } from '../../page-pairing/page-print.js';
 import type { JudgedPicture, PageSignatures } from './page-signatures.js';
 import type { PageSource } from './page-source.js';
+import { type ComparablePage, replacementMeasure } from './replacement-measure.js';
 import type { TargetService } from '../targets/target.service.js';
+
+export const pageFates = ['Same', 'Moved', 'Changed', 'New'] as const;
+export type PageFate = (typeof pageFates)[number];
+
+interface AssignedPage {
+  /** Place among the old pages, from 0; null for a new page. */
+  readonly from: number | null;
+  readonly fate: PageFate;
+}
 
 export interface MatchedPages {
   readonly pages: readonly AssignedPage[];
@@ -51,20 +61,24 @@ export class PageMatcher {
       const { bytes, sha256 } = await source.page(at);
       const page = sha256 === null ? await signatures.of(bytes) : await signatures.peek(bytes, sha256);
       judged.push(page);
-      after.push({ print: await PagePrint.of(decoder, bytes), dna: page.signature?.dna ?? null });
+      after.push({ print: await printOf(decoder, bytes), dna: page.signature?.dna ?? null });
     }
     const before = await this.pagesOf(em, organizationId, pageIds, signal);
-    const likeness = new PageLikeness(after, before, async (newDna, oldDna) => {
+    const measure = replacementMeasure(after, before, async (newDna, oldDna) => {
       const match = await withVision(() => vision.match(newDna, oldDna));
       return isRecognized(match) ? match : null;
     });
+    const prints = (pages: readonly ComparablePage[]) => pages.map(({ print }) => print);
+    const likeness = new PageLikeness(prints(after), prints(before), measure);
     await likeness.compare(signal);
     const isBlank = (pages: readonly ComparablePage[]) => pages.map(({ print }) => print?.isBlank() === true);
     const [blankAfter, blankBefore] = [isBlank(after), isBlank(before)];
-    const pages = assignPages(after.length, before.length, {
+    const paired = pairPages(after.length, before.length, {
       likeness: (i, j) => likeness.between(i, j),
-      isOfOneKind: (i, j) => blankAfter[i] === blankBefore[j],
+      // The same page with other content; where numbers differ, blank pages go with blank ones.
+      leftOver: (i, j, isEven) => (isEven || blankAfter[i] === blankBefore[j] ? 0 : null),
     });
+    const pages = paired.map((page): AssignedPage => ({ from: page.from, fate: fateOf(page) }));
     return { pages, judged };
   }
 
@@ -100,10 +114,21 @@ export class PageMatcher {
   private async printOf(picture: { readonly id: string }): Promise<PagePrint | null> {
     const { files, decoder } = this.parts;
     try {
-      return await PagePrint.of(decoder, await files.read(picture));
+      return await printOf(decoder, await files.read(picture));
     } catch (error) {
       if (error instanceof LoupeError && error.code === 'INVALID_IMAGE') return null;
       throw error;
     }
   }
+}
+
+/** @param bytes a picture of the page @throws LoupeError as `ImageDecoder.raster` */
+async function printOf(decoder: PageMatcherParts['decoder'], bytes: Buffer): Promise<PagePrint> {
+  return new PagePrint(await decoder.grayFrame(bytes, FRAME_PX));
+}
+
+function fateOf({ from, isSame, isMoved }: PairedPage): PageFate {
+  if (from === null) return 'New';
+  if (!isSame) return 'Changed';
+  return isMoved ? 'Moved' : 'Same';
 }

@@ -11,7 +11,7 @@ import { conditional, route, type Route } from '../route.js';
 import { activityStatus } from '../status.js';
 import { actionView, documentLanguageView, titleView } from '../content/content.view.js';
 import { documentView, fileView, imageView } from '../tree/tree.view.js';
-import { pageFates } from '../../../documents/pages/page-assignment.js';
+import { pageFates } from '../../../documents/pages/page-matcher.js';
 import type { ReplacementPlan } from '../../../documents/replacement-plan.service.js';
 import { view } from '../../shared/view.js';
 import { recognizabilityShape, recognizabilityView } from '../recognition/recognizability.view.js';

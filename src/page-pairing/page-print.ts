@@ -1,15 +1,17 @@
 /**
- * What a page looks like, small and gray, to find out which page of a corrected file continues which page of a document.
- * All pages are laid into one square frame, so that what stands at the same place of two pages has the same coordinates.
+ * What a page looks like, small and gray, to find out which page of a later file is which page of an earlier one. All pages
+ * are laid into one square frame, so that what stands at the same place of two pages has the same coordinates.
  */
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 
 /** Of the frame: small print differs in a few of its pixels. */
 export const FRAME_PX = 512;
 /** The frame is also kept as means of cells, which rule most pages out without a look at their pixels. */
 const CELL_PX = 16;
 const CELLS = FRAME_PX / CELL_PX;
+/** Of the cells that tell what stands out from its surroundings. */
+const RELIEF_PX = 8;
 /** Differences are averaged over tiles: another digit of small print fills one, the noise of compression does not. */
 const TILE_PX = 4;
 /** Gray levels. Compression leaves differences of up to 5 in a tile, another digit of 8 points 6 and more. */
@@ -17,22 +19,29 @@ export const MOST_NOISE = 6;
 /** Formats that differ by more are no same frame. */
 const MOST_STRETCH = 1.03;
 
+/** A page stretched into the frame, in gray. */
+export interface PageFrame {
+  /** `FRAME_PX` rows of as many bytes. */
+  readonly data: Uint8Array;
+  readonly originalWidth: number;
+  readonly originalHeight: number;
+}
+
 export class PagePrint {
   private readonly packed: Buffer;
+  private readonly cells: Float32Array;
+  private knownRelief: { readonly cells: Float32Array | null } | undefined;
+  /** Width by height. */
+  private readonly aspect: number;
 
-  private constructor(
-    pixels: Uint8Array,
-    /** Width by height. */
-    private readonly aspect: number,
-    private readonly cells: Float32Array,
+  /** @param digest of all that is known of the page's look, finer than the frame where it is */
+  constructor(
+    { data, originalWidth, originalHeight }: PageFrame,
+    readonly digest = createHash('sha256').update(data).digest('hex'),
   ) {
-    this.packed = deflateRawSync(pixels, { level: 1 });
-  }
-
-  /** @param bytes a picture of the page @throws LoupeError as `ImageDecoder.raster` */
-  static async of(decoder: Pick<ImageDecoder, 'grayFrame'>, bytes: Buffer): Promise<PagePrint> {
-    const { data, originalWidth, originalHeight } = await decoder.grayFrame(bytes, FRAME_PX);
-    return new PagePrint(data, originalWidth / originalHeight, meansOf(data));
+    this.packed = deflateRawSync(data, { level: 1 });
+    this.cells = meansOf(data, CELL_PX);
+    this.aspect = originalWidth / originalHeight;
   }
 
   /** Rows of the frame, a byte a pixel. */
@@ -56,7 +65,7 @@ export class PagePrint {
 
   /** Whether every pixel is the same. */
   equals(other: PagePrint): boolean {
-    return this.packed.equals(other.packed);
+    return this.digest === other.digest;
   }
 
   /** The mean difference in the tile in which both pages differ most, in gray levels. */
@@ -73,21 +82,65 @@ export class PagePrint {
     return most;
   }
 
+  /**
+   * How little both stand out from their surroundings at about the same places, whatever their format: 0 (the same) to 1.
+   * Blank pages are alike.
+   */
+  reliefUnlikeness(other: PagePrint): number {
+    const [first, second] = [this.relief(), other.relief()];
+    if (first === null || second === null) return first === second ? 0 : 1;
+    let sum = 0;
+    for (let at = 0; at < first.length; at += 1) sum += (first[at] ?? 0) * (second[at] ?? 0);
+    return 1 - Math.min(1, Math.max(0, sum));
+  }
+
+  /** Computed at the first call. */
+  private relief(): Float32Array | null {
+    this.knownRelief ??= { cells: reliefOf(this.pixels()) };
+    return this.knownRelief.cells;
+  }
+
   /** As `unlikeness`, by the means of cells. */
   coarseUnlikeness(other: PagePrint): number {
     return unlikeness(this.cells, other.cells);
   }
 }
 
-/** Of the cells, row by row, in gray levels. */
-function meansOf(pixels: Uint8Array): Float32Array {
-  const means = new Float32Array(CELLS * CELLS);
+/** Of square cells, row by row, in gray levels. */
+function meansOf(pixels: Uint8Array, cellPx: number): Float32Array {
+  const cells = FRAME_PX / cellPx;
+  const means = new Float32Array(cells * cells);
   for (let at = 0; at < pixels.length; at += 1) {
-    const row = Math.floor(at / FRAME_PX / CELL_PX);
-    const cell = row * CELLS + Math.floor((at % FRAME_PX) / CELL_PX);
-    means[cell] = (means[cell] ?? 0) + (pixels[at] ?? 0) / (CELL_PX * CELL_PX);
+    const row = Math.floor(at / FRAME_PX / cellPx);
+    const cell = row * cells + Math.floor((at % FRAME_PX) / cellPx);
+    means[cell] = (means[cell] ?? 0) + (pixels[at] ?? 0) / (cellPx * cellPx);
   }
   return means;
+}
+
+/** Cells of the relief on each side of one that its surroundings are made of. */
+const REACH = 2;
+/** Standard deviation of gray levels below which there is nothing on a page. */
+const BLANK_DEVIATION = 0.4;
+
+/** Each cell less the mean around it, so that light and paper do not count; null when nothing stands out. */
+function reliefOf(pixels: Uint8Array): Float32Array | null {
+  const side = FRAME_PX / RELIEF_PX;
+  const cells = meansOf(pixels, RELIEF_PX);
+  const relief = cells.map((value, at) => {
+    const [column, row] = [at % side, Math.floor(at / side)];
+    let sum = 0;
+    let count = 0;
+    for (let y = Math.max(0, row - REACH); y <= Math.min(side - 1, row + REACH); y += 1) {
+      for (let x = Math.max(0, column - REACH); x <= Math.min(side - 1, column + REACH); x += 1) {
+        sum += cells[y * side + x] ?? 0;
+        count += 1;
+      }
+    }
+    return value - sum / count;
+  });
+  const length = Math.hypot(...relief);
+  return length / side < BLANK_DEVIATION ? null : relief.map((value) => value / length);
 }
 
 /** The mean difference in the tile in which two frames differ most, in gray levels. */

@@ -1,7 +1,7 @@
-/** Which page of a corrected file continues which page of the document. Pure: it knows pages by their places only. */
-
-export const pageFates = ['Same', 'Moved', 'Changed', 'New'] as const;
-export type PageFate = (typeof pageFates)[number];
+/**
+ * Which page of a later file is which page of an earlier one: identical pages first, then those that show the same, then the
+ * least different ones, then order. Pure: it knows pages by their places only.
+ */
 
 /** Of pages that may continue each other. */
 export interface Likeness {
@@ -9,49 +9,81 @@ export interface Likeness {
   readonly distance: number;
   /** Whether they show the same, up to what compression leaves. */
   readonly isSame: boolean;
+  /** Whether nothing at all distinguishes them. */
+  readonly isIdentical: boolean;
 }
 
-export interface AssignedPage {
-  /** Place among the old pages, from 0; null for a new page. */
+export interface PairedPage {
+  /** Place among the earlier pages, from 0; null for a new page. */
   readonly from: number | null;
-  readonly fate: PageFate;
+  /** Whether both show the same, up to what compression leaves. */
+  readonly isSame: boolean;
+  /** Whether it left the longest run of pages that kept their order. */
+  readonly isMoved: boolean;
 }
 
-/** What is known of the pages of both files, by new and old place from 0. */
+/** What is known of the pages of both files, by later and earlier place from 0. */
 export interface KnownPages {
   /** null where nothing says that they belong together. */
   readonly likeness: (newAt: number, oldAt: number) => Likeness | null;
-  /** Whether both are blank, or neither. */
-  readonly isOfOneKind: (newAt: number, oldAt: number) => boolean;
+  /**
+   * Distance, 0 to 1, of pages that may belong together when they are left over between the same neighbors; null where they
+   * may not.
+   *
+   * @param isEven whether as many pages are left over on both sides
+   */
+  readonly leftOver: (newAt: number, oldAt: number, isEven: boolean) => number | null;
 }
 
 /**
- * Gives old pages to new ones, each at most once: as many as possible to pages that show the same, then so that the sum of
- * distances is the smallest. What is left on both sides between the same neighbours is the same page with other content.
+ * Pairs pages one to one: as many identical ones as possible, then as many as possible that show the same, then so that the
+ * sum of distances is the smallest. Rests between the same neighbors are paired in order.
  *
- * @returns for each new page the old one
+ * @returns for each later page the earlier one
  */
-export function assignPages(
-  newCount: number,
+export function pairPages(newCount: number, oldCount: number, known: KnownPages): readonly PairedPage[] {
+  const from = new Array<number | null>(newCount).fill(null);
+  // Identical pages are settled first, also since most pages of a file are: the rest is a small assignment.
+  assign(from, oldCount, known, ({ isIdentical }) => isIdentical);
+  assign(from, oldCount, known, () => true);
+  fillGaps(from, oldCount, known.leftOver);
+  const inOrder = longestRise(from);
+  return from.map((j, i) => ({
+    from: j,
+    isSame: j !== null && known.likeness(i, j)?.isSame === true,
+    isMoved: j !== null && !inOrder.has(i),
+  }));
+}
+
+/** Gives earlier pages that are not taken to later pages without one, by the assignment of least cost. */
+function assign(
+  from: (number | null)[],
   oldCount: number,
-  { likeness, isOfOneKind }: KnownPages,
-): readonly AssignedPage[] {
+  { likeness }: KnownPages,
+  isWanted: (like: Likeness) => boolean,
+): void {
   const isSame = (i: number, j: number) => likeness(i, j)?.isSame === true;
-  /** Of equal pages the one is meant whose neighbours go along, then the one at the same place. */
+  /** Of equal pages the one is meant whose neighbors go along, then the one at the same place. */
   const doubt = (i: number, j: number) => {
     const before = i === 0 ? j === 0 : isSame(i - 1, j - 1);
-    const after = i + 1 === newCount ? j + 1 === oldCount : isSame(i + 1, j + 1);
+    const after = i + 1 === from.length ? j + 1 === oldCount : isSame(i + 1, j + 1);
     return (before || after ? 0 : LONE) + Math.abs(i - j) * FAR;
   };
-  const from = new Array<number | null>(newCount).fill(null);
-  for (const { rows, columns } of groupsOf(newCount, oldCount, likeness)) {
+  const taken = new Set(from);
+  const between = (i: number, j: number): Likeness | null => {
+    const like = from[i] !== null || taken.has(j) ? null : likeness(i, j);
+    return like !== null && isWanted(like) ? like : null;
+  };
+  for (const { rows, columns } of groupsOf(from.length, oldCount, between)) {
     const size = Math.max(rows.length, columns.length);
+    // More than all other pairs of the group could cost instead.
+    const same = UNLIKE * (size + 1);
     const costs = Array.from({ length: size }, (_row, row) =>
       Array.from({ length: size }, (_cell, column) => {
         const [i, j] = [rows[row], columns[column]];
-        const like = i === undefined || j === undefined ? null : likeness(i, j);
+        const like = i === undefined || j === undefined ? null : between(i, j);
         if (i === undefined || j === undefined || like === null) return UNLIKE;
-        return like.distance + doubt(i, j) - (like.isSame ? SAME : 0);
+        return like.distance + doubt(i, j) - (like.isSame ? same : 0);
       }),
     );
     const columnOf = cheapest(costs);
@@ -60,12 +92,6 @@ export function assignPages(
       if ((costs[row]?.[column] ?? UNLIKE) < UNLIKE) from[i] = columns[column] ?? null;
     }
   }
-  fillGaps(from, oldCount, isOfOneKind);
-  const inOrder = longestRise(from);
-  return from.map((j, i) => {
-    if (j === null) return { from: null, fate: 'New' };
-    return { from: j, fate: !isSame(i, j) ? 'Changed' : inOrder.has(i) ? 'Same' : 'Moved' };
-  });
 }
 
 interface Group {
@@ -74,7 +100,11 @@ interface Group {
 }
 
 /** Pages that are connected by likeness: no page of a group may continue one of another group. */
-function groupsOf(newCount: number, oldCount: number, likeness: KnownPages['likeness']): readonly Group[] {
+function groupsOf(
+  newCount: number,
+  oldCount: number,
+  likeness: (newAt: number, oldAt: number) => Likeness | null,
+): readonly Group[] {
   const places = Array.from({ length: Math.max(newCount, oldCount) }, (_each, at) => at);
   const likeNew = places
     .slice(0, newCount)
@@ -102,21 +132,12 @@ function groupsOf(newCount: number, oldCount: number, likeness: KnownPages['like
 
 /** Dearer than any two pages that belong together. */
 const UNLIKE = 2;
-/** More than any other pairs could cost instead. */
-const SAME = 10;
 /** Less than any difference that means something. */
 const LONE = 1e-5;
 const FAR = 1e-9;
 
-/**
- * Between two matched neighbours that were neighbours of the same run, the rest on both sides goes together in order:
- * blank pages with blank ones where there is a choice.
- */
-function fillGaps(
-  from: (number | null)[],
-  oldCount: number,
-  isOfOneKind: (newAt: number, oldAt: number) => boolean,
-): void {
+/** Between two paired neighbors that were neighbors of the same run, what is left on both sides goes together in order. */
+function fillGaps(from: (number | null)[], oldCount: number, leftOver: KnownPages['leftOver']): void {
   const taken = new Set(from);
   for (let start = 0; start < from.length; start += 1) {
     if (from[start] !== null) continue;
@@ -124,18 +145,54 @@ function fillGaps(
     while (end < from.length && from[end] === null) end += 1;
     const before = start === 0 ? -1 : (from[start - 1] ?? -1);
     const after = end === from.length ? oldCount : (from[end] ?? oldCount);
-    const left: number[] = [];
-    for (let old = before + 1; old < after && !taken.has(old); old += 1) left.push(old);
-    const isEven = left.length === end - start;
-    for (let at = start; at < end; at += 1) {
-      const next = isEven ? 0 : left.findIndex((old) => isOfOneKind(at, old));
-      const [old] = next < 0 ? [] : left.splice(0, next + 1).slice(-1);
-      if (old === undefined) continue;
-      from[at] = old;
-      taken.add(old);
-    }
+    const olds: number[] = [];
+    for (let old = before + 1; old < after; old += 1) if (!taken.has(old)) olds.push(old);
+    const isEven = olds.length === end - start;
+    const pairs = pairsInOrder(end - start, olds.length, (row, column) =>
+      leftOver(start + row, olds[column] ?? 0, isEven),
+    );
+    for (const [row, column] of pairs) from[start + row] = olds[column] ?? null;
     start = end;
   }
+}
+
+const PAIR = 0;
+const SKIP_COLUMN = 1;
+const SKIP_ROW = 2;
+/** Worth of a pair: more pairs come before less different ones. */
+const WORTH = 1000;
+
+/**
+ * As many pairs as possible in rising order, of these the least different (Needleman and Wunsch, J. Mol. Biol. 1970), of
+ * these the first.
+ */
+function pairsInOrder(
+  rows: number,
+  columns: number,
+  distance: (row: number, column: number) => number | null,
+): readonly (readonly [row: number, column: number])[] {
+  const width = columns + 1;
+  // From the end: best[row][column] is the worth of all that follows.
+  const best = new Float64Array((rows + 1) * width);
+  const steps = new Uint8Array((rows + 1) * width);
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const at = row * width + column;
+      const apart = distance(row, column);
+      const paired = apart === null ? -1 : (best[at + width + 1] ?? 0) + WORTH - apart;
+      const [columnSkipped, rowSkipped] = [best[at + 1] ?? 0, best[at + width] ?? 0];
+      best[at] = Math.max(paired, columnSkipped, rowSkipped);
+      steps[at] = paired === best[at] ? PAIR : columnSkipped === best[at] ? SKIP_COLUMN : SKIP_ROW;
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let row = 0, column = 0; row < rows && column < columns;) {
+    const step = steps[row * width + column];
+    if (step === PAIR) pairs.push([row, column]);
+    if (step !== SKIP_COLUMN) row += 1;
+    if (step !== SKIP_ROW) column += 1;
+  }
+  return pairs;
 }
 
 /** Places whose old places rise, as many as possible: what is not among them was moved. */
