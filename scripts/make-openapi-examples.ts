@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describedAddresses } from '../src/rest/openapi/platform.js';
-import { loginRoutes } from '../src/rest/platform/users/login.routes.js';
+import { loginRoutes } from '../src/users/sessions/login.rest.js';
 import { platformRoutes } from '../src/rest/platform/routes.js';
 import { examplesFrom } from './support/openapi-examples.js';
 

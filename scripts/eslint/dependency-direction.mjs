@@ -24,7 +24,7 @@ const OUTER = [
 /** What transactions note for the history of documents: services of all products write it. */
 const NOTES = ['src/documents/history/text-states.ts', 'src/documents/history/transaction-notes.ts'];
 /** What stands beside a noun and belongs to another level, by the ending of the file. */
-const ROUTES = ['src/documents/*.rest.ts', 'src/documents/*.view.ts'];
+const ROUTES = ['src/*.rest.ts', 'src/*.view.ts'];
 const ENTITIES = ['src/documents/*.entity.ts', 'src/organizations/*.entity.ts'];
 const MEMBERS = ['src/content/*.members.ts', 'src/documents/*.members.ts', 'src/documents/*.wire.ts'];
 
@@ -78,7 +78,7 @@ const FRIENDS = {
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http', ...ROUTES],
-  ...Object.fromEntries(ROUTES.map((member) => [member, ['src/rest', ...ROUTES]])),
+  ...Object.fromEntries(ROUTES.map((member) => [member, ['src/http', 'src/rest', ...ROUTES]])),
   'src/documents': ['src/organizations'],
   'src/organizations': ['src/documents'],
   'src/proofs': ['src/documents'],
@@ -98,13 +98,16 @@ function isOf(path, member) {
   return isBelow(path, folder) && (ending === undefined || path.endsWith(ending));
 }
 
+/** An ending counts more than a folder, and a longer folder more than a shorter one. */
+const weightOf = (member) => (member.includes('/*') ? 1000 : 0) + member.length;
+
 /** The level and member (the one with the longest name) of a project-relative path; undefined outside the levels. */
 export function placeOf(path) {
   let place;
   for (const [rank, level] of LEVELS.entries()) {
     for (const member of level.members) {
-      const isLonger = member.length > (place?.member.length ?? 0);
-      if (isLonger && isOf(path, member)) place = { rank, level: level.name, member };
+      if (isOf(path, member) && weightOf(member) > weightOf(place?.member ?? ''))
+        place = { rank, level: level.name, member };
     }
   }
   return place;

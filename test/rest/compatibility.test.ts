@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
-import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
+import { loginRoutes } from '../../src/users/sessions/login.rest.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 
 const page = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine-v2/register.js';
-import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
+import { loginRoutes } from '../../src/users/sessions/login.rest.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { useTestApp } from '../kit/use-app.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
-import { loginRoutes } from '../../src/rest/platform/users/login.routes.js';
+import { loginRoutes } from '../../src/users/sessions/login.rest.js';
 import type { Route } from '../../src/rest/platform/route.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { useTestApp } from '../kit/use-app.js';

@@ -1,9 +1,6 @@
 /** A zone as clients of REST see it. */
 import { z } from 'zod';
-import {
-  recognizabilityShape,
-  recognizabilityView,
-} from '../../rest/platform/recognition/recognizability.view.js';
+import { recognizabilityShape, recognizabilityView } from '../../engine/references/recognizability.view.js';
 import {
   type FileUrl,
   dates,

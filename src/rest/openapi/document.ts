@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of all REST surfaces. */
 import { engineOperations } from '../engine-v2/register.js';
-import { loginRoutes } from '../platform/users/login.routes.js';
+import { loginRoutes } from '../../users/sessions/login.rest.js';
 import { platformRoutes } from '../platform/routes.js';
 import { describeEngineV2 } from './engine-v2.js';
 import { describeEngineV3 } from './engine-v3.js';

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY, takesKey } from '../platform/idempotency.js';
 import { withExample } from './examples.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { JsonSchema, MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
-import { loginErrorShape } from '../platform/users/accounts.view.js';
+import { loginErrorShape } from '../../users/user.view.js';
 
 const JSON_TYPE = 'application/json';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LoupeError } from '../../kernel/errors.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
-import { loginRoutes, sendLoginError } from './users/login.routes.js';
+import { loginRoutes, sendLoginError } from '../../users/sessions/login.rest.js';
 import { registerRoutes } from './register.js';
 import { platformRoutes } from './routes.js';
 

@@ -1,0 +1,110 @@
+/** What a reader would be answered, with the reason of each choice. */
+import { z } from 'zod';
+import { nodeTypes } from '../tree/node.entity.js';
+import { languageReasons } from './language-choice.js';
+import { hiddenReasons, type PreviewSource, type ReaderPreview } from './reader-preview.service.js';
+import { view } from '../rest/shared/view.js';
+import { ok } from '../rest/platform/answer.js';
+import { route, type Route } from '../rest/platform/route.js';
+import {
+  type FileUrl,
+  guid,
+  optionalAddress,
+  optionalText,
+  shape,
+  text,
+  whole,
+} from '../rest/platform/shapes.js';
+
+const sourceShape = shape('PreviewSource', 'An element that something comes from', {
+  Id: guid,
+  Type: z.enum(nodeTypes),
+  Name: text,
+});
+const sourceOf = ({ id, type, name }: PreviewSource) => ({ Id: id, Type: type, Name: name });
+
+const languageShape = shape('PreviewLanguage', 'A language of the document, as it suits the reader', {
+  Code: text,
+  Reason: z.enum(languageReasons),
+  HasActions: z.boolean().describe('The first language with actions is answered'),
+  IsChosen: z.boolean(),
+});
+
+const actionShape = shape('PreviewAction', 'An action as the reader would see it', {
+  Id: guid,
+  Name: text,
+  Type: text,
+  Content: text,
+  Icon: optionalAddress,
+  Style: optionalText,
+  Priority: whole.nullable(),
+  Order: whole.nullable(),
+  Source: sourceShape,
+  HasOwnStyle: z
+    .boolean()
+    .describe('False where the style is a default of an element above, or there is none'),
+  HasOwnIcon: z.boolean().describe('False where the icon is a default of an element above, or there is none'),
+});
+
+const previewView = view(
+  shape('ReaderPreview', 'What a reader would be answered for a page or zone now', {
+    ElementId: guid,
+    HiddenReasons: z.array(z.enum(hiddenReasons)).describe('Why a photo is not answered; empty when it is'),
+    LanguageCode: text,
+    Languages: z.array(languageShape),
+    Title: text,
+    TitleSource: sourceShape.nullable().describe("null where the document's name stands for a title"),
+    TitleStyle: optionalText,
+    AutoTrigger: z.boolean(),
+    Actions: z.array(actionShape),
+  }),
+  (preview: ReaderPreview, fileUrl: FileUrl) => ({
+    ElementId: preview.elementId,
+    HiddenReasons: [...preview.hiddenReasons],
+    LanguageCode: preview.languageCode,
+    Languages: preview.languages.map(({ code, reason, hasActions, isChosen }) => ({
+      Code: code,
+      Reason: reason,
+      HasActions: hasActions,
+      IsChosen: isChosen,
+    })),
+    Title: preview.title,
+    TitleSource: preview.titleSource === null ? null : sourceOf(preview.titleSource),
+    TitleStyle: preview.titleStyle,
+    AutoTrigger: preview.autoTrigger,
+    Actions: preview.actions.map((action) => ({
+      Id: action.id,
+      Name: action.name,
+      Type: action.type,
+      Content: action.content,
+      Icon: fileUrl(action.iconFileId),
+      Style: action.style,
+      Priority: action.priority,
+      Order: action.order,
+      Source: sourceOf(action.source),
+      HasOwnStyle: action.hasOwnStyle,
+      HasOwnIcon: action.hasOwnIcon,
+    })),
+  }),
+);
+
+export const previewRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/api/Preview',
+    'What a reader would be answered for a page or zone now, and why; no match is recorded',
+    async (call) => {
+      const elementId = call.query.required('elementId');
+      const preview = call.services.readerPreviews.preview(
+        call.viewer,
+        elementId,
+        call.query.get('languageCode'),
+      );
+      return ok(previewView.of(await preview, call.urlOf));
+    },
+    {
+      query: { 'elementId*': 'The page or zone', languageCode: "The reader's language" },
+      answer: previewView.shape,
+    },
+  ),
+];
