@@ -36,6 +36,7 @@ const LIBRARIES = 'build/Release/lib';
 const SERVER = [
   'package.json',
   'LICENSE',
+  'NOTICE',
   'README.md',
   'bin',
   'scripts/node',
