@@ -62,7 +62,8 @@ std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most) {
   return keys;
 }
 
-std::vector<uint32_t> DamagedSignatures(const IndexState& state, const base::CancellationToken* cancellation) {
+std::vector<uint32_t> DamagedSignatures(const IndexState& state,
+                                        const base::CancellationToken* cancellation) {
   std::vector<uint32_t> keys;
   for (const LiveSegment& live : state.segments) {
     for (size_t local = 0; local < live.segment->reference_count(); ++local) {
