@@ -110,5 +110,12 @@ export function linkerArguments({ libDir, source }) {
   const places = [FETCHED_FROM_BUILD, ...(source === 'environment' ? [libDir] : [])];
   // The old kind of run path, which holds for what these libraries need themselves, too.
   const runPath = places.map((place) => `-Wl,--disable-new-dtags,-rpath,${place}`);
-  return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`), '-ljpeg'];
+  // The linker of a program looks for what these libraries need before there is a place to be named from.
+  return [
+    `-L${libDir}`,
+    `-Wl,-rpath-link,${libDir}`,
+    ...runPath,
+    ...MODULES.map((name) => `-lopencv_${name}`),
+    '-ljpeg',
+  ];
 }

@@ -85,7 +85,7 @@ describe('the search for OpenCV', () => {
     expect(own).toContain('-lopencv_calib3d');
     expect(own.some((argument) => argument.includes('imgcodecs'))).toBe(false);
     const system = linkerArguments({ libDir: '/usr/lib', source: 'pkg-config' });
-    expect(system.some((argument) => argument.includes('/usr/lib') && argument.includes('rpath'))).toBe(
+    expect(system.some((argument) => argument.includes('/usr/lib') && argument.includes('-rpath,'))).toBe(
       false,
     );
   });
@@ -93,10 +93,15 @@ describe('the search for OpenCV', () => {
   it('never names the place of the clone to the loader, so that a copied or moved clone needs no build', () => {
     for (const source of ['fetched', 'pkg-config', 'standard folders']) {
       const given = linkerArguments({ libDir: join(FETCHED_FOLDER, 'lib'), source });
-      const paths = given.filter((argument) => argument.includes('rpath'));
+      const paths = given.filter((argument) => argument.includes('-rpath,'));
       expect(paths, source).toHaveLength(1);
       expect(paths[0], source).not.toContain(FETCHED_FOLDER);
     }
+  });
+
+  it('tells the linker of programs where the libraries find each other', () => {
+    for (const source of ['environment', 'fetched', 'pkg-config'])
+      expect(linkerArguments({ libDir: '/mine/lib', source })).toContain('-Wl,-rpath-link,/mine/lib');
   });
 
   it('reads the version of headers, which the build depends on', async () => {
