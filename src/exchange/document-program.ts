@@ -1,5 +1,5 @@
 /** Runs in a thread: reads the JSON or XML of a document that somebody sent, and refuses what has not its form. */
-import { answerReadings, inParts } from '../kernel/reading-program.js';
+import { answerReadings, inParts } from '../kernel/programs/reading-program.js';
 import { type DocumentPart, type DocumentSource, readText } from './document-reader.js';
 import { requireFile } from './import-file.js';
 import { ImportReport } from './import-report.js';

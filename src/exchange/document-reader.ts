@@ -1,7 +1,7 @@
 /** Reads the text of a document that is imported, a large one in a thread. */
-import { childProgram } from '../kernel/child-program.js';
+import { childProgram } from '../kernel/programs/child-program.js';
 import { badInput } from '../kernel/errors.js';
-import { readInThread } from '../kernel/reading-thread.js';
+import { readInThread } from '../kernel/programs/reading-thread.js';
 import { lineFinder, type ReadText } from './import-report.js';
 import { readJson } from './json.reader.js';
 import { readXml } from './xml.reader.js';

@@ -1,6 +1,6 @@
 /** Reads imported JSON and finds out on which line each member stands. */
 import { badInput } from '../kernel/errors.js';
-import { requireModestJson } from '../kernel/modest-json.js';
+import { requireModestJson } from '../kernel/programs/modest-json.js';
 import { lineFinder, type ReadText } from './import-report.js';
 import { surveyJson } from './json.survey.js';
 

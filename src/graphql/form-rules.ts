@@ -3,7 +3,7 @@
  * any path, also at one that leads into what every object inherits (`toString.call`), which the whole process shares.
  */
 import { badInput } from '../kernel/errors.js';
-import { requireModestJsonNow } from '../kernel/modest-json.js';
+import { requireModestJsonNow } from '../kernel/programs/modest-json.js';
 import { parsedJson } from '../http/json-text.js';
 
 const SPECIFICATION = 'as the GraphQL multipart request specification describes it';

@@ -1,5 +1,5 @@
 import { badInput } from '../kernel/errors.js';
-import { requireModestJson } from '../kernel/modest-json.js';
+import { requireModestJson } from '../kernel/programs/modest-json.js';
 import { requireValidJson, mayHoldInvalidText } from '../kernel/valid-text.js';
 
 /** @throws LoupeError BAD_USER_INPUT, also for characters that no text can hold, and for more than a request needs */

@@ -5,7 +5,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { LoupeError } from '../../kernel/errors.js';
-import { requireModestJsonNow } from '../../kernel/modest-json.js';
+import { requireModestJsonNow } from '../../kernel/programs/modest-json.js';
 import { isObject, type Metadata, requireMetadata } from '../references/metadata.rules.js';
 
 const MANIFEST_NAMES = ['manifest.csv', 'manifest.json', 'manifest.jsonl'] as const;

@@ -1,5 +1,5 @@
 /** Runs in a thread: reads the manifest of an archive. */
-import { answerReadings, inParts } from '../../kernel/reading-program.js';
+import { answerReadings, inParts } from '../../kernel/programs/reading-program.js';
 import { type ManifestName, parseManifest } from './import-manifest.js';
 import { sentEntry, type SentEntry } from './manifest-reader.js';
 

@@ -1,12 +1,12 @@
 /** Reads the manifest of an archive, a large one in a thread. */
-import { childProgram } from '../../kernel/child-program.js';
+import { childProgram } from '../../kernel/programs/child-program.js';
 import { LoupeError } from '../../kernel/errors.js';
 import {
   readInThread,
   receivedRefusal,
   refusalToSend,
   type SentRefusal,
-} from '../../kernel/reading-thread.js';
+} from '../../kernel/programs/reading-thread.js';
 import { type ManifestEntry, type ManifestName, parseManifest, tooLarge } from './import-manifest.js';
 
 /** What is read in a moment, whatever it holds. */

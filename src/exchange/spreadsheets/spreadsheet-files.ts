@@ -1,8 +1,8 @@
 /** Tables as files of spreadsheet programs, and back: XLSX with a sheet for each table, CSV of one table. */
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
-import { childProgram } from '../../kernel/child-program.js';
-import { readInThread } from '../../kernel/reading-thread.js';
+import { childProgram } from '../../kernel/programs/child-program.js';
+import { readInThread } from '../../kernel/programs/reading-thread.js';
 import { harmless } from '../../kernel/spreadsheet-text.js';
 import type { ReadLine } from './sheet-lines.js';
 import { spreadsheetTooLarge } from './spreadsheet-refusals.js';

@@ -1,5 +1,5 @@
 /** Runs in a thread: reads a spreadsheet that somebody sent. */
-import { answerReadings, inParts } from '../../kernel/reading-program.js';
+import { answerReadings, inParts } from '../../kernel/programs/reading-program.js';
 import { readCsv } from './csv.reader.js';
 import { FileLines, type ReadLine } from './sheet-lines.js';
 import { readXlsx } from './xlsx.reader.js';

@@ -1,6 +1,6 @@
 /** Parameters of an engine call as one JSON object. */
 import { badInput, LoupeError } from '../../kernel/errors.js';
-import { requireModestJson } from '../../kernel/modest-json.js';
+import { requireModestJson } from '../../kernel/programs/modest-json.js';
 
 export interface JsonParameters {
   /** Every value of every parameter, lists one by one. */

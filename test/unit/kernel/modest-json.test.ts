@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireModestJson } from '../../../src/kernel/modest-json.js';
+import { requireModestJson } from '../../../src/kernel/programs/modest-json.js';
 
 const asked = async (source: string) =>
   requireModestJson(source, 'body').then(

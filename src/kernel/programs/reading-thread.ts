@@ -3,8 +3,8 @@
  * large. The event loop only takes the results, a part at a time.
  */
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, type FieldErrors, LoupeError } from './errors.js';
-import { Turns } from './turns.js';
+import { type ErrorCode, type FieldErrors, LoupeError } from '../errors.js';
+import { Turns } from '../turns.js';
 
 /**
  * Threads at a time. A thread that runs out of memory may end the whole process, so programs count what they read: none of them

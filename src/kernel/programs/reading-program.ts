@@ -1,7 +1,7 @@
 /** The side of the thread of `readInThread`: a program reads its input and hands over what it finds, a part at a time. */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { LoupeError } from './errors.js';
+import { LoupeError } from '../errors.js';
 import { refusalToSend, type ThreadAnswer } from './reading-thread.js';
 
 /** Reads one input after the other, and hands over the parts of each, every one when the one before was taken. */

@@ -1,6 +1,6 @@
 /** Refuses JSON that is made to keep a parser busy, before it is parsed: what there is of it is counted sign by sign. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { badInput, type LoupeError } from './errors.js';
+import { badInput, type LoupeError } from '../errors.js';
 
 /** Texts below cannot hold enough to be counted. */
 const SMALL_LENGTH = 32 * 1024;

@@ -1,5 +1,5 @@
 /** Programs that run beside the server, in a thread or a process of their own. */
-const PROJECT = new URL('../..', import.meta.url);
+const PROJECT = new URL('../../..', import.meta.url);
 
 /**
  * The compiled file of a program. Where the server itself runs from its TypeScript sources (development, tests), its
