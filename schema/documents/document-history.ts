@@ -18,6 +18,11 @@ const ChangeOperationType = builder.objectRef<ChangeOperation>('DocumentChangeOp
     elementId: t.exposeID('elementId', { nullable: true, description: 'On what; it may be gone by now.' }),
     elementType: t.exposeString('elementType', { description: 'Its kind: Document, Image or Zone.' }),
     elementName: t.exposeString('elementName', { description: 'Its name at that time.' }),
+    pageName: t.string({
+      nullable: true,
+      description: 'Of a zone: the name of its page at that time, where it is known.',
+      resolve: ({ pageName }) => pageName ?? null,
+    }),
   }),
 });
 
@@ -55,11 +60,14 @@ const DocumentChangeType = builder.objectRef<DocumentChangeView>('DocumentChange
     operationsLeftOut: t.exposeInt('operationsLeftOut', { description: 'How many more.' }),
     changes: t.field({
       type: [OperationChangeType],
-      description: 'Values of titles and actions that were changed, at most 50 of them.',
+      description: 'Values of titles, actions, zones and languages that were changed, at most 50 of them.',
       resolve: ({ changes }) => [...changes],
     }),
     changesLeftOut: t.exposeInt('changesLeftOut', { description: 'How many more.' }),
     hasTexts: t.exposeBoolean('hasTexts', { description: 'Whether titles or actions changed.' }),
+    isVersion: t.exposeBoolean('isVersion', {
+      description: 'Whether `restoreTexts` leads back to it: titles, actions, zones or languages changed.',
+    }),
     earlierFile: t.field({
       type: EarlierPageFileType,
       nullable: true,
@@ -79,6 +87,12 @@ const DocumentHistoryType = builder.objectRef<DocumentHistory>('DocumentHistory'
       resolve: ({ changes }) => [...changes],
     }),
     hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are older ones.' }),
+    begins: t.expose('begins', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Since when it is kept, for a document that is older than that; what was changed before stands in the operation log alone. null where it is kept since the document was made.',
+    }),
   }),
 });
 
@@ -96,12 +110,15 @@ builder.objectField(Document, 'history', (t) =>
   }),
 );
 
-const LEFT_OUT_DESCRIPTION = 'Titles and actions of pages and zones that are no longer in the document.';
+const LEFT_OUT_DESCRIPTION =
+  'Titles and actions of pages and zones that are no longer in the document, and zones that are in the trash no more.';
 
 const RestoredTextsType = builder.objectRef<RestoredTexts>('RestoredTexts').implement({
   description: 'What it did to bring earlier texts back.',
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Titles and actions that are not what they were.' }),
+    changed: t.exposeInt('changed', {
+      description: 'Titles, actions, zones and languages that are not what they were.',
+    }),
     leftOut: t.exposeInt('leftOut', { description: LEFT_OUT_DESCRIPTION }),
     undoId: t.exposeID('undoId', {
       nullable: true,
@@ -115,7 +132,9 @@ const CHANGE_DESCRIPTION = 'Guid of a change of the document’s history.';
 const TextsToRestoreType = builder.objectRef<TextsToRestore>('TextsToRestore').implement({
   description: 'What `restoreTexts` would do.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'Titles and actions that would not be what they are.' }),
+    count: t.exposeInt('count', {
+      description: 'Titles, actions, zones and languages that would not be what they are.',
+    }),
     changes: t.field({
       type: [OperationChangeType],
       description: 'Values from what they are now to what they would be, at most 50 of them.',
@@ -141,9 +160,10 @@ builder.queryField('textsToRestore', (t) =>
 );
 
 problemMutation('restoreTexts', {
+  may: ['credit'],
   type: RestoredTextsType,
   description:
-    'Makes all titles and actions of a document what they were after a change of its history, or before it. That is a change of the history, too.',
+    'Makes all titles, actions, zones and languages of a document what they were after a change of its history, or before it. Zones come back from the trash, and those that came since go there. That is a change of the history, too.',
   args: {
     changeId: arg.id({ required: true, description: CHANGE_DESCRIPTION }),
     isBefore: arg.boolean({ defaultValue: false, description: 'What they were before the change.' }),

@@ -1,5 +1,6 @@
 /** The operation log: who did what, when. */
 import type { OperationView } from '../../src/audit/operation-log.js';
+import type { PlacedChange } from '../../src/documents/history/replacements.js';
 import type { OperationChange } from '../../src/audit/operation-record.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { builder } from '../builder.js';
@@ -7,23 +8,35 @@ import { connectionOf, keysetConnection } from '../connection.js';
 import { NodeInterface } from '../node.js';
 import { Operation, Organization } from '../refs.js';
 
-export const OperationChangeType = builder.objectRef<OperationChange>('OperationChange').implement({
-  description: 'A value that an operation changed.',
-  fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'What carries the value, for example Title or Action.' }),
-    elementId: t.exposeID('elementId', { nullable: true, description: 'What it belongs to.' }),
-    languageCode: t.exposeString('languageCode', {
-      nullable: true,
-      description: 'Language of a title or an action.',
+export const OperationChangeType = builder
+  .objectRef<OperationChange & Partial<PlacedChange>>('OperationChange')
+  .implement({
+    description: 'A value that an operation changed.',
+    fields: (t) => ({
+      kind: t.exposeString('kind', { description: 'What carries the value, for example Title or Action.' }),
+      elementId: t.exposeID('elementId', { nullable: true, description: 'What it belongs to.' }),
+      elementName: t.string({
+        nullable: true,
+        description: 'Its name, in the history of a document; null elsewhere.',
+        resolve: ({ elementName }) => elementName ?? null,
+      }),
+      pageName: t.string({
+        nullable: true,
+        description: 'Of a zone in the history of a document: the name of its page; null elsewhere.',
+        resolve: ({ pageName }) => pageName ?? null,
+      }),
+      languageCode: t.exposeString('languageCode', {
+        nullable: true,
+        description: 'Language of a title or an action.',
+      }),
+      field: t.exposeString('field', { description: 'Name of the value, for example name.' }),
+      before: t.exposeString('before', {
+        nullable: true,
+        description: 'As text or JSON; null where there was none, and for passwords and keys.',
+      }),
+      after: t.exposeString('after', { nullable: true, description: 'Likewise.' }),
     }),
-    field: t.exposeString('field', { description: 'Name of the value, for example name.' }),
-    before: t.exposeString('before', {
-      nullable: true,
-      description: 'As text or JSON; null where there was none, and for passwords and keys.',
-    }),
-    after: t.exposeString('after', { nullable: true, description: 'Likewise.' }),
-  }),
-});
+  });
 
 Operation.implement({
   description: 'Something that was done.',

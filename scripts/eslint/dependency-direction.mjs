@@ -22,7 +22,12 @@ const OUTER = [
 ];
 
 /** What transactions note for the history of documents: services of all products write it. */
-const NOTES = ['src/documents/history/text-states.ts', 'src/documents/history/transaction-notes.ts'];
+const NOTED = [
+  'src/documents/history/language-changes.ts',
+  'src/documents/history/text-states.ts',
+  'src/documents/zones/zone.states.ts',
+];
+const NOTES = [...NOTED, 'src/documents/history/transaction-notes.ts'];
 /** What stands beside a noun and belongs to another level, by the ending of the file. */
 const ROUTES = ['src/*.rest.ts', 'src/*.view.ts'];
 const ENTITIES = ['src/documents/*.entity.ts', 'src/organizations/*.entity.ts'];
@@ -82,7 +87,8 @@ const FRIENDS = {
   'src/documents': ['src/organizations'],
   'src/organizations': ['src/documents'],
   'src/proofs': ['src/documents'],
-  'src/documents/history/transaction-notes.ts': ['src/documents/history/text-states.ts', 'src/audit'],
+  'src/documents/history/transaction-notes.ts': [...NOTED, 'src/audit'],
+  'src/documents/history/language-changes.ts': ['src/audit'],
   'src/documents/*.wire.ts': ['src/documents/*.members.ts'],
   'src/tree': ENTITIES,
   ...Object.fromEntries(ENTITIES.map((member) => [member, ['src/tree']])),

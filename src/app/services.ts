@@ -142,12 +142,15 @@ export async function createServices(foundations: Foundations): Promise<Services
     guarded: tree.guardedNodes,
     changes,
     zoneTransitions,
+    documentLanguages: content.documentLanguages,
   });
   const documentHistory = new DocumentHistoryService({
     database,
     clock,
     guarded: tree.guardedNodes,
     recorded,
+    zoneTransitions,
+    documentLanguages: content.documentLanguages,
     files: core.fileStore,
     pages: documents.pageImages,
     pageFileChange: documents.pageFileChange,

@@ -34,6 +34,8 @@ export const Document = defineEntity({
     replacement: p.json<PageReplacement>().nullable(),
     /** Pages of the file before the present one, in order, as long as that is kept; null without one. */
     earlierPages: p.json<readonly string[]>().nullable(),
+    /** Since when its history is kept; null for one that is as old as the document. */
+    historyBegins: p.datetime().nullable(),
     /** When the present file replaced it. */
     dateReplaced: p.datetime().nullable(),
     /** What of its file is not drawn as it is printed, of all pages; null where nothing is known of it. */

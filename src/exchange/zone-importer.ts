@@ -4,6 +4,7 @@ import type { TitleWriter } from '../content/titles/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';
 import { Image } from '../documents/pages/image.entity.js';
+import { noteZones } from '../documents/history/transaction-notes.js';
 import type { NodeRemoval } from '../tree/node-removal.js';
 import { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
@@ -82,6 +83,10 @@ export class ZoneImporter {
     const { imageId, zones } = plan;
     const current = await em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc' } });
     if (current.map(({ id }) => id).join() !== plan.before.join()) throw changedMeanwhile();
+    await noteZones(
+      em,
+      current.map(({ id }) => id),
+    );
     const kept = new Set(zones.flatMap(({ source }) => (source.kind === 'kept' ? [source.zoneId] : [])));
     for (const node of current) {
       if (!kept.has(node.id)) await this.parts.removal.remove(transaction, node, { deleteChildren: true });
@@ -112,6 +117,7 @@ export class ZoneImporter {
       return node;
     }
     const id = newId();
+    await noteZones(em, [id]);
     const node = await nodes.insert(em, {
       id,
       type: 'Zone',

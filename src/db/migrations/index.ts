@@ -81,6 +81,8 @@ import { OwnChangesPostgres } from './0055-own-changes.postgres.js';
 import { OwnChangesSqlite } from './0055-own-changes.sqlite.js';
 import { MakersOfLinksPostgres } from './0056-makers-of-links.postgres.js';
 import { MakersOfLinksSqlite } from './0056-makers-of-links.sqlite.js';
+import { HistoryOfZonesPostgres } from './0057-history-of-zones.postgres.js';
+import { HistoryOfZonesSqlite } from './0057-history-of-zones.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -138,5 +140,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0054-drafted-zones', class: pick(DraftedZonesPostgres, DraftedZonesSqlite) },
     { name: '0055-own-changes', class: pick(OwnChangesPostgres, OwnChangesSqlite) },
     { name: '0056-makers-of-links', class: pick(MakersOfLinksPostgres, MakersOfLinksSqlite) },
+    { name: '0057-history-of-zones', class: pick(HistoryOfZonesPostgres, HistoryOfZonesSqlite) },
   ];
 }

@@ -117,7 +117,7 @@ export async function compareZones(
       wanted,
       isDone,
       conflict: isDone || reason === null ? null : conflictOf(reason, { before, after: now }),
-      place: isThere ? { type: 'Zone', name, documentId } : undefined,
+      place: isThere ? { type: 'Zone', name, documentId, pageName: page?.name ?? null } : undefined,
     };
   });
 }

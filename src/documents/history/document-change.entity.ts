@@ -9,6 +9,8 @@ export interface ChangeOperation {
   readonly elementType: string;
   /** At that time. */
   readonly elementName: string;
+  /** Of a zone: the name of its page at that time. Absent from what was kept before pages were named. */
+  readonly pageName?: string | null;
 }
 
 /** One change of a document in its history: everything that one transaction did to it. */
@@ -27,7 +29,11 @@ export const DocumentChange = defineEntity({
     operationsLeftOut: p.integer().default(0),
     /** JSON: a list of `Replaced`, whole. null where no title or action changed. */
     texts: p.text().nullable(),
-    /** Characters of `texts`. */
+    /** JSON: a list of `ReplacedZone`. null where no zone changed, and where it was not kept yet. */
+    zones: p.text().nullable(),
+    /** JSON: a list of `ReplacedLanguage`. null where no language came or went, and where it was not kept yet. */
+    languages: p.text().nullable(),
+    /** Characters of `texts` and `zones`. */
     textsLength: p.integer().default(0),
     /** The page whose file was replaced, and the file that it had before; null for everything else. */
     pageId: p.uuid().nullable(),

@@ -1,11 +1,16 @@
-/** The history of a document: who changed what and when, and the way back to earlier texts and to earlier files of its pages. */
+/**
+ * The history of a document: who changed what and when, and the way back to earlier texts, zones and languages, and to earlier
+ * files of its pages.
+ */
+import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { type ChangeOperation, DocumentChange } from './document-change.entity.js';
-import { placesOf } from './element-places.js';
-import { readReplacedText, readTextStates, type Replaced } from './text-states.js';
-import type { OperationChange } from '../../audit/operation-record.entity.js';
-import { Icon } from '../../content/icons/icon.entity.js';
+import { Document } from '../document.entity.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
+import type { ZoneTransitions } from '../zones/zone-transitions.js';
+import type { DocumentLanguageService } from '../../content/languages/document-language.service.js';
 import type { Database, EntityManager } from '../../db/database.js';
+import { Node } from '../../tree/node.entity.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { Clock } from '../../kernel/clock.js';
 import { MS_PER_DAY } from '../../kernel/durations.js';
@@ -16,8 +21,8 @@ import { forgetFiles, type PageFileChange } from '../pages/page-file-change.js';
 import type { PageImages } from '../pages/page-images.js';
 import { type AppliedChanges, backwards, type RecordedChanges } from '../texts/recorded-changes.js';
 import type { ImageView } from '../views.js';
-import { changesOfText } from './text-changes.js';
-import { type WayBack, wayBack } from './way-back.js';
+import { namesFor, type PlacedChange, replacedBy, valuesOf } from './replacements.js';
+import { wayBackTo } from './way-back-to-version.js';
 
 const MOST_LISTED = 100;
 /** Values of one change that a list shows. */
@@ -30,10 +35,12 @@ export interface DocumentChangeView {
   readonly userId: string | null;
   readonly operations: readonly ChangeOperation[];
   readonly operationsLeftOut: number;
-  readonly changes: readonly OperationChange[];
+  readonly changes: readonly PlacedChange[];
   readonly changesLeftOut: number;
   /** Whether titles or actions changed. */
   readonly hasTexts: boolean;
+  /** Whether it can be gone back to: titles, actions, zones or languages changed. */
+  readonly isVersion: boolean;
   /** The page that has another file since, where the earlier one is still kept. */
   readonly earlierFile: {
     readonly pageId: string;
@@ -47,18 +54,20 @@ export interface DocumentHistory {
   /** Newest first. */
   readonly changes: readonly DocumentChangeView[];
   readonly hasMore: boolean;
+  /** Since when it is kept, for a document that is older; null where it is kept since the document was made. */
+  readonly begins: Date | null;
 }
 
 export interface RestoredTexts extends AppliedChanges {
-  /** Titles and actions of pages and zones that are gone. */
+  /** Titles and actions of pages and zones that are gone, and zones that are gone themselves. */
   readonly leftOut: number;
 }
 
 /** What `restoreTexts` would do: values from what they are now to what they would be. */
 export interface TextsToRestore extends Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
-  /** Titles and actions that would not be what they are. */
+  /** Titles, actions, zones and languages that would not be what they are. */
   readonly count: number;
-  /** Titles and actions of pages and zones that are gone. */
+  /** Titles and actions of pages and zones that are gone, and zones that are gone themselves. */
   readonly leftOut: number;
 }
 
@@ -67,6 +76,8 @@ export interface DocumentHistoryParts {
   readonly clock: Clock;
   readonly guarded: GuardedNodes;
   readonly recorded: RecordedChanges;
+  readonly zoneTransitions: Pick<ZoneTransitions, 'during'>;
+  readonly documentLanguages: Pick<DocumentLanguageService, 'add' | 'remove'>;
   readonly files: FileStore;
   readonly pages: PageImages;
   readonly pageFileChange: PageFileChange;
@@ -99,27 +110,53 @@ export class DocumentHistoryService {
       { documentId: id, ...bound },
       { orderBy: { id: 'desc' }, limit: first + 1 },
     );
-    return { changes: rows.slice(0, first).map((row) => this.toView(row)), hasMore: rows.length > first };
+    const { historyBegins } = await em.findOneOrFail(Document, { id }, { fields: ['historyBegins'] });
+    const listed = rows.slice(0, first).map((row) => ({ row, ...replacedBy(row) }));
+    const names = await namesFor(em, listed);
+    return {
+      changes: listed.map(({ row, ...replaced }) => this.toView(row, valuesOf(replaced, names))),
+      hasMore: rows.length > first,
+      begins: historyBegins ?? null,
+    };
   }
 
   /**
-   * Makes the titles and actions of a document what they were after a change of its history, or before it. That is a change like any
-   * other: it stands in the history, and can be taken back.
+   * Makes the titles, actions, zones and languages of a document what they were after a change of its history, or before it: zones that
+   * went since come back from the trash, those that came since go there, with their texts. That is a change like any other: it stands
+   * in the history, and can be taken back.
    *
    * @throws LoupeError NOT_FOUND (document, or a change that is no longer kept), FORBIDDEN, BAD_USER_INPUT when more than 5,000
-   *   titles and actions would change
+   *   titles and actions would change, INSUFFICIENT_CREDIT, CONFLICT when somebody changes its zones at this moment
    */
   async restoreTexts(
     viewer: Viewer,
     changeId: string,
     { isBefore }: { readonly isBefore: boolean },
   ): Promise<RestoredTexts> {
-    const { database, recorded } = this.parts;
-    return database.together(async ({ em }) => {
-      const change = await this.require(em, viewer, changeId);
-      const { wanted, leftOut } = await wayBackTo(em, change, isBefore);
-      const changes = wanted.flatMap(backwards);
-      return { ...(await recorded.apply(viewer, change.documentId, changes)), leftOut };
+    const { database, recorded, zoneTransitions, documentLanguages } = this.parts;
+    const reader = database.reader();
+    const ahead = await wayBackTo(reader, await this.require(reader, viewer, changeId), isBefore);
+    const restored = zoneTransitions.during(ahead.zones, (steps) =>
+      database.together(async ({ em }) => {
+        const change = await this.require(em, viewer, changeId);
+        const { documentId } = change;
+        await holdZones(em, ahead.zones);
+        const { texts, zones, languages, leftOut } = await wayBackTo(em, change, isBefore);
+        for (const { after } of languages)
+          if (after !== null) await documentLanguages.add(viewer, documentId, after.languageCode);
+        await steps.addAndChange(viewer, zones);
+        const changes = texts.flatMap(backwards);
+        const applied = await recorded.apply(viewer, documentId, changes, { zones, languages });
+        await steps.remove(viewer, zones);
+        for (const { before, after } of languages)
+          if (before !== null && after === null)
+            await documentLanguages.remove(viewer, documentId, before.languageCode);
+        return { ...applied, leftOut };
+      }),
+    );
+    return restored.catch((error: unknown) => {
+      if (!(error instanceof LoupeError) || error.code !== 'CHANGED_MEANWHILE') throw error;
+      throw new LoupeError('CONFLICT', error.message);
     });
   }
 
@@ -130,9 +167,12 @@ export class DocumentHistoryService {
     { isBefore }: { readonly isBefore: boolean },
   ): Promise<TextsToRestore> {
     const em = this.parts.database.reader();
-    const { wanted, leftOut } = await wayBackTo(em, await this.require(em, viewer, changeId), isBefore);
-    const values = wanted.flatMap(({ before, after }) => changesOfText({ before: after, after: before }));
-    return { count: wanted.length, leftOut, ...firstOf(values) };
+    const way = await wayBackTo(em, await this.require(em, viewer, changeId), isBefore);
+    const { zones, languages, leftOut } = way;
+    const texts = way.texts.map(({ before, after }) => ({ before: after, after: before }));
+    const names = await namesFor(em, [{ texts, zones }]);
+    const count = texts.length + zones.length + languages.length;
+    return { count, leftOut, ...firstOf(valuesOf({ texts, zones, languages }, names)) };
   }
 
   /**
@@ -171,7 +211,7 @@ export class DocumentHistoryService {
     return row;
   }
 
-  private toView(row: DocumentChange): DocumentChangeView {
+  private toView(row: DocumentChange, values: readonly PlacedChange[]): DocumentChangeView {
     const {
       id,
       dateCreated,
@@ -184,7 +224,6 @@ export class DocumentHistoryService {
       fileId,
       thumbnailId,
     } = row;
-    const changes = storedTexts(texts).flatMap(changesOfText);
     const datePurged = new Date(dateCreated.getTime() + this.parts.days * MS_PER_DAY);
     return {
       id,
@@ -193,8 +232,9 @@ export class DocumentHistoryService {
       userId: userId ?? null,
       operations,
       operationsLeftOut,
-      ...firstOf(changes),
+      ...firstOf(values),
       hasTexts: texts != null,
+      isVersion: texts != null || row.zones != null || row.languages != null,
       earlierFile:
         pageId == null || fileId == null
           ? null
@@ -204,39 +244,18 @@ export class DocumentHistoryService {
 }
 
 /** As many values as a list shows. */
-function firstOf(
-  changes: readonly OperationChange[],
-): Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
+function firstOf(changes: readonly PlacedChange[]): Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
   return {
     changes: changes.slice(0, MOST_VALUES),
     changesLeftOut: Math.max(0, changes.length - MOST_VALUES),
   };
 }
 
-async function wayBackTo(
-  em: EntityManager,
-  { id, documentId }: DocumentChange,
-  isBefore: boolean,
-): Promise<WayBack> {
-  const since = await em.find(
-    DocumentChange,
-    { documentId, texts: { $ne: null }, id: isBefore ? { $gte: id } : { $gt: id } },
-    { orderBy: { id: 'asc' } },
+/** Nobody changes these zones, or adds others to their pages, until the transaction ends. */
+async function holdZones(em: EntityManager, zones: readonly ReplacedZone[]): Promise<void> {
+  const ids = zones.flatMap(({ before, after }) =>
+    [before, after].flatMap((state) => (state === null ? [] : [state.pageId, state.id])),
   );
-  const replaced = since.flatMap(({ texts }) => storedTexts(texts));
-  const nodeIds = replaced.flatMap(({ before, after }) => [before?.nodeId ?? [], after?.nodeId ?? []].flat());
-  const places = await placesOf(em, nodeIds);
-  const present = new Set(nodeIds.filter((nodeId) => places.get(nodeId)?.documentId === documentId));
-  const now = await readTextStates(em, [...present]);
-  return wayBack(replaced, now, present, await presentIcons(em, replaced));
-}
-
-async function presentIcons(em: EntityManager, replaced: readonly Replaced[]): Promise<ReadonlySet<string>> {
-  const ids = replaced.flatMap(({ before }) => (before?.kind === 'action' ? (before.iconId ?? []) : []));
-  const icons = await em.find(Icon, { id: { $in: [...new Set(ids)] } }, { fields: ['id'] });
-  return new Set(icons.map(({ id }) => id));
-}
-
-function storedTexts(json: string | null | undefined): readonly Replaced[] {
-  return (JSON.parse(json ?? '[]') as readonly unknown[]).map(readReplacedText);
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  await em.find(Node, { id: { $in: [...new Set(ids)] } }, options);
 }

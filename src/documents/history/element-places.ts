@@ -9,6 +9,8 @@ export interface ElementPlace {
   readonly name: string;
   /** The document that it is or lies in; null above documents. */
   readonly documentId: string | null;
+  /** Of what lies on a page: that page's name. */
+  readonly pageName: string | null;
 }
 
 /** @returns by id; elements that are gone have no place */
@@ -33,10 +35,13 @@ export async function placesOf(
   const above = rows.flatMap(({ path }) => idsOnPath(path)).filter((id) => !known.has(id));
   await eachPart([...new Set(above)], read);
   const documents = new Set(rows.filter(({ type }) => type === 'Document').map(({ id }) => id));
+  const pages = new Map(rows.flatMap(({ id, type, name }) => (type === 'Image' ? [[id, name]] : [])));
   return new Map(
     rows.slice(0, asked).map(({ id, type, name, path }) => {
-      const documentId = idsOnPath(path).find((each) => documents.has(each)) ?? null;
-      return [id, { type, name, documentId }];
+      const upwards = idsOnPath(path);
+      const documentId = upwards.find((each) => documents.has(each)) ?? null;
+      const pageId = upwards.find((each) => each !== id && pages.has(each));
+      return [id, { type, name, documentId, pageName: pages.get(pageId ?? '') ?? null }];
     }),
   );
 }

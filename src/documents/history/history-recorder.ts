@@ -1,6 +1,6 @@
 /**
- * Keeps the history of documents: what each transaction changed of their titles, actions and files, whole, so that it can be
- * brought back. It adds one row for each document just before the transaction commits.
+ * Keeps the history of documents: what each transaction changed of their titles, actions, zones, languages and files, whole, so
+ * that it can be brought back. It adds one row for each document just before the transaction commits.
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { readRows } from '../../db/rows.js';
@@ -10,13 +10,15 @@ import type { Clock } from '../../kernel/clock.js';
 import { newId } from '../../kernel/ids.js';
 import { OperationRecord } from '../../audit/operation-record.entity.js';
 import { type ChangeOperation, DocumentChange } from './document-change.entity.js';
+import { isSameZone, readZoneStates, type ReplacedZone } from '../zones/zone.states.js';
 import { type ElementPlace, placesOf } from './element-places.js';
+import { languageOf, type ReplacedLanguage } from './language-changes.js';
 import { isSame, keyOf, readTextStates, type Replaced, type TextState } from './text-states.js';
 import { notesOf, takeNotes, type TransactionNotes } from './transaction-notes.js';
 
 /** Operations of one change that are kept. */
 const MOST_OPERATIONS = 20;
-/** Changes of a document that are kept, the newest of them; also no more than these characters of texts. */
+/** Changes of a document that are kept, the newest of them; also no more than these characters of texts and zones. */
 const MOST_CHANGES = 500;
 const MOST_CHARACTERS = 4_000_000;
 
@@ -36,6 +38,10 @@ export class HistoryRecorder implements EventSubscriber {
         if (way === 'create' && isTold(record)) notesOf(em).operations.push(record);
       } else if (meta.className === 'Title' || meta.className === 'Action') {
         note(notesOf(em), changeSet as ChangeSet<object>);
+      } else if (meta.className === 'DocumentLanguage') {
+        noteLanguage(notesOf(em), changeSet as ChangeSet<object>);
+      } else if (meta.className === 'Document' && way === 'create') {
+        notesOf(em).made.add((entity as { readonly id: string }).id);
       }
     }
   }
@@ -47,12 +53,19 @@ export class HistoryRecorder implements EventSubscriber {
 
   private async keep(em: EntityManager, notes: TransactionNotes): Promise<void> {
     const replaced = await replacedIn(em, notes);
+    const replacedZones = await zonesReplacedIn(em, notes);
+    const replacedLanguages = [...notes.languages.values()].filter(
+      ({ documentId, before, after }) =>
+        (before === null) !== (after === null) && !notes.made.has(documentId),
+    );
     const { operations, pageFiles } = notes;
-    if (replaced.length + operations.length + pageFiles.length === 0) return;
+    const count = replaced.length + replacedZones.length + replacedLanguages.length;
+    if (count + operations.length + pageFiles.length === 0) return;
     const places = await placesOf(em, [
       ...replaced.flatMap(({ before, after }) => [before?.nodeId ?? [], after?.nodeId ?? []].flat()),
       ...operations.flatMap(({ nodeId, path }) => [nodeId ?? [], idsOnPath(path)].flat()),
       ...pageFiles.map(({ pageId }) => pageId),
+      ...replacedZones.map(pageOf),
     ]);
     const documentOf = (nodeId: string | null | undefined) => places.get(nodeId ?? '')?.documentId ?? '';
     const texts = Map.groupBy(replaced.flatMap(splitBy(documentOf)), ({ before, after }) =>
@@ -63,7 +76,10 @@ export class HistoryRecorder implements EventSubscriber {
       documentOf(nodeId) || documentOf(idsOnPath(path).find((id) => places.get(id)?.type === 'Document'));
     const told = Map.groupBy(operations, toldOf);
     const files = Map.groupBy(pageFiles, ({ pageId }) => documentOf(pageId));
-    for (const documentId of new Set([...texts.keys(), ...told.keys(), ...files.keys()])) {
+    const zones = Map.groupBy(replacedZones, (zone) => documentOf(pageOf(zone)));
+    const languages = Map.groupBy(replacedLanguages, ({ documentId }) => documentId);
+    const parts = [texts, told, files, zones, languages];
+    for (const documentId of new Set(parts.flatMap((part) => [...part.keys()]))) {
       if (documentId === '') continue;
       const done = (told.get(documentId) ?? []).map((record) => operationOf(record, places));
       await this.add(em, {
@@ -71,15 +87,18 @@ export class HistoryRecorder implements EventSubscriber {
         who: told.get(documentId)?.at(-1) ?? operations.at(-1),
         operations: distinct(done),
         texts: texts.get(documentId) ?? [],
+        zones: zones.get(documentId) ?? [],
+        languages: (languages.get(documentId) ?? []).map(({ before, after }) => ({ before, after })),
         pageFiles: files.get(documentId) ?? [],
       });
     }
   }
 
-  private async add(em: EntityManager, { documentId, who, operations, texts, pageFiles }: Kept) {
+  private async add(em: EntityManager, kept: Kept) {
+    const { documentId, who, operations, pageFiles } = kept;
     // Without an operation it is the work of the server on something new.
     if (who === undefined) return;
-    const json = texts.length === 0 ? null : JSON.stringify(texts);
+    const [texts, zones, languages] = [kept.texts, kept.zones, kept.languages].map(jsonOf);
     const [pageFile] = pageFiles;
     await em.insert(DocumentChange, {
       id: newId(),
@@ -89,8 +108,10 @@ export class HistoryRecorder implements EventSubscriber {
       userId: who.userId ?? null,
       operations: operations.slice(0, MOST_OPERATIONS),
       operationsLeftOut: Math.max(0, operations.length - MOST_OPERATIONS),
-      texts: json,
-      textsLength: json?.length ?? 0,
+      texts,
+      zones,
+      languages,
+      textsLength: (texts?.length ?? 0) + (zones?.length ?? 0),
       pageId: pageFile?.pageId ?? null,
       fileId: pageFile?.fileId ?? null,
       thumbnailId: pageFile?.thumbnailId ?? null,
@@ -104,7 +125,14 @@ interface Kept {
   readonly who: OperationRecord | undefined;
   readonly operations: readonly ChangeOperation[];
   readonly texts: readonly Replaced[];
+  readonly zones: readonly ReplacedZone[];
+  readonly languages: readonly ReplacedLanguage[];
   readonly pageFiles: TransactionNotes['pageFiles'];
+}
+
+/** null for an empty list. */
+function jsonOf(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list);
 }
 
 function isTold({ operation }: OperationRecord): boolean {
@@ -120,6 +148,31 @@ function note(notes: TransactionNotes, { meta, type, entity, originalEntity }: C
   notes.nodeIds.add(now.nodeId);
   if (before !== null) notes.nodeIds.add(before.nodeId);
 }
+
+/** Notes whether a language was offered, unless an earlier flush of the transaction did. */
+function noteLanguage({ languages }: TransactionNotes, { type, entity }: ChangeSet<object>): void {
+  const { documentId, languageCode } = entity as Readonly<Record<'documentId' | 'languageCode', string>>;
+  const key = `${documentId} ${languageCode}`;
+  const [isNew, isGone] = [(type as string) === 'create', (type as string) === 'delete'];
+  if (!isNew && !isGone) return;
+  const before = languages.get(key)?.before;
+  const was = before === undefined ? (isNew ? null : languageOf(languageCode)) : before;
+  languages.set(key, { documentId, before: was, after: isNew ? languageOf(languageCode) : null });
+}
+
+/** Zones that are not as they were before the transaction. */
+async function zonesReplacedIn(
+  em: EntityManager,
+  { zones }: TransactionNotes,
+): Promise<readonly ReplacedZone[]> {
+  if (zones.size === 0) return [];
+  const now = await readZoneStates(em, [...zones.keys()]);
+  return [...zones]
+    .map(([id, before]) => ({ before, after: now.get(id) ?? null }))
+    .filter(({ before, after }) => !isSameZone(before, after));
+}
+
+const pageOf = ({ before, after }: ReplacedZone) => (after ?? before)?.pageId ?? '';
 
 function stateOf(kind: string, row: object): TextState {
   const { id, nodeId, languageCode, style, ...rest } = row as Readonly<Record<string, never>>;
@@ -171,15 +224,18 @@ function splitBy(documentOf: (nodeId: string | undefined) => string) {
 }
 
 function operationOf(
-  { operation, elementId, elementType, elementName }: OperationRecord,
+  { operation, elementId, elementType, elementName, path }: OperationRecord,
   places: ReadonlyMap<string, ElementPlace>,
 ): ChangeOperation {
   const place = places.get(elementId ?? '');
+  // What was thrown away no longer lies on its page; where it lay is noted.
+  const above = idsOnPath(path).flatMap((id) => (id === elementId ? [] : (places.get(id) ?? [])));
   return {
     operation,
     elementId: elementId ?? null,
     elementType: place?.type ?? elementType,
     elementName: place?.name ?? elementName,
+    pageName: place?.pageName ?? above.find(({ type }) => type === 'Image')?.name ?? null,
   };
 }
 

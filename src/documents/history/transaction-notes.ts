@@ -1,11 +1,13 @@
 /**
- * What a transaction does to titles, actions and files of pages, noted while it runs, so that the history can keep it when it
+ * What a transaction does to titles, actions, zones, languages and files of pages, noted while it runs, so that the history can keep it when it
  * commits. What is written through the entity manager is noted by itself (`HistoryRecorder`); what is written past it says so
  * here, before.
  */
 import { wholeOf } from '../../db/database.js';
 import type { EntityManager } from '../../db/entity-manager.js';
 import type { OperationRecord } from '../../audit/operation-record.entity.js';
+import { readZoneStates, type ZoneState } from '../zones/zone.states.js';
+import type { ReplacedLanguage } from './language-changes.js';
 import { readTextStates, type TextState } from './text-states.js';
 
 export interface TransactionNotes {
@@ -15,6 +17,12 @@ export interface TransactionNotes {
   readonly nodeIds: Set<string>;
   /** Elements whose texts are all in `before`, so that one that is not was none. */
   readonly keptWhole: Set<string>;
+  /** Zones as they were before the transaction, by id; null where there was none or it lay in the trash. */
+  readonly zones: Map<string, ZoneState | null>;
+  /** Languages that came or went, by document and code. */
+  readonly languages: Map<string, ReplacedLanguage & { readonly documentId: string }>;
+  /** Documents that the transaction makes. */
+  readonly made: Set<string>;
   readonly operations: OperationRecord[];
   readonly pageFiles: {
     readonly pageId: string;
@@ -36,6 +44,9 @@ export function notesOf(em: object): TransactionNotes {
     before: new Map(),
     nodeIds: new Set(),
     keptWhole: new Set(),
+    zones: new Map(),
+    languages: new Map(),
+    made: new Set(),
     operations: [],
     pageFiles: [],
   };
@@ -61,6 +72,14 @@ export async function noteTexts(em: EntityManager, nodeIds: readonly string[]): 
     touched.add(id);
     keptWhole.add(id);
   }
+}
+
+/** Call it before zones are made, changed, thrown away or restored. */
+export async function noteZones(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const { zones } = notesOf(em);
+  const fresh = ids.filter((id) => !zones.has(id));
+  const states = await readZoneStates(em, fresh);
+  for (const id of fresh) zones.set(id, states.get(id) ?? null);
 }
 
 /** Call it when a page gets another file, with the one that it had. */

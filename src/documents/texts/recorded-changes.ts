@@ -1,4 +1,4 @@
-/** Changes of many titles and actions at once, with zones where a draft holds them, each remembered for a day with what it replaced. */
+/** Changes of many titles and actions at once, with the zones and languages that change with them, each remembered for a day with what it replaced. */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
@@ -18,6 +18,8 @@ import {
 } from '../history/text-states.js';
 import { isSameZone, readReplacedZone, readZoneStates, type ReplacedZone } from '../zones/zone.states.js';
 import { TrashEntry } from '../../tree/trash-entry.entity.js';
+import type { DocumentLanguageService } from '../../content/languages/document-language.service.js';
+import { readReplacedLanguage, type ReplacedLanguage } from '../history/language-changes.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import { TextUndo } from './text-undo.entity.js';
 
@@ -34,10 +36,11 @@ export interface RecordedChangesParts {
   readonly guarded: GuardedNodes;
   readonly changes: Pick<ChangesService, 'apply'>;
   readonly zoneTransitions: Pick<ZoneTransitions, 'during'>;
+  readonly documentLanguages: Pick<DocumentLanguageService, 'add'>;
 }
 
 export interface AppliedChanges {
-  /** Titles, actions and zones that are not what they were. */
+  /** Titles, actions, zones and languages that are not what they were. */
   readonly changed: number;
   /** For `undo`; null when nothing changed. */
   readonly undoId: string | null;
@@ -63,10 +66,13 @@ export class RecordedChanges {
       placeOf,
       check,
       zones = [],
+      languages = [],
     }: Options & {
       readonly check?: (present: TextStates) => void;
       /** Zones that the caller changes in the same transaction, to be taken back with the rest. */
       readonly zones?: readonly ReplacedZone[];
+      /** Likewise languages of the document that `placeId` then is. */
+      readonly languages?: readonly ReplacedLanguage[];
     } = {},
   ): Promise<AppliedChanges> {
     requireFew(changes);
@@ -79,10 +85,10 @@ export class RecordedChanges {
       const replaced = differences(before, await readTextStates(em, nodeIds));
       const now = clock.now();
       await em.nativeDelete(TextUndo, { dateCreated: { $lt: new Date(now.getTime() - KEPT_MS) } });
-      const changed = replaced.length + zones.length;
+      const changed = replaced.length + zones.length + languages.length;
       if (changed === 0) return { changed, undoId: null };
       const id = newId();
-      const recorded: Recorded = [...replaced, ...zones];
+      const recorded: Recorded = [...replaced, ...zones, ...languages];
       em.create(TextUndo, { id, nodeId: placeId, dateCreated: now, replaced: JSON.stringify(recorded) });
       return { changed, undoId: id };
     });
@@ -104,7 +110,7 @@ export class RecordedChanges {
   /**
    * Takes a change back, all of it or nothing. A language that came with it stays, without titles.
    *
-   * @returns how many titles, actions and zones are as they were
+   * @returns how many titles, actions, zones and languages are as they were
    * @throws LoupeError NOT_FOUND (taken back already, or older than a day), FORBIDDEN, CHANGED_MEANWHILE when one of them
    *   was changed since, INSUFFICIENT_CREDIT
    */
@@ -114,13 +120,16 @@ export class RecordedChanges {
     const back = zones.map(({ before, after }) => ({ before: after, after: before }));
     return zoneTransitions.during(back, (steps) =>
       database.together(async ({ em }) => {
-        const { id, texts } = await this.require(em, viewer, undoId);
+        const { id, nodeId, texts, languages } = await this.require(em, viewer, undoId);
         const nodeIds = texts.flatMap(({ before, after }) =>
           [before?.nodeId ?? [], after?.nodeId ?? []].flat(),
         );
         requireAsLeft(texts, await readTextStates(em, nodeIds));
         await requireZonesAsLeft(em, zones);
-        await restoreZones(() => steps.addAndChange(viewer, back));
+        for (const { before, after } of languages)
+          if (before !== null && after === null)
+            await this.parts.documentLanguages.add(viewer, nodeId, before.languageCode);
+        await whereRoom(() => steps.addAndChange(viewer, back));
         // What only belongs to a zone that goes stays with it in the trash.
         const going = new Set(
           zones.flatMap(({ before, after }) => (before === null ? (after?.id ?? []) : [])),
@@ -129,7 +138,7 @@ export class RecordedChanges {
         await this.parts.changes.apply(viewer, staying.flatMap(backwards), optionsOf());
         await steps.remove(viewer, back);
         await em.nativeDelete(TextUndo, { id });
-        return texts.length + zones.length;
+        return texts.length + zones.length + languages.length;
       }),
     );
   }
@@ -145,16 +154,18 @@ export class RecordedChanges {
     const recorded = JSON.parse(row.replaced) as Recorded;
     return {
       id: row.id,
-      texts: recorded.filter((each): each is Replaced => !isOfZone(each)).map(readReplacedText),
-      zones: recorded.filter(isOfZone).map(readReplacedZone),
+      nodeId: row.nodeId,
+      texts: recorded.filter((each) => isOf(each, 'title') || isOf(each, 'action')).map(readReplacedText),
+      zones: recorded.filter((each) => isOf(each, 'zone')).map(readReplacedZone),
+      languages: recorded.filter((each) => isOf(each, 'language')).map(readReplacedLanguage),
     };
   }
 }
 
-type Recorded = readonly (Replaced | ReplacedZone)[];
+type Recorded = readonly (Replaced | ReplacedZone | ReplacedLanguage)[];
 
-function isOfZone(replaced: Replaced | ReplacedZone): replaced is ReplacedZone {
-  return (replaced.after ?? replaced.before)?.kind === 'zone';
+function isOf({ before, after }: Recorded[number], kind: 'title' | 'action' | 'zone' | 'language'): boolean {
+  return (after ?? before)?.kind === kind;
 }
 
 /** @throws LoupeError CHANGED_MEANWHILE */
@@ -206,8 +217,8 @@ function requireAsLeft(replaced: readonly Replaced[], present: TextStates): void
   }
 }
 
-/** Where there is no room for a zone any more, somebody has added others since. */
-async function restoreZones(work: () => Promise<void>): Promise<void> {
+/** Brings zones back. Where there is no room for one any more, somebody has added others since. @throws LoupeError CHANGED_MEANWHILE */
+async function whereRoom(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -15,6 +15,7 @@ import { inSubtree } from '../../tree/node-path.js';
 import { TrashEntry, type TrashType } from '../../tree/trash-entry.entity.js';
 import { isId } from '../../kernel/ids.js';
 import type { PictureTrash } from '../../pictures/picture-trash.js';
+import { noteZones } from '../history/transaction-notes.js';
 import type { RestoreOptions, TrashRestorer } from './trash-restorer.js';
 
 export interface TrashEntryView {
@@ -111,6 +112,7 @@ export class TrashService {
         const { name } = await pictures.restore(transaction, entry);
         return { id: entry.id, type, parentId: organizationId, name };
       }
+      if (type === 'Zone') await noteZones(em, [entry.id]);
       const node = await restorer.restore(transaction, viewer, entry, options);
       return { id: node.id, type, parentId: node.parentId ?? null, name: node.name };
     });

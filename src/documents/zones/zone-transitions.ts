@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.js';
 import type { ReplacedZone, ZoneState } from './zone.states.js';
 import type { Database } from '../../db/database.js';
 import { TrashEntry } from '../../tree/trash-entry.entity.js';
+import { Zone } from './zone.entity.js';
 import { isSameRect } from './zone.rules.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { PreparedPicture } from '../pages/page-images.js';
@@ -38,9 +39,14 @@ export class ZoneTransitions {
     try {
       const added = wanted.flatMap(({ before, after }) => (before === null ? (after?.id ?? []) : []));
       const trashed = await database.reader().find(TrashEntry, { id: { $in: added } }, { fields: ['id'] });
-      const coming = new Set(trashed.map(({ id }) => id));
+      const ids = trashed.map(({ id }) => id);
+      const coming = new Map(
+        (await database.reader().find(Zone, { id: { $in: ids } })).map((zone) => [zone.id, zone]),
+      );
       for (const { before, after } of wanted) {
-        if (after === null || (before === null ? coming.has(after.id) : isSameRect(before, after))) continue;
+        if (after === null) continue;
+        const cut = before ?? coming.get(after.id);
+        if (cut !== undefined && isSameRect(cut, after)) continue;
         pictures.set(keyOf(after), await zones.prepare(after.pageId, after));
       }
       const steps = new ZoneSteps(this.parts, pictures);
@@ -90,8 +96,10 @@ export class ZoneSteps {
   private async add(viewer: Viewer, after: ZoneState): Promise<void> {
     const { database, zones, trash } = this.parts;
     if ((await database.reader().count(TrashEntry, { id: after.id })) > 0) {
+      const cut = await database.reader().findOne(Zone, { id: after.id });
       await trash.restore(viewer, after.id);
-      await zones.patchPrepared(viewer, after.id, after, null);
+      const picture = cut !== null && isSameRect(cut, after) ? null : this.take(after);
+      await zones.patchPrepared(viewer, after.id, after, picture);
       return;
     }
     const input = { ...after, imageId: after.pageId };

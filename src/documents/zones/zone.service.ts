@@ -8,6 +8,7 @@ import { setDefaultStyle } from '../../content/properties/property.service.js';
 import type { TitleWriter } from '../../content/titles/title-writer.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
+import { noteZones } from '../history/transaction-notes.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { givenOf } from '../../kernel/members.js';
@@ -104,6 +105,7 @@ export class ZoneService {
       if ((await em.count(Node, { id })) > 0) {
         throw new LoupeError('CONFLICT', `The id ${id} is taken. Add the zone again without an id.`);
       }
+      await noteZones(em, [id]);
       const order = await nextOrder(em, image.id);
       const name = input.name ?? `Zone ${order}`;
       const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
@@ -193,6 +195,7 @@ export class ZoneService {
       const { em } = transaction;
       const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
       await requireUnchanged(em, precondition, node, nodeStateOf);
+      await noteZones(em, [node.id]);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       em.assign(zone, givenOf<ZoneColumns>(othersOfZone, patch));
@@ -219,6 +222,7 @@ export class ZoneService {
       const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');
       await requireUnchanged(em, precondition, node, nodeStateOf);
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
+      await noteZones(em, [node.id]);
       operations.write(em, viewer, 'zone:delete', node);
       nodes.touchContent(image);
       await trash.putZone(transaction, viewer, node);

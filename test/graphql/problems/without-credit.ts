@@ -162,6 +162,16 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
     direction: 'Give',
   }),
   // A zone without detail came before the document was active; without it the page as a whole is a target.
+  // Before its zone the page as a whole is a target again.
+  restoreTexts: async (publisher) => {
+    const { document } = await publisher.plainZone();
+    const { documentHistory } = publisher.user.loupe.app.services;
+    const { changes } = await documentHistory.list(operator, document.id, { before: null, first: 10 });
+    const made = changes.find(({ operations }) =>
+      operations.some((each) => each.operation === 'zone:create'),
+    );
+    return { changeId: made?.id, isBefore: true };
+  },
   undoTextChange: async (publisher) => {
     const document = await publisher.inactiveDocument(await halfPlainPicture());
     const imageId = document.imageIds[0] ?? '';

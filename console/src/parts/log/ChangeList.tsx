@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { type Content, summaryOf } from '../content/shapes';
+import { useElementNames } from '../page-name';
 import { useOperationWords } from './operation-words';
 
 interface Change {
@@ -11,6 +12,9 @@ interface Change {
   readonly languageCode: string | null;
   readonly before: string | null;
   readonly after: string | null;
+  /** What it belongs to: the document, a page, or a zone with its page. */
+  readonly elementName?: string | null;
+  readonly pageName?: string | null;
 }
 
 /** What an operation changed, or several that were done at once. */
@@ -39,25 +43,33 @@ interface Props {
   readonly entry: Changes;
   /** Whether the element was made: then there was nothing before. */
   readonly isNew: boolean;
+  /** Whether each value says what it belongs to; by default where they belong to several elements. */
+  readonly isPlaced?: boolean;
 }
 
 /** The changes that say something to people: of something new neither what it belongs to nor what is empty. */
 export function shownChanges({ changes }: Pick<Changes, 'changes'>, isNew: boolean): readonly Change[] {
   return changes.filter((change) => {
-    const saysNothing = SILENT_WHEN_NEW.has(change.field) || isReference(change) || isEmpty(change.after);
+    const isSilent = SILENT_WHEN_NEW.has(change.field) && change.kind !== 'DocumentLanguage';
+    const saysNothing = isSilent || isReference(change) || isEmpty(change.after);
     return !(isNew || change.before === null) || !saysNothing;
   });
 }
 
-export function ChangeList({ entry, isNew }: Props) {
+export function ChangeList({ entry, isNew, isPlaced }: Props) {
   const { t } = useTranslation('administration');
+  const elementNames = useElementNames();
   const changes = shownChanges(entry, isNew);
+  const places = changes.map(({ elementName, pageName }) =>
+    [pageName, elementName].flatMap((name) => (name ? elementNames.name(name.slice(0, 80)) : [])).join(' / '),
+  );
+  const named = isPlaced ?? new Set(places.filter((place) => place !== '')).size > 1;
   if (changes.length === 0 && entry.changesLeftOut === 0) return null;
   return (
     <ul className="plain-list">
       {changes.map((change, at) => (
         <li key={at}>
-          <Sentence change={change} />
+          <Sentence change={change} place={named ? (places[at] ?? '') : ''} />
         </li>
       ))}
       {entry.changesLeftOut > 0 && (
@@ -69,13 +81,15 @@ export function ChangeList({ entry, isNew }: Props) {
   );
 }
 
-function Sentence({ change }: { readonly change: Change }) {
+function Sentence({ change, place }: { readonly change: Change; readonly place: string }) {
   const { t } = useTranslation(['administration', 'content']);
   const { language } = useFormats();
   const words = useOperationWords();
   const { kind, field, languageCode } = change;
   const tongue = languageCode === null ? '' : language(languageCode);
-  const what = [words.kind(kind), words.field(field), tongue].filter((word) => word !== '').join(' · ');
+  // Of a language there is nothing but itself.
+  const member = kind === 'DocumentLanguage' ? '' : words.field(field);
+  const what = [place, words.kind(kind), member, tongue].filter((word) => word !== '').join(' · ');
   const shown = (value: string | null) => {
     const text = readable(value);
     if (text !== null && /language/i.test(field)) return language(text);

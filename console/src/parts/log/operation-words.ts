@@ -48,19 +48,27 @@ interface RecordedChange {
   readonly kind: string;
   readonly field: string;
   readonly before: string | null;
+  readonly after: string | null;
 }
 
-/** The value that each title and action has from its beginning. */
-const FIRST_VALUES: Readonly<Record<string, string>> = { title: 'value', action: 'name' };
+/** The value that each title, action and language has from its beginning. */
+const FIRST_VALUES: Readonly<Record<string, string>> = {
+  title: 'value',
+  action: 'name',
+  documentLanguage: 'languageCode',
+};
 
-/** What was done: the server notes that titles and actions are written, whether they are new or not. */
+/** What was done: the server notes that titles, actions and languages are written, whether they come, change or go. */
 export function verbOf(operation: string, changes: readonly RecordedChange[]): string {
   const [noun = '', verb = ''] = operation.split(':');
   const first = changes.filter(
-    ({ kind, field }) => kind.toLowerCase() === noun && field === FIRST_VALUES[noun],
+    ({ kind, field }) => kind.toLowerCase() === noun.toLowerCase() && field === FIRST_VALUES[noun],
   );
   const isNew = first.length > 0 && first.every(({ before }) => before === null || before === '');
-  return verb === 'write' && isNew ? 'create' : verb;
+  const isGone =
+    noun === 'documentLanguage' && first.length > 0 && first.every(({ after }) => after === null);
+  if (verb !== 'write') return verb;
+  return isNew ? 'create' : isGone ? 'delete' : verb;
 }
 
 /** A name of programs as words: publishableKey becomes Publishable key. */

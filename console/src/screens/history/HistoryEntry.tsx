@@ -17,7 +17,7 @@ const SHOWN_NAMES = 3;
 
 interface Props {
   readonly entry: DocumentChange;
-  /** The texts of the document are those of this change. */
+  /** The document is as this change left it. */
   readonly isPresent: boolean;
   /** The oldest change that is kept: before it lies a version, too. */
   readonly isOldest: boolean;
@@ -72,8 +72,8 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
             {t('present')}
           </Badge>
         )}
-        {entry.hasTexts && !isPresent && way(t('back'), () => setAsked('version'))}
-        {entry.hasTexts && isOldest && way(t('backBefore'), () => setAsked('before'))}
+        {entry.isVersion && !isPresent && way(t('back'), () => setAsked('version'))}
+        {entry.isVersion && isOldest && way(t('backBefore'), () => setAsked('before'))}
         {earlierFile !== null && way(t('page'), () => setAsked('file'))}
       </Group>
       {(asked === 'version' || asked === 'before') && (
@@ -95,24 +95,28 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   );
 }
 
-/** “Title changed: Page 1, Page 2”. */
+/** “Title changed: Page 1, Page 2”; of zones with their page, of languages themselves. */
 function useWhat({ operations, operationsLeftOut, changes }: DocumentChange): string {
   const { t } = useTranslation('history');
   const words = useOperationWords();
   const elementNames = useElementNames();
+  const formats = useFormats();
+  const nameOf = ({ elementName, pageName }: DocumentChange['operations'][number]) =>
+    [pageName, elementName].flatMap((name) => (name ? elementNames.name(name.slice(0, 80)) : [])).join(' / ');
+  const languages = changes.flatMap(({ kind, before, after }) =>
+    kind === 'DocumentLanguage' ? formats.language(after ?? before ?? '') : [],
+  );
   const kinds = [...new Set(operations.map(({ operation }) => operation))];
   const parts = kinds.map((kind) => {
     const [noun = ''] = kind.split(':');
     const own = operations.filter(({ operation }) => operation === kind);
-    const names = [...new Set(own.map(({ elementName }) => elementName))].filter((name) => name !== '');
+    const names = noun === 'documentLanguage' ? languages : [...new Set(own.map(nameOf))];
     const more = names.length - SHOWN_NAMES;
-    const shown = names.slice(0, SHOWN_NAMES).map((name) => elementNames.name(name.slice(0, 80)));
+    const shown = names.filter((name) => name !== '').slice(0, SHOWN_NAMES);
     if (more > 0) shown.push(t('more', { count: more }));
-    return t('what', {
-      noun: words.noun(noun),
-      verb: words.verb(verbOf(kind, changes)),
-      names: shown.join(', '),
-    });
+    const done = { noun: words.noun(noun), verb: words.verb(verbOf(kind, changes)) };
+    if (shown.length === 0) return t('whatAlone', done);
+    return t('what', { ...done, names: shown.join(', ') });
   });
   if (operationsLeftOut > 0) parts.push(t('more', { count: operationsLeftOut }));
   return parts.join(' · ');

@@ -1,10 +1,12 @@
 /** Who changed what of a document, and when, with a way back to each version. */
-import { Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
+import { useRights } from '../../api/session';
+import { useFormats } from '../../i18n/format';
 import { EmptyState } from '../../parts/EmptyState';
 import { IconClock } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
@@ -20,6 +22,8 @@ import { useWayBack } from './use-way-back';
 
 export function HistoryScreen() {
   const { t } = useTranslation(['history', 'administration']);
+  const formats = useFormats();
+  const { mayAdminister } = useRights();
   const { documentId = '' } = useParams({ strict: false });
   const [before, setBefore] = useState<readonly string[]>([]);
   const [{ data, error }, again] = useQuery({
@@ -37,9 +41,9 @@ export function HistoryScreen() {
   if (data === undefined) return <Loading shape="rows" />;
   const document = data.node?.__typename === 'Document' ? data.node : null;
   if (document === null) return <NotFound />;
-  const { changes, hasMore } = document.history;
-  const present = before.length === 0 ? changes.find(({ hasTexts }) => hasTexts) : undefined;
-  const oldest = hasMore ? undefined : changes.findLast(({ hasTexts }) => hasTexts);
+  const { changes, hasMore, begins } = document.history;
+  const present = before.length === 0 ? changes.find(({ isVersion }) => isVersion) : undefined;
+  const oldest = hasMore ? undefined : changes.findLast(({ isVersion }) => isVersion);
   return (
     <Screen
       title={t('title', { name: document.name.slice(0, 200) })}
@@ -64,6 +68,16 @@ export function HistoryScreen() {
             />
           ))}
         </ol>
+      )}
+      {!hasMore && begins !== null && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('begins', { date: formats.date(begins) })}{' '}
+          {mayAdminister && (
+            <Anchor component={Link} to="/administration?tab=log" size="sm">
+              {t('toLog')}
+            </Anchor>
+          )}
+        </Text>
       )}
       <Pager
         after={before}

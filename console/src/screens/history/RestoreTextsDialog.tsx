@@ -1,4 +1,4 @@
-/** Asks before titles and actions become what they were: each value as it is and as it will be. */
+/** Asks before titles, actions, zones and languages become what they were: each value as it is and as it will be. */
 import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function RestoreTextsDialog({ changeId, isBefore, onClose, onYes }: Props
           <Text size="sm" mb="sm">
             {isNothing ? t('same') : t('willChange', { count: found.count })}
           </Text>
-          <ChangeList entry={found} isNew={false} />
+          <ChangeList entry={found} isNew={false} isPlaced />
           {found.leftOut > 0 && (
             <Text size="sm" mt="sm">
               {t('leftOut', { count: found.leftOut })}

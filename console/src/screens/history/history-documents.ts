@@ -15,6 +15,7 @@ export const historyQuery = graphql(
           }
           history(before: $before, first: 30) {
             hasMore
+            begins
             changes {
               id
               date
@@ -23,13 +24,16 @@ export const historyQuery = graphql(
                 operation
                 elementType
                 elementName
+                pageName
               }
               operationsLeftOut
               changes {
                 ...OperationChangeFields
+                elementName
+                pageName
               }
               changesLeftOut
-              hasTexts
+              isVersion
               earlierFile {
                 pageId
                 datePurged
@@ -70,6 +74,8 @@ export const textsToRestore = graphql(
         count
         changes {
           ...OperationChangeFields
+          elementName
+          pageName
         }
         changesLeftOut
         leftOut
