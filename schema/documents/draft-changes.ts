@@ -14,7 +14,7 @@ const NewDraftedZone = builder.inputType('NewDraftedZone', {
   fields: (t) => ({
     id: t.id({
       description:
-        'Guid of a zone that was deleted in the draft, to have it back, or that it gets; made by the server when left out.',
+        'Guid of a zone that was deleted in the draft, to have it back; made by the server when left out.',
     }),
     imageId: t.id({ required: true, description: 'The page.' }),
     ...zonePlaceInputs(t),

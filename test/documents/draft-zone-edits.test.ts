@@ -1,5 +1,6 @@
 /** What edits of zones in a draft may hold, who may see them, and where they are shown. */
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../src/kernel/ids.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { draftBench, idOf, UPPER_LEFT } from './draft-bench.js';
@@ -27,6 +28,30 @@ describe('edits of zones', () => {
       code: 'NOT_FOUND',
     });
     expect(await bench.changesOf()).toEqual([]);
+  });
+
+  it('answer the same for every id that the draft does not know, whether something has it or not', async () => {
+    await bench.start();
+    const other = await (await seed(bench.loupe).organization()).user();
+    const foreign = await (await other.folder()).document(await jpegPicture(5));
+    const ids = [foreign.id, foreign.imageIds[0], bench.pageId, bench.document.id, newId(), newId()];
+    const create = (id = '') => [
+      { createZone: { id, imageId: bench.pageId, name: 'Stalls', ...UPPER_LEFT } },
+    ];
+    const answers: unknown[] = [];
+    for (const id of ids) answers.push(await bench.edit(create(id)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: 'edits.0.id' }] });
+    // One that the draft made and deleted comes back, once, and in this draft alone.
+    const id = idOf(await bench.edit([bench.zoned('Stalls')]));
+    expect(await bench.edit(create(id))).toEqual(answers[0]);
+    await bench.edit([{ deleteZone: id }]);
+    expect(await bench.edit(create(id))).toMatchObject({ edited: [{ id }] });
+    expect(await bench.edit(create(id))).toEqual(answers[0]);
+    await bench.edit([{ deleteZone: id }]);
+    await bench.discard();
+    await bench.start();
+    expect(await bench.edit(create(id))).toEqual(answers[0]);
   });
 
   it('leave room for no more than a hundred zones on a page', async () => {

@@ -83,6 +83,8 @@ import { MakersOfLinksPostgres } from './0056-makers-of-links.postgres.js';
 import { MakersOfLinksSqlite } from './0056-makers-of-links.sqlite.js';
 import { HistoryOfZonesPostgres } from './0057-history-of-zones.postgres.js';
 import { HistoryOfZonesSqlite } from './0057-history-of-zones.sqlite.js';
+import { FormerZonesOfDraftsPostgres } from './0058-former-zones-of-drafts.postgres.js';
+import { FormerZonesOfDraftsSqlite } from './0058-former-zones-of-drafts.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -141,5 +143,9 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0055-own-changes', class: pick(OwnChangesPostgres, OwnChangesSqlite) },
     { name: '0056-makers-of-links', class: pick(MakersOfLinksPostgres, MakersOfLinksSqlite) },
     { name: '0057-history-of-zones', class: pick(HistoryOfZonesPostgres, HistoryOfZonesSqlite) },
+    {
+      name: '0058-former-zones-of-drafts',
+      class: pick(FormerZonesOfDraftsPostgres, FormerZonesOfDraftsSqlite),
+    },
   ];
 }

@@ -8,8 +8,7 @@ type OrNull<Members> = { readonly [Name in keyof Members]?: Members[Name] | null
 /** The name is `Zone 1`, `Zone 2`, … by default. */
 export interface NewDraftedZone extends ZoneRect, OrNull<Omit<ZoneMembers, keyof ZoneRect>> {
   /**
-   * Of a zone that was deleted in the draft, to have it back, or that the draft no longer has; one that nothing has yet is taken, too.
-   * Absent or null makes one.
+   * Of a zone that was deleted in the draft, to have it back. Absent or null makes one.
    */
   readonly id?: string | null | undefined;
   readonly imageId: string;

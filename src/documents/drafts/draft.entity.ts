@@ -15,6 +15,8 @@ export const Draft = defineEntity({
     dateCreated: p.datetime(),
     /** Grows with each change. */
     dateModified: p.datetime(),
+    /** Ids of zones that only the draft had and that it deleted, the newest last; null for none. */
+    formerZones: p.json<readonly string[]>().nullable(),
   },
 });
 export type Draft = InferEntity<typeof Draft>;

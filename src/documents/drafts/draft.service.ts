@@ -111,6 +111,7 @@ export class DraftService {
         { em, viewer, guarded, languages, document, documentLanguages },
         replacedOf(texts),
         replacedOf(zones),
+        draft.formerZones ?? [],
       );
       const edited = await work.edit(edits);
       const keep = (subject: string, replaced: Replaced | ReplacedZone, isUnchanged: boolean) => {
@@ -123,6 +124,7 @@ export class DraftService {
         keep(subject, replaced, isSame(replaced.before, replaced.after));
       for (const [subject, replaced] of work.zones.touched)
         keep(subject, replaced, isSameZone(replaced.before, replaced.after));
+      draft.formerZones = [...work.zones.former].slice(-MOST_CHANGES);
       this.touch(draft);
       await em.flush();
       await requireRoom(em, draft.id);

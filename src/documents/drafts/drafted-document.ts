@@ -59,15 +59,17 @@ export class DraftedDocument {
   /**
    * @param drafted      titles and actions that the draft holds before the edits
    * @param draftedZones zones that it holds
+   * @param formerZones  ids of zones that only the draft had and that it deleted
    */
   constructor(
     private readonly parts: Parts,
     private readonly drafted: ReadonlyMap<string, Replaced>,
     draftedZones: ReadonlyMap<string, ReplacedZone>,
+    formerZones: readonly string[],
   ) {
     const { em, viewer, guarded } = parts;
     const requireInside = (node: Node) => this.requireInside(node);
-    this.zones = new ZoneEdits({ em, viewer, guarded, requireInside }, draftedZones);
+    this.zones = new ZoneEdits({ em, viewer, guarded, requireInside }, draftedZones, formerZones);
   }
 
   /** Makes the edits in their order. @throws LoupeError as the services of titles and actions, NOT_IN_DRAFT, CHANGED_MEANWHILE */

@@ -26,11 +26,20 @@ export class ZoneEdits {
   /** What the edits changed, by `zoneSubject`. */
   readonly touched = new Map<string, ReplacedZone>();
 
-  /** @param drafted what the draft holds before the edits, by `zoneSubject` */
+  /** Ids of zones that only the draft had and that are deleted, those of before included, the newest last. */
+  readonly former: Set<string>;
+
+  /**
+   * @param drafted what the draft holds before the edits, by `zoneSubject`
+   * @param former  ids of zones that only the draft had and that it deleted before
+   */
   constructor(
     private readonly parts: Parts,
     private readonly drafted: ReadonlyMap<string, ReplacedZone>,
-  ) {}
+    former: readonly string[],
+  ) {
+    this.former = new Set(former);
+  }
 
   /** @throws LoupeError NOT_FOUND (page), NOT_IN_DRAFT, BAD_USER_INPUT */
   async create(input: NewDraftedZone): Promise<EditedElement> {
@@ -67,6 +76,7 @@ export class ZoneEdits {
     const key = zoneSubject(zoneId);
     const before = await this.before(key, zoneId);
     this.touched.set(key, { before, after: null });
+    if (before === null) this.former.add(zoneId);
     return { id: zoneId, version: null, isForgotten: before === null };
   }
 
@@ -135,8 +145,12 @@ export class ZoneEdits {
       if (known.before.pageId === page.id) return id;
       throw badInput('imageId', 'must be the page that the deleted zone lies on');
     }
-    if (known?.after != null || (await this.parts.em.count(Node, { id })) > 0)
-      throw badInput('id', 'is taken; leave it out');
+    // One answer for every other id: it says nothing of elements that the caller may not see.
+    if (known?.after != null || !this.former.delete(id))
+      throw badInput(
+        'id',
+        'must be that of a zone that was deleted in this draft; leave it out for a new one',
+      );
     return id;
   }
 
