@@ -1,0 +1,78 @@
+/** Changes of the list of actions: their order, their copies from another language, and what is deleted. */
+import { useTranslation } from 'react-i18next';
+import { useTell } from '../tell';
+import type { ContentWriter } from './content-writer';
+import type { ContentAction, ContentTitle } from './documents';
+
+interface UseActionChangesOptions {
+  /** Of the language, in the order of the reader. */
+  readonly own: readonly ContentAction[];
+  readonly writer: ContentWriter;
+  readonly onChanged: () => void;
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly actions: readonly ContentAction[];
+  readonly titleIn: (languageCode: string) => ContentTitle | null;
+}
+
+export function useActionChanges({
+  own,
+  writer,
+  onChanged,
+  nodeId,
+  languageCode,
+  actions,
+  titleIn,
+}: UseActionChangesOptions) {
+  const { t } = useTranslation('content');
+  const { tellProblem, tellDone } = useTell();
+  const move = async (from: number, to: number) => {
+    const order = own.toSpliced(from, 1).toSpliced(to, 0, ...own.slice(from, from + 1));
+    const changes = order.map(({ id }, index) => ({
+      updateAction: { id, patch: { order: index + 1, priority: null } },
+    }));
+    const outcome = await writer.apply(changes);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const remove = async (action: ContentAction) => {
+    const outcome = await writer.deleteAction(action.id, action.version);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    else {
+      tellDone(t('actionDeleted'), {
+        undo: async () => writer.createAction(copyOf(action, nodeId, languageCode)).then(onChanged),
+      });
+    }
+    onChanged();
+  };
+  const copyFrom = async (code: string) => {
+    const changes = actions
+      .filter((action) => action.languageCode === code)
+      .sort(inReadersOrder)
+      .map((action) => ({ createAction: copyOf(action, nodeId, languageCode) }));
+    const outcome = await writer.apply(changes);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    else await copyTitleFrom(code);
+    onChanged();
+  };
+  /** The title comes along where there is none yet. */
+  const copyTitleFrom = async (code: string) => {
+    const value = titleIn(code)?.value ?? '';
+    const own = titleIn(languageCode);
+    if (value === '' || (own?.value ?? '') !== '') return;
+    const outcome = await writer.setTitle({ nodeId, languageCode }, value, own?.version ?? null);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+  };
+  return { copyFrom, move, remove };
+}
+
+function copyOf(action: ContentAction, nodeId: string, languageCode: string) {
+  const { name, type, content, style, priority, order, iconId } = action;
+  return { nodeId, languageCode, name, type, content, style, priority, order, iconId };
+}
+
+/** As the server sorts them: by priority, then by order, those without last. */
+export function inReadersOrder(a: ContentAction, b: ContentAction): number {
+  const place = (value: number | null) => value ?? Number.MAX_SAFE_INTEGER;
+  return place(a.priority) - place(b.priority) || place(a.order) - place(b.order) || (a.id < b.id ? -1 : 1);
+}
