@@ -67,14 +67,7 @@ export function DocumentScreen() {
     <div className="document">
       <DocumentHeader document={document} onChanged={read} />
       <DraftBar documentId={document.id} />
-      {isRunning && (
-        <div className="document-progress">
-          <Text size="sm" role="status">
-            {t('running', { ready: document.images.length, count: document.pages })}
-          </Text>
-          <Progress value={document.progress * 100} aria-label={t('progress')} />
-        </div>
-      )}
+      {isRunning && <Progressing document={document} />}
       {document.failureReason !== null && (
         <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">
           {sentenceOf('', document.failureReason)}
@@ -96,6 +89,26 @@ export function DocumentScreen() {
           onChanged={read}
         />
       </div>
+    </div>
+  );
+}
+
+interface ProgressingProps {
+  readonly document: {
+    readonly images: readonly unknown[];
+    readonly pages: number;
+    readonly progress: number;
+  };
+}
+
+function Progressing({ document }: ProgressingProps) {
+  const { t } = useTranslation('document');
+  return (
+    <div className="document-progress">
+      <Text size="sm" role="status">
+        {t('running', { ready: document.images.length, count: document.pages })}
+      </Text>
+      <Progress value={document.progress * 100} aria-label={t('progress')} />
     </div>
   );
 }

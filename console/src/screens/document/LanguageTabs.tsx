@@ -1,6 +1,5 @@
 /** The languages of a document as tabs; below each the content of the chosen element. */
-import { ActionIcon, Badge, Button, Group, Menu, Modal, SegmentedControl, Tabs, Text } from '@mantine/core';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { ActionIcon, Badge, Group, Menu, SegmentedControl, Tabs, Text } from '@mantine/core';
 import { IconDotsVertical, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,22 +7,26 @@ import { useClient } from 'urql';
 import { useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { change } from '../../api/change';
-import type { Problem } from '../../api/graphql';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
 import { ContentEditor } from '../../parts/content/ContentEditor';
-import { LanguageSelect } from '../../parts/LanguageSelect';
-import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import {
-  addLanguage,
   type DocumentHead,
   type DocumentPage,
   removeLanguage,
   updateDocument,
   zonesQuery,
 } from './documents';
+import { AddLanguage } from './AddLanguage';
+
+type ShownZone = {
+  readonly id: string;
+  readonly name: string;
+  readonly order: number;
+  readonly isNew: boolean;
+};
 
 interface Props {
   readonly document: DocumentHead;
@@ -50,24 +53,11 @@ export function LanguageTabs({
 }: Props) {
   const { t } = useTranslation('document');
   const client = useClient();
-  const { mayWrite } = useRights();
-  const { language, languages: shortOf } = useFormats();
+  const { languages: shortOf } = useFormats();
   const { tellProblem } = useTell();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
-  const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
-  const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
-  const setZoneId = onZone ?? setOwnZoneId;
-  const [{ data }, readZones] = useQuery({
-    query: zonesQuery,
-    variables: { id: page?.id ?? '' },
-    pause: page === null,
-  });
-  useRereadWithDrafts(readZones);
-  const shown =
-    page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node : null;
-  const zones = shown?.draftedZones ?? shown?.zones.map((each) => ({ ...each, isNew: false })) ?? [];
-  const zone = zones.find(({ id }) => id === zoneId);
+  const { zone, zones, setZoneId } = useZonesOfPage({ shownZoneId, onZone, page });
   const nodeId = zone?.id ?? page?.id ?? document.id;
   const isDefault = (code: string) => code === document.defaultLanguage;
   const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
@@ -81,63 +71,19 @@ export function LanguageTabs({
   return (
     <section className="document-content" aria-label={t('content')}>
       <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
-        <Group gap={4} wrap="nowrap" align="center">
-          <Tabs.List className="tabs-in-rows" aria-label={t('languages')}>
-            {languages.map((code) => (
-              <Tabs.Tab key={code} value={code}>
-                {names.get(code)}
-                {isDefault(code) && (
-                  <Badge size="xs" variant="light" ml={6} tt="none">
-                    {t('default')}
-                  </Badge>
-                )}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {mayWrite && (
-            <>
-              <ActionIcon variant="subtle" aria-label={t('addLanguage')} onClick={() => setAdding(true)}>
-                <IconPlus size={18} aria-hidden />
-              </ActionIcon>
-              {languageCode !== document.defaultLanguage && (
-                <Menu position="bottom-end">
-                  <Menu.Target>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('languageMenu', { language: language(languageCode) })}
-                    >
-                      <IconDotsVertical size={16} aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => void makeDefault(languageCode)}>{t('makeDefault')}</Menu.Item>
-                    <Menu.Item color="var(--mantine-color-error)" onClick={() => setRemoved(languageCode)}>
-                      {t('removeLanguage')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              )}
-            </>
-          )}
-        </Group>
+        <TabRow
+          languages={languages}
+          names={names}
+          isDefault={isDefault}
+          onAdd={setAdding}
+          languageCode={languageCode}
+          document={document}
+          onDefault={makeDefault}
+          onRemove={setRemoved}
+        />
         <Tabs.Panel value={languageCode} pt="md">
           {zones.length > 0 && page !== null && (
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              mb="md"
-              aria-label={t('element')}
-              value={zone?.id ?? page.id}
-              onChange={(id) => setZoneId(id === page.id ? null : id)}
-              data={[
-                { value: page.id, label: t('thePage') },
-                ...zones.map(({ id, name, order }) => ({
-                  value: id,
-                  label: (name === '' ? String(order) : name).slice(0, 24),
-                })),
-              ]}
-            />
+            <ZoneChoice zone={zone} page={page} onZone={setZoneId} zones={zones} />
           )}
           <Text size="xs" c="dimmed" mb="xs">
             {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
@@ -162,69 +108,177 @@ export function LanguageTabs({
         />
       )}
       {removed !== null && (
-        <Confirm
-          text={t('removeLanguageText', { language: language(removed) })}
-          action={t('removeLanguage')}
-          onClose={() => setRemoved(null)}
-          onYes={async () => {
-            const outcome = await change(client, removeLanguage, {
-              documentId: document.id,
-              languageCode: removed,
-            });
-            if (outcome.isDone) onLanguage(document.defaultLanguage);
-            else tellProblem(outcome.problem);
-            onChanged();
-          }}
+        <RemoveLanguage
+          removed={removed}
+          onRemoved={setRemoved}
+          document={document}
+          onLanguage={onLanguage}
+          onChanged={onChanged}
         />
       )}
     </section>
   );
 }
 
-interface AddProps {
-  readonly document: DocumentHead;
-  readonly onClose: () => void;
-  readonly onAdded: (code: string) => void;
+interface RemoveLanguageProps {
+  readonly removed: string;
+  readonly onRemoved: (next: string | null) => void;
+  readonly document: Props['document'];
+  readonly onLanguage: Props['onLanguage'];
+  readonly onChanged: Props['onChanged'];
 }
 
-function AddLanguage({ document, onClose, onAdded }: AddProps) {
+function RemoveLanguage({ removed, onRemoved, document, onLanguage, onChanged }: RemoveLanguageProps) {
   const { t } = useTranslation('document');
   const client = useClient();
-  const [code, setCode] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    if (code === null) return;
-    setBusy(true);
-    const outcome = await change(client, addLanguage, { documentId: document.id, languageCode: code });
-    setBusy(false);
-    if (!outcome.isDone) return setProblem(outcome.problem);
-    onAdded(code);
-    onClose();
-  };
+  const { language } = useFormats();
+  const { tellProblem } = useTell();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('addLanguage')}
-      // The list of languages is longer than the dialog.
-      styles={{ content: { overflow: 'visible' } }}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <LanguageSelect
-        label={t('language')}
-        value={code}
-        onChange={setCode}
-        without={document.languages}
-        isInDialog
-        data-autofocus
-      />
-      {problem !== null && <ProblemNotice problem={problem} />}
-      <DialogFooter onClose={onClose}>
-        <Button onClick={() => void send()} disabled={code === null} loading={isBusy}>
-          {t('add')}
-        </Button>
-      </DialogFooter>
-    </Modal>
+    <Confirm
+      text={t('removeLanguageText', { language: language(removed) })}
+      action={t('removeLanguage')}
+      onClose={() => onRemoved(null)}
+      onYes={async () => {
+        const outcome = await change(client, removeLanguage, {
+          documentId: document.id,
+          languageCode: removed,
+        });
+        if (outcome.isDone) onLanguage(document.defaultLanguage);
+        else tellProblem(outcome.problem);
+        onChanged();
+      }}
+    />
+  );
+}
+
+interface UseZonesOfPageOptions {
+  readonly shownZoneId: Props['shownZoneId'];
+  readonly onZone: Props['onZone'];
+  readonly page: Props['page'];
+}
+
+function useZonesOfPage({ shownZoneId, onZone, page }: UseZonesOfPageOptions) {
+  const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
+  const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
+  const setZoneId = onZone ?? setOwnZoneId;
+  const [{ data }, readZones] = useQuery({
+    query: zonesQuery,
+    variables: { id: page?.id ?? '' },
+    pause: page === null,
+  });
+  useRereadWithDrafts(readZones);
+  const shown =
+    page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node : null;
+  const zones = shown?.draftedZones ?? shown?.zones.map((each) => ({ ...each, isNew: false })) ?? [];
+  const zone = zones.find(({ id }) => id === zoneId);
+  return { zone, zones, setZoneId };
+}
+
+interface ZoneChoiceProps {
+  readonly zone: ShownZone | undefined;
+  readonly page: Pick<DocumentPage, 'id'>;
+  readonly onZone: (id: string | null) => void;
+  readonly zones: readonly ShownZone[];
+}
+
+function ZoneChoice({ zone, page, onZone, zones }: ZoneChoiceProps) {
+  const { t } = useTranslation('document');
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      mb="md"
+      aria-label={t('element')}
+      value={zone?.id ?? page.id}
+      onChange={(id) => onZone(id === page.id ? null : id)}
+      data={[
+        { value: page.id, label: t('thePage') },
+        ...zones.map(({ id, name, order }) => ({
+          value: id,
+          label: (name === '' ? String(order) : name).slice(0, 24),
+        })),
+      ]}
+    />
+  );
+}
+
+interface TabRowProps {
+  readonly languages: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly isDefault: (code: string) => boolean;
+  readonly onAdd: (next: boolean) => void;
+  readonly languageCode: Props['languageCode'];
+  readonly document: Props['document'];
+  readonly onDefault: (code: string) => Promise<void>;
+  readonly onRemove: (next: string | null) => void;
+}
+
+function TabRow({
+  languages,
+  names,
+  isDefault,
+  onAdd,
+  languageCode,
+  document,
+  onDefault,
+  onRemove,
+}: TabRowProps) {
+  const { t } = useTranslation('document');
+  const { mayWrite } = useRights();
+  return (
+    <Group gap={4} wrap="nowrap" align="center">
+      <Tabs.List className="tabs-in-rows" aria-label={t('languages')}>
+        {languages.map((code) => (
+          <Tabs.Tab key={code} value={code}>
+            {names.get(code)}
+            {isDefault(code) && (
+              <Badge size="xs" variant="light" ml={6} tt="none">
+                {t('default')}
+              </Badge>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {mayWrite && (
+        <>
+          <ActionIcon variant="subtle" aria-label={t('addLanguage')} onClick={() => onAdd(true)}>
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+          {languageCode !== document.defaultLanguage && (
+            <LanguageMenu languageCode={languageCode} onDefault={onDefault} onRemove={onRemove} />
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface LanguageMenuProps {
+  readonly languageCode: Props['languageCode'];
+  readonly onDefault: (code: string) => Promise<void>;
+  readonly onRemove: (next: string | null) => void;
+}
+
+function LanguageMenu({ languageCode, onDefault, onRemove }: LanguageMenuProps) {
+  const { t } = useTranslation('document');
+  const { language } = useFormats();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('languageMenu', { language: language(languageCode) })}
+        >
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void onDefault(languageCode)}>{t('makeDefault')}</Menu.Item>
+        <Menu.Item color="var(--mantine-color-error)" onClick={() => onRemove(languageCode)}>
+          {t('removeLanguage')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

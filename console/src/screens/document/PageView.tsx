@@ -21,6 +21,12 @@ interface Props {
   readonly onChanged: () => void;
 }
 
+interface PagePatch {
+  readonly status?: 'Active' | 'Inactive';
+  readonly autoTrigger?: boolean | null;
+  readonly order?: number;
+}
+
 export function PageView({ document, page, onChanged }: Props) {
   const { t } = useTranslation('document');
   if (page !== null) return <OnePage document={document} page={page} onChanged={onChanged} />;
@@ -47,31 +53,9 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
   const { t } = useTranslation('document');
   const client = useClient();
   const { mayWrite } = useRights();
-  const { tellDone, tellProblem } = useTell();
   const [isRenaming, setRenaming] = useState(false);
   const ifVersion = page.version;
-  const finish = <Value,>(outcome: Outcome<Value>) => {
-    if (!outcome.isDone) tellProblem(outcome.problem);
-    onChanged();
-  };
-  const patch = async (what: {
-    status?: 'Active' | 'Inactive';
-    autoTrigger?: boolean | null;
-    order?: number;
-  }) => finish(await change(client, updatePage, { id: page.id, patch: what, ifVersion }));
-  const throwAway = async () => {
-    const outcome = await change(client, trashPage, { id: page.id });
-    finish(outcome);
-    treeChanged();
-    if (!outcome.isDone) return;
-    tellDone(t('pageTrashed', { number: page.order }), {
-      of: [page.id],
-      undo: async () => {
-        finish(await change(client, restorePage, { id: page.id }));
-        treeChanged();
-      },
-    });
-  };
+  const { patch, throwAway } = usePageChanges({ onChanged, page, ifVersion });
   const number = t('pageNumber', { number: page.order });
   const ownName = ownNameOfPage(page.name);
   const label = ownName === '' ? number : `${number} · ${ownName}`;
@@ -97,52 +81,13 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
         )}
         <PageLinks pageId={page.id} />
         {mayWrite && (
-          <Group gap="md">
-            {page.zoneCount === 0 && (
-              <Switch
-                label={t('activePage')}
-                checked={page.status === 'Active'}
-                onChange={(event) =>
-                  void patch({ status: event.currentTarget.checked ? 'Active' : 'Inactive' })
-                }
-              />
-            )}
-            <Switch
-              label={t('autoTrigger')}
-              checked={page.autoTrigger === true}
-              onChange={(event) => void patch({ autoTrigger: event.currentTarget.checked ? true : null })}
-            />
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-                  {t('pageMenu')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setRenaming(true)}>{t('renamePage')}</Menu.Item>
-                <Menu.Item
-                  color="var(--mantine-color-error)"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => void throwAway()}
-                >
-                  {t('trashPage')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-            <Select
-              label={t('place')}
-              size="xs"
-              w={130}
-              value={String(page.order)}
-              // By place: while a page moves, two may claim the same one.
-              data={document.images.map((_, at) => ({
-                value: String(at + 1),
-                label: t('pageNumber', { number: at + 1 }),
-              }))}
-              onChange={(value) => value !== null && void patch({ order: Number(value) })}
-              allowDeselect={false}
-            />
-          </Group>
+          <PageTools
+            page={page}
+            onPatch={patch}
+            onRename={setRenaming}
+            onThrowAway={throwAway}
+            document={document}
+          />
         )}
       </Stack>
       {isRenaming && (
@@ -163,5 +108,107 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
         />
       )}
     </section>
+  );
+}
+
+interface UsePageChangesOptions {
+  readonly onChanged: () => void;
+  readonly page: DocumentPage;
+  readonly ifVersion: string;
+}
+
+function usePageChanges({ onChanged, page, ifVersion }: UsePageChangesOptions) {
+  const { t } = useTranslation('document');
+  const client = useClient();
+  const { tellProblem, tellDone } = useTell();
+  const finish = <Value,>(outcome: Outcome<Value>) => {
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const patch = async (what: PagePatch) =>
+    finish(await change(client, updatePage, { id: page.id, patch: what, ifVersion }));
+  const throwAway = async () => {
+    const outcome = await change(client, trashPage, { id: page.id });
+    finish(outcome);
+    treeChanged();
+    if (!outcome.isDone) return;
+    tellDone(t('pageTrashed', { number: page.order }), {
+      of: [page.id],
+      undo: async () => {
+        finish(await change(client, restorePage, { id: page.id }));
+        treeChanged();
+      },
+    });
+  };
+  return { patch, throwAway };
+}
+
+interface PageToolsProps {
+  readonly page: DocumentPage;
+  readonly onPatch: (what: PagePatch) => Promise<void>;
+  readonly onRename: (next: boolean) => void;
+  readonly onThrowAway: () => Promise<void>;
+  readonly document: Props['document'];
+}
+
+function PageTools({ page, onPatch, onRename, onThrowAway, document }: PageToolsProps) {
+  const { t } = useTranslation('document');
+  return (
+    <Group gap="md">
+      {page.zoneCount === 0 && (
+        <Switch
+          label={t('activePage')}
+          checked={page.status === 'Active'}
+          onChange={(event) => void onPatch({ status: event.currentTarget.checked ? 'Active' : 'Inactive' })}
+        />
+      )}
+      <Switch
+        label={t('autoTrigger')}
+        checked={page.autoTrigger === true}
+        onChange={(event) => void onPatch({ autoTrigger: event.currentTarget.checked ? true : null })}
+      />
+      <PageMenu onRename={onRename} onThrowAway={onThrowAway} />
+      <Select
+        label={t('place')}
+        size="xs"
+        w={130}
+        value={String(page.order)}
+        // By place: while a page moves, two may claim the same one.
+        data={document.images.map((_, at) => ({
+          value: String(at + 1),
+          label: t('pageNumber', { number: at + 1 }),
+        }))}
+        onChange={(value) => value !== null && void onPatch({ order: Number(value) })}
+        allowDeselect={false}
+      />
+    </Group>
+  );
+}
+
+interface PageMenuProps {
+  readonly onRename: (next: boolean) => void;
+  readonly onThrowAway: () => Promise<void>;
+}
+
+function PageMenu({ onRename, onThrowAway }: PageMenuProps) {
+  const { t } = useTranslation('document');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('pageMenu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onRename(true)}>{t('renamePage')}</Menu.Item>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void onThrowAway()}
+        >
+          {t('trashPage')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

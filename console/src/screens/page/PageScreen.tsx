@@ -1,9 +1,9 @@
 /** A page as a workplace: itself with its zones in the middle, what they offer beside it, and the reader's phone. */
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconMarquee2, IconSquarePlus } from '../../parts/icons/icons';
 import { useParams } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
@@ -22,11 +22,12 @@ import { PageStrip } from './PageStrip';
 import { ReaderPhone } from './ReaderPhone';
 import type { Rect } from './geometry';
 import { useFocusOfZone } from './use-focus-of-zone';
-import { type ShownZone, useZones } from './use-zones';
-import { type PageData, pageQuery, zonesOf } from './zone-documents';
+import { type ShownZone, type Zones } from './use-zones';
+import { type PageData, pageQuery, type ZoneData, zonesOf } from './zone-documents';
 import { useZoneWriter } from './zone-writer';
 import { ZoneLayer } from './ZoneLayer';
-import { ZonePanel } from './ZonePanel';
+import { ZonesPart } from './ZonesPart';
+import { useWorkOnZones, useWordsOfZones } from './use-work-on-zones';
 
 const PARTS = ['page', 'zones', 'content', 'phone'] as const;
 type Part = (typeof PARTS)[number];
@@ -65,35 +66,17 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
     refresh();
     setChanges((count) => count + 1);
   }, [refresh]);
-  const words = {
-    added: t('done.added'),
-    placed: (name: string) => t('done.placed', { name }),
-    renamed: (name: string) => t('done.renamed', { name }),
-    ordered: (name: string) => t('done.ordered', { name }),
-    thrownAway: (name: string) => t(hasDraft ? 'thrownAwayInDraft' : 'thrownAway', { name }),
-  };
-  const zones = useZones(page.id, stored, writer, changed, words, (id) => {
-    setChosenId(id);
-    focus.next(id);
+  const words = useWordsOfZones(hasDraft);
+  const { drawButton, add, zones, throwAway } = useWorkOnZones({
+    page,
+    stored,
+    writer,
+    changed,
+    words,
+    onChoose: setChosenId,
+    focus,
+    onDrawing: setDrawing,
   });
-  const drawButton = useRef<HTMLButtonElement>(null);
-  const add = async (rect: Rect) => {
-    setDrawing(false);
-    const id = await zones.add(rect);
-    if (id === null) return;
-    setChosenId(id);
-    focus.next(id);
-  };
-  /** The keyboard goes on at the zone that takes the place of the deleted one. */
-  const throwAway = async (zone: ShownZone) => {
-    const ordered = zones.zones.toSorted((a, b) => a.order - b.order);
-    const at = ordered.findIndex(({ id }) => id === zone.id);
-    const heir = ordered[at + 1] ?? ordered[at - 1];
-    await zones.throwAway(zone);
-    setChosenId(heir?.id ?? null);
-    if (heir === undefined) drawButton.current?.focus();
-    else focus.next(heir.id);
-  };
   const { document } = page;
   const chosen = stored.find(({ id }) => id === chosenId) ?? null;
   const languageCode = document.languages.find((code) => code === language) ?? document.defaultLanguage;
@@ -112,24 +95,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
       actions={
         <>
           {mayWrite && (
-            <>
-              <Button
-                ref={drawButton}
-                variant={isDrawing ? 'filled' : 'light'}
-                aria-pressed={isDrawing}
-                leftSection={<IconMarquee2 size={18} aria-hidden />}
-                onClick={() => setDrawing(!isDrawing)}
-              >
-                {t('draw')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconSquarePlus size={18} aria-hidden />}
-                onClick={() => void add(MIDDLE)}
-              >
-                {t('add')}
-              </Button>
-            </>
+            <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
           )}
         </>
       }
@@ -146,71 +112,36 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
         />
       )}
       <div className="page-work" data-shown={isNarrow ? shown : 'all'}>
-        <div className="page-canvas" data-part="page">
-          {page.pictureUrl !== null && (
-            <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
-              <ZoneLayer
-                zones={zones}
-                chosenId={chosenId}
-                isDrawing={isDrawing}
-                mayWrite={mayWrite}
-                onChoose={setChosenId}
-                onDrawn={(rect) => void add(rect)}
-                onRemove={(zone) => void throwAway(zone)}
-              />
-            </DeepZoom>
-          )}
-          <PageStrip pages={document.images} currentId={page.id} />
-        </div>
+        <Canvas
+          page={page}
+          zones={zones}
+          chosenId={chosenId}
+          isDrawing={isDrawing}
+          onChoose={setChosenId}
+          onDrawn={add}
+          onRemove={throwAway}
+          document={document}
+        />
         <div className="page-side">
-          <Stack gap="md" data-part="zones">
-            {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
-            {zones.thrownAway !== null && (
-              <Alert color="gray" role="status">
-                <Group justify="space-between" gap="xs">
-                  <Text size="sm" className="any-text">
-                    {words.thrownAway(zones.thrownAway.name)}
-                  </Text>
-                  <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
-                    {t('takeBack')}
-                  </Button>
-                </Group>
-              </Alert>
-            )}
-            <Alert
-              variant="light"
-              color={stored.length > 0 ? 'ink' : 'gray'}
-              icon={<IconStack2 aria-hidden />}
-              title={t(stored.length > 0 ? 'rule.zones' : 'rule.page')}
-            >
-              {stored.length > 0 ? t('rule.zonesText', { count: stored.length }) : t('rule.pageText')}
-            </Alert>
-            <ZonePanel
-              zones={zones}
-              chosenId={chosenId}
-              mayWrite={mayWrite}
-              onChoose={setChosenId}
-              onContent={openContent}
-              onRemove={(zone) => void throwAway(zone)}
-            />
-            {mayWrite && (
-              <Text size="sm" c="dimmed" id="zone-keys">
-                {t('keys')}
-              </Text>
-            )}
-          </Stack>
-          <div data-part="content" ref={content} tabIndex={-1} className="page-content">
-            <LanguageTabs
-              document={document}
-              page={page}
-              languageCode={languageCode}
-              onLanguage={setLanguage}
-              onChanged={changed}
-              shownZoneId={chosen?.id ?? null}
-              onZone={setChosenId}
-              onContent={changed}
-            />
-          </div>
+          <ZonesPart
+            zones={zones}
+            words={words}
+            stored={stored}
+            chosenId={chosenId}
+            onChoose={setChosenId}
+            onContent={openContent}
+            onRemove={throwAway}
+          />
+          <ContentPart
+            content={content}
+            document={document}
+            page={page}
+            languageCode={languageCode}
+            onLanguage={setLanguage}
+            onChanged={changed}
+            chosen={chosen}
+            onZone={setChosenId}
+          />
         </div>
         <div className="page-phone" data-part="phone">
           <ReaderPhone
@@ -223,5 +154,107 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
         </div>
       </div>
     </Screen>
+  );
+}
+
+interface ContentPartProps {
+  readonly content: RefObject<HTMLDivElement | null>;
+  readonly document: PageData['document'];
+  readonly page: PageData;
+  readonly languageCode: string;
+  readonly onLanguage: (next: string | null) => void;
+  readonly onChanged: () => void;
+  readonly chosen: ZoneData | null;
+  readonly onZone: (next: string | null) => void;
+}
+
+function ContentPart({
+  content,
+  document,
+  page,
+  languageCode,
+  onLanguage,
+  onChanged,
+  chosen,
+  onZone,
+}: ContentPartProps) {
+  return (
+    <div data-part="content" ref={content} tabIndex={-1} className="page-content">
+      <LanguageTabs
+        document={document}
+        page={page}
+        languageCode={languageCode}
+        onLanguage={onLanguage}
+        onChanged={onChanged}
+        shownZoneId={chosen?.id ?? null}
+        onZone={onZone}
+        onContent={onChanged}
+      />
+    </div>
+  );
+}
+
+interface CanvasProps {
+  readonly page: PageData;
+  readonly zones: Zones;
+  readonly chosenId: string | null;
+  readonly isDrawing: boolean;
+  readonly onChoose: (next: string | null) => void;
+  readonly onDrawn: (rect: Rect) => Promise<void>;
+  readonly onRemove: (zone: ShownZone) => Promise<void>;
+  readonly document: PageData['document'];
+}
+
+function Canvas({ page, zones, chosenId, isDrawing, onChoose, onDrawn, onRemove, document }: CanvasProps) {
+  const { t } = useTranslation('page');
+  const { mayWrite } = useRights();
+  return (
+    <div className="page-canvas" data-part="page">
+      {page.pictureUrl !== null && (
+        <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
+          <ZoneLayer
+            zones={zones}
+            chosenId={chosenId}
+            isDrawing={isDrawing}
+            mayWrite={mayWrite}
+            onChoose={onChoose}
+            onDrawn={(rect) => void onDrawn(rect)}
+            onRemove={(zone) => void onRemove(zone)}
+          />
+        </DeepZoom>
+      )}
+      <PageStrip pages={document.images} currentId={page.id} />
+    </div>
+  );
+}
+
+interface DrawButtonsProps {
+  readonly drawButton: RefObject<HTMLButtonElement | null>;
+  readonly isDrawing: boolean;
+  readonly onDrawing: (next: boolean) => void;
+  readonly onAdd: (rect: Rect) => Promise<void>;
+}
+
+function DrawButtons({ drawButton, isDrawing, onDrawing, onAdd }: DrawButtonsProps) {
+  const { t } = useTranslation('page');
+  return (
+    <>
+      <Button
+        ref={drawButton}
+        variant={isDrawing ? 'filled' : 'light'}
+        aria-pressed={isDrawing}
+        leftSection={<IconMarquee2 size={18} aria-hidden />}
+        onClick={() => onDrawing(!isDrawing)}
+      >
+        {t('draw')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconSquarePlus size={18} aria-hidden />}
+        onClick={() => void onAdd(MIDDLE)}
+      >
+        {t('add')}
+      </Button>
+    </>
   );
 }

@@ -95,6 +95,47 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 function ZoneBox({ zone, isChosen, mayWrite, percentAt, onChoose, onPlace, onRemove }: BoxProps) {
   const { t } = useTranslation('page');
+  const { rect, press, pointer } = useHand({ zone, percentAt, onChoose, mayWrite, onPlace, onRemove });
+  return (
+    <div
+      className="zone"
+      id={zoneElementId(zone.id)}
+      role="button"
+      tabIndex={0}
+      aria-pressed={isChosen}
+      aria-label={t('zoneLabel', { order: zone.order, name: zone.name, ...rect })}
+      aria-describedby={mayWrite ? 'zone-keys' : undefined}
+      data-chosen={isChosen}
+      data-movable={mayWrite}
+      style={boxOf(rect)}
+      onKeyDown={press}
+      onFocus={onChoose}
+      {...pointer(null)}
+    >
+      <span className="zone-number" aria-hidden>
+        {zone.order}
+      </span>
+      {isChosen &&
+        mayWrite &&
+        handles.map((handle) => (
+          <span
+            key={`${handle.x} ${handle.y}`}
+            className="zone-handle"
+            aria-hidden
+            style={{
+              left: `${(handle.x + 1) * 50}%`,
+              top: `${(handle.y + 1) * 50}%`,
+              cursor: cursorOf(handle),
+            }}
+            {...pointer(handle)}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The zone in the hand, by pointer and by keys. */
+function useHand({ zone, percentAt, onChoose, mayWrite, onPlace, onRemove }: Omit<BoxProps, 'isChosen'>) {
   const [drag, setDrag] = useState<{ from: Point; rect: Rect; handle: Handle | null } | null>(null);
   const { rect } = zone;
   const at = (event: PointerEvent): Rect | null => {
@@ -138,42 +179,7 @@ function ZoneBox({ zone, isChosen, mayWrite, percentAt, onChoose, onPlace, onRem
     onPointerUp: (event: PointerEvent) => follow(event, true),
     onPointerCancel: () => setDrag(null),
   });
-  return (
-    <div
-      className="zone"
-      id={zoneElementId(zone.id)}
-      role="button"
-      tabIndex={0}
-      aria-pressed={isChosen}
-      aria-label={t('zoneLabel', { order: zone.order, name: zone.name, ...rect })}
-      aria-describedby={mayWrite ? 'zone-keys' : undefined}
-      data-chosen={isChosen}
-      data-movable={mayWrite}
-      style={boxOf(rect)}
-      onKeyDown={press}
-      onFocus={onChoose}
-      {...pointer(null)}
-    >
-      <span className="zone-number" aria-hidden>
-        {zone.order}
-      </span>
-      {isChosen &&
-        mayWrite &&
-        handles.map((handle) => (
-          <span
-            key={`${handle.x} ${handle.y}`}
-            className="zone-handle"
-            aria-hidden
-            style={{
-              left: `${(handle.x + 1) * 50}%`,
-              top: `${(handle.y + 1) * 50}%`,
-              cursor: cursorOf(handle),
-            }}
-            {...pointer(handle)}
-          />
-        ))}
-    </div>
-  );
+  return { rect, press, pointer };
 }
 
 function cursorOf({ x, y }: Handle): string {

@@ -1,0 +1,62 @@
+/** What the zones of a page offer, and what was thrown away of them. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconStack2 } from '../../parts/icons/icons';
+import { useTranslation } from 'react-i18next';
+import { useRights } from '../../api/session';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { type ShownZone, type Zones } from './use-zones';
+import { type ZoneData } from './zone-documents';
+import { ZonePanel } from './ZonePanel';
+
+interface ZonesPartProps {
+  readonly zones: Zones;
+  readonly words: { readonly thrownAway: (name: string) => string };
+  readonly stored: readonly ZoneData[];
+  readonly chosenId: string | null;
+  readonly onChoose: (next: string | null) => void;
+  readonly onContent: (zone: ShownZone) => void;
+  readonly onRemove: (zone: ShownZone) => Promise<void>;
+}
+
+export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent, onRemove }: ZonesPartProps) {
+  const { t } = useTranslation('page');
+  const { mayWrite } = useRights();
+  return (
+    <Stack gap="md" data-part="zones">
+      {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
+      {zones.thrownAway !== null && (
+        <Alert color="gray" role="status">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" className="any-text">
+              {words.thrownAway(zones.thrownAway.name)}
+            </Text>
+            <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
+              {t('takeBack')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Alert
+        variant="light"
+        color={stored.length > 0 ? 'ink' : 'gray'}
+        icon={<IconStack2 aria-hidden />}
+        title={t(stored.length > 0 ? 'rule.zones' : 'rule.page')}
+      >
+        {stored.length > 0 ? t('rule.zonesText', { count: stored.length }) : t('rule.pageText')}
+      </Alert>
+      <ZonePanel
+        zones={zones}
+        chosenId={chosenId}
+        mayWrite={mayWrite}
+        onChoose={onChoose}
+        onContent={onContent}
+        onRemove={(zone) => void onRemove(zone)}
+      />
+      {mayWrite && (
+        <Text size="sm" c="dimmed" id="zone-keys">
+          {t('keys')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+/** What is done to zones on the screen, what is said of it, and where the keyboard goes on afterwards. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rect } from './geometry';
+import type { useFocusOfZone } from './use-focus-of-zone';
+import { type ShownZone, useZones } from './use-zones';
+import { type PageData, type ZoneData } from './zone-documents';
+import type { useZoneWriter } from './zone-writer';
+
+interface UseWorkOnZonesOptions {
+  readonly page: PageData;
+  readonly stored: readonly ZoneData[];
+  readonly writer: ReturnType<typeof useZoneWriter>;
+  readonly changed: () => void;
+  readonly words: ReturnType<typeof useWordsOfZones>;
+  readonly onChoose: (next: string | null) => void;
+  readonly focus: ReturnType<typeof useFocusOfZone>;
+  readonly onDrawing: (next: boolean) => void;
+}
+
+/** What is done to zones, and where the keyboard goes on afterwards. */
+export function useWorkOnZones({
+  page,
+  stored,
+  writer,
+  changed,
+  words,
+  onChoose,
+  focus,
+  onDrawing,
+}: UseWorkOnZonesOptions) {
+  const zones = useZones(page.id, stored, writer, changed, words, (id) => {
+    onChoose(id);
+    focus.next(id);
+  });
+  const drawButton = useRef<HTMLButtonElement>(null);
+  const add = async (rect: Rect) => {
+    onDrawing(false);
+    const id = await zones.add(rect);
+    if (id === null) return;
+    onChoose(id);
+    focus.next(id);
+  };
+  /** The keyboard goes on at the zone that takes the place of the deleted one. */
+  const throwAway = async (zone: ShownZone) => {
+    const ordered = zones.zones.toSorted((a, b) => a.order - b.order);
+    const at = ordered.findIndex(({ id }) => id === zone.id);
+    const heir = ordered[at + 1] ?? ordered[at - 1];
+    await zones.throwAway(zone);
+    onChoose(heir?.id ?? null);
+    if (heir === undefined) drawButton.current?.focus();
+    else focus.next(heir.id);
+  };
+  return { drawButton, add, zones, throwAway };
+}
+
+/** What is said of a change that can be taken back. */
+export function useWordsOfZones(hasDraft: boolean) {
+  const { t } = useTranslation('page');
+  const words = {
+    added: t('done.added'),
+    placed: (name: string) => t('done.placed', { name }),
+    renamed: (name: string) => t('done.renamed', { name }),
+    ordered: (name: string) => t('done.ordered', { name }),
+    thrownAway: (name: string) => t(hasDraft ? 'thrownAwayInDraft' : 'thrownAway', { name }),
+  };
+  return words;
+}
