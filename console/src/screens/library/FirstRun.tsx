@@ -99,12 +99,7 @@ export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
       mb="sm"
       maw={720}
     >
-      <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Title order={2} size="h5">
-          {t('firstRun.title')}
-        </Title>
-        <CloseButton aria-label={t('firstRun.close')} onClick={putAway} />
-      </Group>
+      <FirstRunHead onPutAway={putAway} />
       <List spacing={6} listStyleType="none" center>
         {steps.map((step, at) => (
           <List.Item key={step.name} icon={<Sign number={at + 1} isDone={step.isDone} />}>
@@ -112,19 +107,36 @@ export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
           </List.Item>
         ))}
       </List>
-      {isActive && (
-        <Button
-          component={Link}
-          to="/try"
-          variant="light"
-          mt="sm"
-          size="xs"
-          leftSection={<IconPhotoScan size={16} aria-hidden />}
-        >
-          {t('firstRun.try')}
-        </Button>
-      )}
+      {isActive && <TryLink />}
     </Paper>
+  );
+}
+
+function TryLink() {
+  const { t } = useTranslation('library');
+  return (
+    <Button
+      component={Link}
+      to="/try"
+      variant="light"
+      mt="sm"
+      size="xs"
+      leftSection={<IconPhotoScan size={16} aria-hidden />}
+    >
+      {t('firstRun.try')}
+    </Button>
+  );
+}
+
+function FirstRunHead({ onPutAway }: { readonly onPutAway: () => void }) {
+  const { t } = useTranslation('library');
+  return (
+    <Group justify="space-between" wrap="nowrap" mb="xs">
+      <Title order={2} size="h5">
+        {t('firstRun.title')}
+      </Title>
+      <CloseButton aria-label={t('firstRun.close')} onClick={onPutAway} />
+    </Group>
   );
 }
 

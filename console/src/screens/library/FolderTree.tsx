@@ -36,7 +36,6 @@ interface BranchProps extends Props {
 
 function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: BranchProps) {
   const { currentId, onOpen, without } = props;
-  const { t } = useTranslation('library');
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { isOver, handlers } = useDropOfItems(id, name);
   const [{ data, fetching }, readAgain] = useQuery({
@@ -63,20 +62,7 @@ function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: B
         data-over={isOver}
         {...handlers}
       >
-        <ActionIcon
-          variant="transparent"
-          color="gray"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'closeBranch' : 'openBranch', { name })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {fetching && data === undefined ? (
-            <Loader size={12} aria-hidden />
-          ) : (
-            <IconChevronRight size={14} className="tree-sign" data-open={isOpen} aria-hidden />
-          )}
-        </ActionIcon>
+        <OpenBranch isOpen={isOpen} name={name} onOpen={setOpen} fetching={fetching} data={data} />
         <UnstyledButton
           className="tree-name one-line"
           aria-current={isCurrent ? 'true' : undefined}
@@ -103,5 +89,33 @@ function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: B
         </ul>
       )}
     </li>
+  );
+}
+
+interface OpenBranchProps {
+  readonly isOpen: boolean;
+  readonly name: BranchProps['name'];
+  readonly onOpen: (next: boolean) => void;
+  readonly fetching: boolean;
+  readonly data: unknown;
+}
+
+function OpenBranch({ isOpen, name, onOpen, fetching, data }: OpenBranchProps) {
+  const { t } = useTranslation('library');
+  return (
+    <ActionIcon
+      variant="transparent"
+      color="gray"
+      size="sm"
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'closeBranch' : 'openBranch', { name })}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {fetching && data === undefined ? (
+        <Loader size={12} aria-hidden />
+      ) : (
+        <IconChevronRight size={14} className="tree-sign" data-open={isOpen} aria-hidden />
+      )}
+    </ActionIcon>
   );
 }

@@ -43,24 +43,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           {t('move')}
         </Button>
         {documentIds.length > 0 && (
-          <>
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<IconEye size={16} aria-hidden />}
-              onClick={() => void setStatus(documentIds, 'Active').then(then)}
-            >
-              {t('activate')}
-            </Button>
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<IconEyeOff size={16} aria-hidden />}
-              onClick={() => void setStatus(documentIds, 'Inactive').then(then)}
-            >
-              {t('deactivate')}
-            </Button>
-          </>
+          <StatusButtons onStatus={setStatus} documentIds={documentIds} onDone={then} />
         )}
         <Button
           size="xs"
@@ -74,5 +57,35 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       </Group>
       {isMoving && <MoveDialog items={items} onClose={() => setMoving(false)} onMoved={clear} />}
     </Paper>
+  );
+}
+
+interface StatusButtonsProps {
+  readonly onStatus: ReturnType<typeof useLibraryOperations>['setStatus'];
+  readonly documentIds: string[];
+  readonly onDone: (isDone: boolean) => void;
+}
+
+function StatusButtons({ onStatus, documentIds, onDone }: StatusButtonsProps) {
+  const { t } = useTranslation('library');
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconEye size={16} aria-hidden />}
+        onClick={() => void onStatus(documentIds, 'Active').then(onDone)}
+      >
+        {t('activate')}
+      </Button>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconEyeOff size={16} aria-hidden />}
+        onClick={() => void onStatus(documentIds, 'Inactive').then(onDone)}
+      >
+        {t('deactivate')}
+      </Button>
+    </>
   );
 }

@@ -16,7 +16,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
-import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 import { useLongList } from '../../api/pages';
 import { useViewer } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
@@ -27,78 +26,14 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { tookBack, useTell } from '../../parts/tell';
-
-const trashQuery = graphql(`
-  query Trash($id: ID!, $after: String) {
-    organization(id: $id) {
-      id
-      trash(first: 50, after: $after) {
-        totalCount
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-        nodes {
-          elementId
-          name
-          type
-          place
-          pages
-          freedCredits
-          dateTrashed
-          datePurged
-          user
-        }
-      }
-    }
-  }
-`);
-
-const restoreFromTrash = graphql(
-  `
-    mutation RestoreFromTrash($id: ID!, $isInactive: Boolean) {
-      restoreFromTrash(id: $id, isInactive: $isInactive) {
-        ...ProblemFields
-        ... on RestoredElement {
-          elementId
-          name
-        }
-      }
-    }
-  `,
-  [problemFields],
-);
-
-const purgeFromTrash = graphql(
-  `
-    mutation PurgeFromTrash($id: ID!) {
-      purgeFromTrash(id: $id) {
-        ...ProblemFields
-        ... on Deleted {
-          id
-        }
-      }
-    }
-  `,
-  [problemFields],
-);
-
-const emptyTrash = graphql(
-  `
-    mutation EmptyTrash($organizationId: ID!) {
-      emptyTrash(organizationId: $organizationId) {
-        ...ProblemFields
-        ... on EmptiedTrash {
-          count
-        }
-      }
-    }
-  `,
-  [problemFields],
-);
-
-const pickTrash = ({ organization }: ResultOf<typeof trashQuery>) => organization.trash;
-type Entry = ReturnType<typeof pickTrash>['nodes'][number];
+import {
+  trashQuery,
+  restoreFromTrash,
+  purgeFromTrash,
+  emptyTrash,
+  pickTrash,
+  type Entry,
+} from './trash-documents';
 
 export function TrashScreen() {
   const { t } = useTranslation('trash');
@@ -148,45 +83,44 @@ export function TrashScreen() {
           </Button>
         </EmptyState>
       )}
-      {items.length > 0 && (
-        <ScrollArea type="auto">
-          <Table verticalSpacing="sm" miw={720} highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('name')}</Table.Th>
-                <Table.Th>{t('was')}</Table.Th>
-                <Table.Th>{t('when')}</Table.Th>
-                <Table.Th>{t('until')}</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>{t('restore')}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {items.map((entry) => (
-                <EntryRow
-                  key={entry.elementId}
-                  entry={entry}
-                  onRestore={(isInactive) => void bringBack(entry, isInactive)}
-                  onPurge={() => setPurged(entry)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
-      )}
+      {items.length > 0 && <TrashTable items={items} onRestore={bringBack} onPurge={setPurged} />}
       {totalCount !== null && items.length < totalCount && (
         <Button variant="default" mt="md" onClick={() => need(items.length)}>
           {t('next')}
         </Button>
       )}
+      <Sure
+        purged={purged}
+        onPurged={setPurged}
+        onOutcome={finish}
+        isEmptying={isEmptying}
+        onEmptying={setEmptying}
+      />
+    </Screen>
+  );
+}
+
+interface SureProps {
+  readonly purged: Entry | null;
+  readonly onPurged: (next: Entry | null) => void;
+  readonly onOutcome: (outcome: Outcome<unknown>, text: string) => void;
+  readonly isEmptying: boolean;
+  readonly onEmptying: (next: boolean) => void;
+}
+
+function Sure({ purged, onPurged, onOutcome, isEmptying, onEmptying }: SureProps) {
+  const { t } = useTranslation('trash');
+  const client = useClient();
+  const { organization } = useViewer();
+  return (
+    <>
       {purged !== null && (
         <Confirm
           text={t('sure.purge', { name: purged.name.slice(0, 200) })}
           action={t('sure.yes')}
-          onClose={() => setPurged(null)}
+          onClose={() => onPurged(null)}
           onYes={async () =>
-            finish(await change(client, purgeFromTrash, { id: purged.elementId }), t('purged'))
+            onOutcome(await change(client, purgeFromTrash, { id: purged.elementId }), t('purged'))
           }
         />
       )}
@@ -194,13 +128,50 @@ export function TrashScreen() {
         <Confirm
           text={t('sure.empty')}
           action={t('sure.yes')}
-          onClose={() => setEmptying(false)}
+          onClose={() => onEmptying(false)}
           onYes={async () =>
-            finish(await change(client, emptyTrash, { organizationId: organization.id }), t('purged'))
+            onOutcome(await change(client, emptyTrash, { organizationId: organization.id }), t('purged'))
           }
         />
       )}
-    </Screen>
+    </>
+  );
+}
+
+interface TrashTableProps {
+  readonly items: readonly Entry[];
+  readonly onRestore: (entry: Entry, isInactive: boolean) => Promise<void>;
+  readonly onPurge: (next: Entry | null) => void;
+}
+
+function TrashTable({ items, onRestore, onPurge }: TrashTableProps) {
+  const { t } = useTranslation('trash');
+  return (
+    <ScrollArea type="auto">
+      <Table verticalSpacing="sm" miw={720} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('name')}</Table.Th>
+            <Table.Th>{t('was')}</Table.Th>
+            <Table.Th>{t('when')}</Table.Th>
+            <Table.Th>{t('until')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('restore')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((entry) => (
+            <EntryRow
+              key={entry.elementId}
+              entry={entry}
+              onRestore={(isInactive) => void onRestore(entry, isInactive)}
+              onPurge={() => onPurge(entry)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   );
 }
 
@@ -255,23 +226,35 @@ function EntryRow({ entry, onRestore, onPurge }: RowProps) {
               </Text>
             )}
           </Stack>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: name.slice(0, 80) })}>
-                <IconDotsVertical size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {freedCredits > 0 && (
-                <Menu.Item onClick={() => onRestore(true)}>{t('restoreInactive')}</Menu.Item>
-              )}
-              <Menu.Item color="var(--mantine-color-error)" onClick={onPurge}>
-                {t('purge')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <EntryMenu name={name} freedCredits={freedCredits} onRestore={onRestore} onPurge={onPurge} />
         </Group>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+interface EntryMenuProps {
+  readonly name: string;
+  readonly freedCredits: number;
+  readonly onRestore: RowProps['onRestore'];
+  readonly onPurge: RowProps['onPurge'];
+}
+
+function EntryMenu({ name, freedCredits, onRestore, onPurge }: EntryMenuProps) {
+  const { t } = useTranslation('trash');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: name.slice(0, 80) })}>
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {freedCredits > 0 && <Menu.Item onClick={() => onRestore(true)}>{t('restoreInactive')}</Menu.Item>}
+        <Menu.Item color="var(--mantine-color-error)" onClick={onPurge}>
+          {t('purge')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
