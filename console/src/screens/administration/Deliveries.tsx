@@ -119,17 +119,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
             {t('delivery.attempts', { count: attempts, date: formats.dateTime(dateCreated) })}
           </Text>
         </Group>
-        <div>
-          <Text fw={600}>{t('delivery.answer')}</Text>
-          <Text size="sm" className="any-text">
-            {answer}
-          </Text>
-          {state === 'Waiting' && (
-            <Text size="sm" c="dimmed">
-              {t('delivery.next', { date: formats.dateTime(nextAttempt) })}
-            </Text>
-          )}
-        </div>
+        <Answer answer={answer} state={state} nextAttempt={nextAttempt} />
         <Group justify="space-between">
           <Text fw={600}>{t('delivery.sent')}</Text>
           <Copy text={text} />
@@ -149,6 +139,30 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: string;
+  readonly state: 'Delivered' | 'Failed' | 'Waiting';
+  readonly nextAttempt: string;
+}
+
+function Answer({ answer, state, nextAttempt }: AnswerProps) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  return (
+    <div>
+      <Text fw={600}>{t('delivery.answer')}</Text>
+      <Text size="sm" className="any-text">
+        {answer}
+      </Text>
+      {state === 'Waiting' && (
+        <Text size="sm" c="dimmed">
+          {t('delivery.next', { date: formats.dateTime(nextAttempt) })}
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -17,24 +17,10 @@ interface Props {
 }
 
 export function Organizations({ data, onChange, onOpen }: Props) {
-  const { t } = useTranslation('administration');
-  const formats = useFormats();
   const { organization, account } = data;
   const [dialog, setDialog] = useState<'new' | { readonly id: string; readonly name: string } | null>(null);
   const children = organization.organizations.nodes;
-  const facts = [
-    { name: t('credits.contract'), value: t(`accountType.${account.accountType}`) },
-    { name: t('credits.active'), value: formats.number(account.activePages) },
-    {
-      name: t('credits.left'),
-      value:
-        account.remainingCredit === null ? t('credits.unlimited') : formats.number(account.remainingCredit),
-    },
-    {
-      name: t('credits.until'),
-      value: account.validityDate === null ? t('credits.noEnd') : formats.date(account.validityDate),
-    },
-  ];
+  const facts = useCreditFacts(account);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, md: 4 }} component="dl" m={0}>
@@ -58,93 +44,9 @@ export function Organizations({ data, onChange, onOpen }: Props) {
           }}
         />
         <Brand organization={organization} onChanged={onChange} />
-        <Paper withBorder radius="lg" p="md">
-          <Title order={2} size="h4" mb="sm">
-            {t('credits.history')}
-          </Title>
-          {account.remainingCredit === null && organization.creditMovements.nodes.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('credits.notCounted')}
-            </Text>
-          )}
-          {organization.creditMovements.nodes.length === 0 ? (
-            <Text c="dimmed">{t('credits.none')}</Text>
-          ) : (
-            <Table>
-              <Table.Tbody>
-                {organization.creditMovements.nodes.map(({ id, date, amount, otherName, userName }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>{formats.dateTime(date)}</Table.Td>
-                    <Table.Td className="any-text">{otherName ?? userName ?? t('credits.platform')}</Table.Td>
-                    <Table.Td ta="right" fw={600}>
-                      {amount > 0 ? `+${formats.number(amount)}` : formats.number(amount)}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          )}
-        </Paper>
+        <CreditHistory account={account} organization={organization} />
       </SimpleGrid>
-      <Paper withBorder radius="lg" p="md">
-        <Group justify="space-between" mb="sm">
-          <Title order={2} size="h4">
-            {t('below.title')}
-          </Title>
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog('new')}>
-            {t('below.new')}
-          </Button>
-        </Group>
-        {children.length === 0 ? (
-          <Text c="dimmed">{t('below.none')}</Text>
-        ) : (
-          <Table.ScrollContainer minWidth={480}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{t('below.name')}</Table.Th>
-                  <Table.Th scope="col">{t('credits.contract')}</Table.Th>
-                  <Table.Th scope="col" ta="right">
-                    {t('credits.left')}
-                  </Table.Th>
-                  <Table.Td />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {children.map(({ id, name, accountType, totalCredit, totalDebit }) => (
-                  <Table.Tr key={id}>
-                    <Table.Th scope="row" fw={600} className="any-text">
-                      {name}
-                    </Table.Th>
-                    <Table.Td>{t(`accountType.${accountType}`)}</Table.Td>
-                    <Table.Td ta="right">{formats.number(totalCredit - totalDebit)}</Table.Td>
-                    <Table.Td ta="right">
-                      <Group gap="xs" justify="flex-end" wrap="nowrap">
-                        <Button
-                          size="xs"
-                          leftSection={<IconSettings size={14} aria-hidden />}
-                          onClick={() => onOpen(id)}
-                          aria-label={t('below.openOf', { name: name.slice(0, 80) })}
-                        >
-                          {t('below.open')}
-                        </Button>
-                        <Button
-                          size="xs"
-                          variant="default"
-                          leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
-                          onClick={() => setDialog({ id, name })}
-                        >
-                          {t('credits.move')}
-                        </Button>
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-      </Paper>
+      <Below onDialog={setDialog} organizations={children} onOpen={onOpen} />
       {dialog === 'new' && (
         <NewOrganization
           parent={organization}
@@ -166,5 +68,149 @@ export function Organizations({ data, onChange, onOpen }: Props) {
         />
       )}
     </Stack>
+  );
+}
+
+function useCreditFacts(account: Administered['account']) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  const facts = [
+    { name: t('credits.contract'), value: t(`accountType.${account.accountType}`) },
+    { name: t('credits.active'), value: formats.number(account.activePages) },
+    {
+      name: t('credits.left'),
+      value:
+        account.remainingCredit === null ? t('credits.unlimited') : formats.number(account.remainingCredit),
+    },
+    {
+      name: t('credits.until'),
+      value: account.validityDate === null ? t('credits.noEnd') : formats.date(account.validityDate),
+    },
+  ];
+  return facts;
+}
+
+interface BelowProps {
+  readonly onDialog: (next: 'new' | { readonly id: string; readonly name: string } | null) => void;
+  readonly organizations: Administered['organization']['organizations']['nodes'];
+  readonly onOpen: Props['onOpen'];
+}
+
+function Below({ onDialog, organizations, onOpen }: BelowProps) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t('below.title')}
+        </Title>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onDialog('new')}>
+          {t('below.new')}
+        </Button>
+      </Group>
+      {organizations.length === 0 ? (
+        <Text c="dimmed">{t('below.none')}</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('below.name')}</Table.Th>
+                <Table.Th scope="col">{t('credits.contract')}</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  {t('credits.left')}
+                </Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {organizations.map(({ id, name, accountType, totalCredit, totalDebit }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row" fw={600} className="any-text">
+                    {name}
+                  </Table.Th>
+                  <Table.Td>{t(`accountType.${accountType}`)}</Table.Td>
+                  <Table.Td ta="right">{formats.number(totalCredit - totalDebit)}</Table.Td>
+                  <Table.Td ta="right">
+                    <BelowTools onOpen={onOpen} id={id} name={name} onMoveCredits={onDialog} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Paper>
+  );
+}
+
+interface BelowToolsProps {
+  readonly onOpen: Props['onOpen'];
+  readonly id: string;
+  readonly name: string;
+  readonly onMoveCredits: (next: 'new' | { readonly id: string; readonly name: string } | null) => void;
+}
+
+function BelowTools({ onOpen, id, name, onMoveCredits }: BelowToolsProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        leftSection={<IconSettings size={14} aria-hidden />}
+        onClick={() => onOpen(id)}
+        aria-label={t('below.openOf', { name: name.slice(0, 80) })}
+      >
+        {t('below.open')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
+        onClick={() => onMoveCredits({ id, name })}
+      >
+        {t('credits.move')}
+      </Button>
+    </Group>
+  );
+}
+
+interface CreditHistoryProps {
+  readonly account: Administered['account'];
+  readonly organization: Administered['organization'];
+}
+
+function CreditHistory({ account, organization }: CreditHistoryProps) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Title order={2} size="h4" mb="sm">
+        {t('credits.history')}
+      </Title>
+      {account.remainingCredit === null && organization.creditMovements.nodes.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('credits.notCounted')}
+        </Text>
+      )}
+      {organization.creditMovements.nodes.length === 0 ? (
+        <Text c="dimmed">{t('credits.none')}</Text>
+      ) : (
+        <Table>
+          <Table.Tbody>
+            {organization.creditMovements.nodes.map(({ id, date, amount, otherName, userName }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{formats.dateTime(date)}</Table.Td>
+                <Table.Td className="any-text">{otherName ?? userName ?? t('credits.platform')}</Table.Td>
+                <Table.Td ta="right" fw={600}>
+                  {amount > 0 ? `+${formats.number(amount)}` : formats.number(amount)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../../api/change';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { session, useViewer } from '../../api/session';
@@ -20,9 +21,14 @@ interface Props {
   readonly onDeleted: (parentId: string) => void;
 }
 
+interface OwnFields {
+  readonly name: string;
+  readonly languageCode: string;
+  readonly timeZone: string;
+}
+
 export function OwnOrganization({ organization, onDeleted }: Props) {
   const { t } = useTranslation('administration');
-  const { tellDone, tellProblem } = useTell();
   const { path } = useAdministered();
   const own = useViewer().organization;
   const remove = useChange(deleteOrganization);
@@ -37,16 +43,7 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
   };
   const form = useFormDraft(`organization:${id}`, saved, version);
   const { name, languageCode, timeZone } = form.values;
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const save = async () => {
-    const outcome = await form.send(async (typed, ifVersion) =>
-      update({ id, patch: { ...typed, name: typed.name.trim() }, ifVersion }),
-    );
-    setProblem(outcome.isDone ? null : outcome.problem);
-    if (!outcome.isDone) return;
-    if (id === own.id) await session.load();
-    tellDone(t('saved'));
-  };
+  const { problem, save } = useSaved({ form, update, id, own });
   const rest = restOf(problem, ['name', 'languageCode', 'timeZone']);
   return (
     <Paper withBorder radius="lg" p="md">
@@ -80,32 +77,137 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
           error={mistakeAt(problem, 'timeZone')}
         />
         {rest !== null && <ProblemNotice problem={rest} />}
-        <Group justify="space-between">
-          {id === own.id ? (
-            <span />
-          ) : (
-            <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
-              {t('below.remove')}
-            </Button>
-          )}
-          <Button onClick={() => void save()} disabled={name.trim() === ''}>
-            {t('save')}
-          </Button>
-        </Group>
+        <OrganizationTools id={id} own={own} onAsked={setAsked} onSave={save} name={name} />
       </Stack>
       {isAsked && (
-        <Confirm
-          text={t('below.removeText', { name: organization.name })}
-          action={t('below.remove')}
-          onClose={() => setAsked(false)}
-          onYes={async () => {
-            const outcome = await remove({ id, ifVersion: version });
-            if (!outcome.isDone) return tellProblem(outcome.problem);
-            tellDone(t('below.removed', { name: organization.name }));
-            onDeleted(parentId);
-          }}
+        <RemoveOrganization
+          organization={organization}
+          onAsked={setAsked}
+          remove={remove}
+          id={id}
+          version={version}
+          onDeleted={onDeleted}
+          parentId={parentId}
         />
       )}
     </Paper>
+  );
+}
+
+interface UseSavedOptions {
+  readonly form: ReturnType<typeof useFormDraft<OwnFields>>;
+  readonly update: (variables: {
+    ifVersion?: string | null | undefined;
+    patch: {
+      timeZone?: string | null | undefined;
+      privacyUrl?: string | null | undefined;
+      parentId?: string | null | undefined;
+      name?: string | null | undefined;
+      languageCode?: string | null | undefined;
+      imprintUrl?: string | null | undefined;
+      brandColor?: string | null | undefined;
+    };
+    id: string;
+  }) => Promise<
+    Outcome<{
+      __typename?: 'Organization' | undefined;
+      id: string;
+      name: string;
+      languageCode: string;
+      timeZone: string;
+      version: string;
+      brandColor: string | null;
+      imprintUrl: string | null;
+      privacyUrl: string | null;
+    }>
+  >;
+  readonly id: string;
+  readonly own: {
+    readonly id: string;
+    readonly name: string;
+    readonly languageCode: string;
+    readonly timeZone: string;
+    readonly accountType: string;
+  };
+}
+
+function useSaved({ form, update, id, own }: UseSavedOptions) {
+  const { t } = useTranslation('administration');
+  const { tellDone } = useTell();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = async () => {
+    const outcome = await form.send(async (typed, ifVersion) =>
+      update({ id, patch: { ...typed, name: typed.name.trim() }, ifVersion }),
+    );
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (!outcome.isDone) return;
+    if (id === own.id) await session.load();
+    tellDone(t('saved'));
+  };
+  return { problem, save };
+}
+
+interface OrganizationToolsProps {
+  readonly id: string;
+  readonly own: { readonly id: string };
+  readonly onAsked: (next: boolean) => void;
+  readonly onSave: () => Promise<void>;
+  readonly name: string;
+}
+
+function OrganizationTools({ id, own, onAsked, onSave, name }: OrganizationToolsProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Group justify="space-between">
+      {id === own.id ? (
+        <span />
+      ) : (
+        <Button variant="subtle" color="red" onClick={() => onAsked(true)}>
+          {t('below.remove')}
+        </Button>
+      )}
+      <Button onClick={() => void onSave()} disabled={name.trim() === ''}>
+        {t('save')}
+      </Button>
+    </Group>
+  );
+}
+
+interface RemoveOrganizationProps {
+  readonly organization: Administered['organization'];
+  readonly onAsked: (next: boolean) => void;
+  readonly remove: (variables: {
+    ifVersion?: string | null | undefined;
+    id: string;
+  }) => Promise<Outcome<{ __typename: 'Deleted' }>>;
+  readonly id: string;
+  readonly version: string;
+  readonly onDeleted: Props['onDeleted'];
+  readonly parentId: string;
+}
+
+function RemoveOrganization({
+  organization,
+  onAsked,
+  remove,
+  id,
+  version,
+  onDeleted,
+  parentId,
+}: RemoveOrganizationProps) {
+  const { t } = useTranslation('administration');
+  const { tellProblem, tellDone } = useTell();
+  return (
+    <Confirm
+      text={t('below.removeText', { name: organization.name })}
+      action={t('below.remove')}
+      onClose={() => onAsked(false)}
+      onYes={async () => {
+        const outcome = await remove({ id, ifVersion: version });
+        if (!outcome.isDone) return tellProblem(outcome.problem);
+        tellDone(t('below.removed', { name: organization.name }));
+        onDeleted(parentId);
+      }}
+    />
   );
 }

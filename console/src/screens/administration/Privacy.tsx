@@ -50,18 +50,7 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
           checked={isLimited}
           onChange={(event) => form.set({ isLimited: event.currentTarget.checked })}
         />
-        {isLimited && (
-          <NumberInput
-            label={t('privacy.days')}
-            min={1}
-            max={36_500}
-            allowDecimal={false}
-            value={days}
-            onChange={(value) => form.set({ days: value })}
-            error={mistakeAt(problem, 'retentionDays')}
-            maw={240}
-          />
-        )}
+        {isLimited && <RetentionDays days={days} form={form} problem={problem} />}
         <Radio.Group
           label={t('privacy.host')}
           value={policy}
@@ -79,5 +68,27 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+interface RetentionDaysProps {
+  readonly days: number | string;
+  readonly form: { readonly set: (what: { days: number | string }) => void };
+  readonly problem: Problem | null;
+}
+
+function RetentionDays({ days, form, problem }: RetentionDaysProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <NumberInput
+      label={t('privacy.days')}
+      min={1}
+      max={36_500}
+      allowDecimal={false}
+      value={days}
+      onChange={(value) => form.set({ days: value })}
+      error={mistakeAt(problem, 'retentionDays')}
+      maw={240}
+    />
   );
 }

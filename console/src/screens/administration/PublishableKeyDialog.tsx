@@ -76,21 +76,34 @@ export function PublishableKeyDialog({ organizationId, publishable, onClose, onD
         onChange={(value) => form.set({ origins: value })}
         error={mistakeAt(problem, 'origins')}
       />
-      <NumberInput
-        label={t('keys.scans')}
-        description={t('keys.scansText')}
-        min={1}
-        max={6000}
-        allowDecimal={false}
-        value={scans}
-        onChange={(value) => form.set({ scans: value })}
-        error={mistakeAt(problem, 'scansPerMinute')}
-      />
+      <ScansField scans={scans} form={form} problem={problem} />
       {!isNew && (
         <Text size="sm" c="dimmed">
           {t('keys.editText')}
         </Text>
       )}
     </FormDialog>
+  );
+}
+
+interface ScansFieldProps {
+  readonly scans: string | number;
+  readonly form: { readonly set: (what: { scans: number | string }) => void };
+  readonly problem: Problem | null;
+}
+
+function ScansField({ scans, form, problem }: ScansFieldProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <NumberInput
+      label={t('keys.scans')}
+      description={t('keys.scansText')}
+      min={1}
+      max={6000}
+      allowDecimal={false}
+      value={scans}
+      onChange={(value) => form.set({ scans: value })}
+      error={mistakeAt(problem, 'scansPerMinute')}
+    />
   );
 }

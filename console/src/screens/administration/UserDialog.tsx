@@ -31,11 +31,11 @@ interface Props {
   readonly onDone: (invited: MadeUser | null) => void;
 }
 
+type UserForm = ReturnType<typeof useFormDraft<Fields>>;
 type MadeUser = Success<typeof createUser>;
 
 export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const { t } = useTranslation('administration');
-  const client = useClient();
   const form = useFormDraft<Fields>(
     `user:${user?.id ?? organizationId}`,
     {
@@ -51,29 +51,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const save = async (typed: Fields, ifVersion: string | null): Promise<Outcome<MadeUser | null>> => {
-    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
-    const wanted = ROLES.filter((role) => typed.roles.includes(role));
-    const given = { mail: typed.mail.trim(), ...names, status: typed.status as (typeof STATUSES)[number] };
-    if (user === null) {
-      return change(client, createUser, {
-        input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
-      });
-    }
-    const patch = { ...given, ...(password === '' ? {} : { password }) };
-    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion });
-    if (!changed.isDone) return changed;
-    // New ones first: a user is never without any.
-    for (const role of wanted.filter((each) => !user.roles.includes(each))) {
-      const assigned = await change(client, assignRole, { userId: user.id, role });
-      if (!assigned.isDone) return assigned;
-    }
-    for (const role of user.roles.filter((each) => !wanted.includes(each))) {
-      const revoked = await change(client, revokeRole, { userId: user.id, role });
-      if (!revoked.isDone) return revoked;
-    }
-    return { isDone: true, value: null };
-  };
+  const save = useSaveUser(user, organizationId, password);
   const send = async () => {
     const outcome = await form.send(save);
     if (!outcome.isDone) return setProblem(outcome.problem);
@@ -101,45 +79,9 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
         error={mistakeAt(problem, 'mail')}
         data-autofocus
       />
-      <Group grow align="flex-start">
-        <TextInput
-          label={t('users.firstName')}
-          value={firstName}
-          onChange={(event) => form.set({ firstName: event.currentTarget.value })}
-          error={mistakeAt(problem, 'firstName')}
-        />
-        <TextInput
-          label={t('users.lastName')}
-          value={lastName}
-          onChange={(event) => form.set({ lastName: event.currentTarget.value })}
-          error={mistakeAt(problem, 'lastName')}
-        />
-      </Group>
-      <PasswordInput
-        label={user === null ? t('users.password') : t('users.newPassword')}
-        description={user === null ? t('users.passwordText') : t('users.newPasswordText')}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('common:login.showPassword') }}
-        error={mistakeAt(problem, 'password')}
-      />
-      <Checkbox.Group
-        label={t('users.roles')}
-        value={[...roles]}
-        onChange={(value) => form.set({ roles: value })}
-        error={mistakeAt(problem, 'roles')}
-      >
-        {ROLES.map((role) => (
-          <Checkbox
-            key={role}
-            value={role}
-            mt="xs"
-            label={t(`common:roles.${role}`)}
-            description={t(`roleText.${role}`)}
-          />
-        ))}
-      </Checkbox.Group>
+      <NameFields firstName={firstName} form={form} problem={problem} lastName={lastName} />
+      <PasswordField user={user} password={password} onPassword={setPassword} problem={problem} />
+      <RoleFields roles={roles} form={form} problem={problem} />
       <Select
         label={t('users.status')}
         value={status}
@@ -148,5 +90,111 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
         allowDeselect={false}
       />
     </FormDialog>
+  );
+}
+
+interface RoleFieldsProps {
+  readonly roles: readonly string[];
+  readonly form: UserForm;
+  readonly problem: Problem | null;
+}
+
+function RoleFields({ roles, form, problem }: RoleFieldsProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Checkbox.Group
+      label={t('users.roles')}
+      value={[...roles]}
+      onChange={(value) => form.set({ roles: value })}
+      error={mistakeAt(problem, 'roles')}
+    >
+      {ROLES.map((role) => (
+        <Checkbox
+          key={role}
+          value={role}
+          mt="xs"
+          label={t(`common:roles.${role}`)}
+          description={t(`roleText.${role}`)}
+        />
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+/** A new user, or the changes of one and of its roles. */
+function useSaveUser(user: UserRow | null, organizationId: string, password: string) {
+  const client = useClient();
+  const save = async (typed: Fields, ifVersion: string | null): Promise<Outcome<MadeUser | null>> => {
+    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
+    const wanted = ROLES.filter((role) => typed.roles.includes(role));
+    const given = { mail: typed.mail.trim(), ...names, status: typed.status as (typeof STATUSES)[number] };
+    if (user === null) {
+      return change(client, createUser, {
+        input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
+      });
+    }
+    const patch = { ...given, ...(password === '' ? {} : { password }) };
+    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion });
+    if (!changed.isDone) return changed;
+    // New ones first: a user is never without any.
+    for (const role of wanted.filter((each) => !user.roles.includes(each))) {
+      const assigned = await change(client, assignRole, { userId: user.id, role });
+      if (!assigned.isDone) return assigned;
+    }
+    for (const role of user.roles.filter((each) => !wanted.includes(each))) {
+      const revoked = await change(client, revokeRole, { userId: user.id, role });
+      if (!revoked.isDone) return revoked;
+    }
+    return { isDone: true, value: null };
+  };
+  return save;
+}
+
+interface PasswordFieldProps {
+  readonly user: UserRow | null;
+  readonly password: string;
+  readonly onPassword: (next: string) => void;
+  readonly problem: Problem | null;
+}
+
+function PasswordField({ user, password, onPassword, problem }: PasswordFieldProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <PasswordInput
+      label={user === null ? t('users.password') : t('users.newPassword')}
+      description={user === null ? t('users.passwordText') : t('users.newPasswordText')}
+      value={password}
+      onChange={(event) => onPassword(event.currentTarget.value)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('common:login.showPassword') }}
+      error={mistakeAt(problem, 'password')}
+    />
+  );
+}
+
+interface NameFieldsProps {
+  readonly firstName: string;
+  readonly form: UserForm;
+  readonly problem: Problem | null;
+  readonly lastName: string;
+}
+
+function NameFields({ firstName, form, problem, lastName }: NameFieldsProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Group grow align="flex-start">
+      <TextInput
+        label={t('users.firstName')}
+        value={firstName}
+        onChange={(event) => form.set({ firstName: event.currentTarget.value })}
+        error={mistakeAt(problem, 'firstName')}
+      />
+      <TextInput
+        label={t('users.lastName')}
+        value={lastName}
+        onChange={(event) => form.set({ lastName: event.currentTarget.value })}
+        error={mistakeAt(problem, 'lastName')}
+      />
+    </Group>
   );
 }

@@ -1,20 +1,11 @@
 /** The people of the organization, and what each may do. */
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  IconDots,
-  IconLink,
-  IconMail,
-  IconPencil,
-  IconSearch,
-  IconTrash,
-  IconUserPlus,
-} from '../../parts/icons/icons';
+import { IconSearch, IconUserPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
-import { useViewer } from '../../api/session';
 import { Confirm } from '../../parts/Confirm';
 import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';
@@ -25,10 +16,10 @@ import { deleteUser, type UserRow, usersQuery } from './administration';
 import { InvitationDialog } from './InvitationDialog';
 import { sendPasswordLink } from './invitations';
 import { UserDialog } from './UserDialog';
+import { type Invited, nameOf, UserTable } from './UserTable';
 
 export function Users() {
   const { t } = useTranslation('administration');
-  const { id: ownId } = useViewer();
   const organization = useAdministered();
   const [text, setText] = useState('');
   const [name] = useDebouncedValue(text.trim(), 250);
@@ -37,7 +28,6 @@ export function Users() {
   const [removed, setRemoved] = useState<UserRow | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   const sendLink = useChange(sendPasswordLink);
-  const remove = useChange(deleteUser);
   const { tellDone, tellProblem } = useTell();
   const [{ data, error }, again] = useQuery({
     query: usersQuery,
@@ -60,98 +50,18 @@ export function Users() {
   return (
     <Stack>
       {notice}
-      <Group justify="space-between" align="flex-end">
-        <TextInput
-          aria-label={t('users.search')}
-          placeholder={t('users.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setAfter([]);
-          }}
-        />
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-          {t('users.new')}
-        </Button>
-      </Group>
+      <UsersHead text={text} onText={setText} onAfter={setAfter} onEdit={setEdited} />
       {users === undefined && <Loading shape="rows" />}
       {users?.nodes.length === 0 && <Text c="dimmed">{t('users.none')}</Text>}
       {users !== undefined && users.nodes.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('users.name')}</Table.Th>
-                <Table.Th scope="col">{t('users.mail')}</Table.Th>
-                <Table.Th scope="col">{t('users.roles')}</Table.Th>
-                <Table.Th scope="col">{t('users.status')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {users.nodes.map((user) => (
-                <Table.Tr key={user.id}>
-                  <Table.Th scope="row" fw={600} className="any-text">
-                    {nameOf(user)}
-                  </Table.Th>
-                  <Table.Td className="any-text">{user.mail}</Table.Td>
-                  <Table.Td>{user.roles.map((role) => t(`common:roles.${role}`)).join(', ')}</Table.Td>
-                  <Table.Td>
-                    <UserState user={user} />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Menu position="bottom-end">
-                      <Menu.Target>
-                        <ActionIcon
-                          variant="subtle"
-                          color="gray"
-                          aria-label={t('users.more', { name: nameOf(user) })}
-                        >
-                          <IconDots size={18} aria-hidden />
-                        </ActionIcon>
-                      </Menu.Target>
-                      <Menu.Dropdown>
-                        <Menu.Item
-                          leftSection={<IconPencil size={16} aria-hidden />}
-                          onClick={() => setEdited(user)}
-                        >
-                          {t('users.edit')}
-                        </Menu.Item>
-                        {user.id !== ownId && user.status === 'Active' && (
-                          <>
-                            <Menu.Item
-                              leftSection={<IconLink size={16} aria-hidden />}
-                              onClick={() => setInvited({ ...user, wasMailed: false })}
-                            >
-                              {t(user.hasPassword ? 'invitation.newPassword' : 'invitation.copy')}
-                            </Menu.Item>
-                            {sendsMails && (
-                              <Menu.Item
-                                leftSection={<IconMail size={16} aria-hidden />}
-                                onClick={() => void sendAgain(user)}
-                              >
-                                {t(user.hasPassword ? 'invitation.sendPassword' : 'invitation.again')}
-                              </Menu.Item>
-                            )}
-                          </>
-                        )}
-                        {user.id !== ownId && (
-                          <Menu.Item
-                            leftSection={<IconTrash size={16} aria-hidden />}
-                            onClick={() => setRemoved(user)}
-                          >
-                            {t('users.remove')}
-                          </Menu.Item>
-                        )}
-                      </Menu.Dropdown>
-                    </Menu>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <UserTable
+          users={users.nodes}
+          onEdit={setEdited}
+          onInvite={setInvited}
+          sendsMails={sendsMails}
+          onSendAgain={sendAgain}
+          onRemove={setRemoved}
+        />
       )}
       <Pager after={after} pageInfo={users?.pageInfo} onStep={setAfter} back={t('back')} next={t('next')} />
       {edited !== null && (
@@ -174,43 +84,60 @@ export function Users() {
           onClose={() => setInvited(null)}
         />
       )}
-      {removed !== null && (
-        <Confirm
-          text={t('users.removeText', { name: nameOf(removed) })}
-          action={t('users.remove')}
-          onClose={() => setRemoved(null)}
-          onYes={async () => {
-            const outcome = await remove({ id: removed.id, ifVersion: removed.version });
-            if (outcome.isDone) tellDone(t('users.removed', { name: nameOf(removed) }));
-            else tellProblem(outcome.problem);
-            refresh();
-          }}
-        />
-      )}
+      {removed !== null && <RemoveUser removed={removed} onRemoved={setRemoved} onChanged={refresh} />}
     </Stack>
   );
 }
 
-type Invited = Pick<UserRow, 'id' | 'mail' | 'firstName' | 'lastName' | 'userName' | 'hasPassword'> & {
-  readonly wasMailed: boolean;
-};
+interface UsersHeadProps {
+  readonly text: string;
+  readonly onText: (next: string) => void;
+  readonly onAfter: (next: readonly string[]) => void;
+  readonly onEdit: (next: UserRow | 'new' | null) => void;
+}
 
-/** Somebody who has no password yet was invited, whatever else their account says. */
-function UserState({ user: { status, hasPassword } }: { readonly user: UserRow }) {
+function UsersHead({ text, onText, onAfter, onEdit }: UsersHeadProps) {
   const { t } = useTranslation('administration');
-  const isInvited = status === 'Active' && !hasPassword;
   return (
-    <Badge
-      miw="max-content"
-      variant={isInvited ? 'light' : 'default'}
-      {...(isInvited ? { color: 'orange' } : {})}
-      tt="none"
-    >
-      {t(isInvited ? 'invitation.state' : `userStatus.${status}`)}
-    </Badge>
+    <Group justify="space-between" align="flex-end">
+      <TextInput
+        aria-label={t('users.search')}
+        placeholder={t('users.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          onAfter([]);
+        }}
+      />
+      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => onEdit('new')}>
+        {t('users.new')}
+      </Button>
+    </Group>
   );
 }
 
-function nameOf({ firstName, lastName, userName }: Omit<Invited, 'wasMailed'>): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || userName;
+interface RemoveUserProps {
+  readonly removed: UserRow;
+  readonly onRemoved: (next: UserRow | null) => void;
+  readonly onChanged: () => void;
+}
+
+function RemoveUser({ removed, onRemoved, onChanged }: RemoveUserProps) {
+  const remove = useChange(deleteUser);
+  const { t } = useTranslation('administration');
+  const { tellDone, tellProblem } = useTell();
+  return (
+    <Confirm
+      text={t('users.removeText', { name: nameOf(removed) })}
+      action={t('users.remove')}
+      onClose={() => onRemoved(null)}
+      onYes={async () => {
+        const outcome = await remove({ id: removed.id, ifVersion: removed.version });
+        if (outcome.isDone) tellDone(t('users.removed', { name: nameOf(removed) }));
+        else tellProblem(outcome.problem);
+        onChanged();
+      }}
+    />
+  );
 }

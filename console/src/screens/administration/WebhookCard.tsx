@@ -29,29 +29,7 @@ export function WebhookCard({
   };
   return (
     <Paper withBorder radius="lg" p="md">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text fw={600} className="any-text">
-          {webhook.url}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Switch
-            aria-label={t('webhooks.active', { url: webhook.url })}
-            checked={webhook.isActive}
-            onChange={(event) => {
-              const patch = { isActive: event.currentTarget.checked };
-              void update({ id: webhook.id, patch }).then(done);
-            }}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('webhooks.remove', { url: webhook.url })}
-            onClick={() => setAsked(true)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </Group>
-      </Group>
+      <WebhookHead webhook={webhook} onUpdate={update} onDone={done} onAsked={setAsked} />
       <Group gap={6} my="xs">
         {webhook.events.map((event) => (
           <Badge key={event} variant="default">
@@ -75,5 +53,44 @@ export function WebhookCard({
         />
       )}
     </Paper>
+  );
+}
+
+interface WebhookHeadProps {
+  readonly webhook: WebhookRow;
+  readonly onUpdate: (given: {
+    id: string;
+    patch: { isActive: boolean };
+  }) => Promise<{ readonly isDone: boolean; readonly problem?: Problem }>;
+  readonly onDone: (outcome: { readonly isDone: boolean; readonly problem?: Problem }) => void;
+  readonly onAsked: (next: boolean) => void;
+}
+
+function WebhookHead({ webhook, onUpdate, onDone, onAsked }: WebhookHeadProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Text fw={600} className="any-text">
+        {webhook.url}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Switch
+          aria-label={t('webhooks.active', { url: webhook.url })}
+          checked={webhook.isActive}
+          onChange={(event) => {
+            const patch = { isActive: event.currentTarget.checked };
+            void onUpdate({ id: webhook.id, patch }).then(onDone);
+          }}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('webhooks.remove', { url: webhook.url })}
+          onClick={() => onAsked(true)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
   );
 }
