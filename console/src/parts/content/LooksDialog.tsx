@@ -26,7 +26,6 @@ type Styles = Readonly<Record<LookName, string | null>>;
 
 export function LooksDialog({ nodeId, name, onClose }: Props) {
   const { t } = useTranslation('content');
-  const client = useClient();
   const { tellDone } = useTell();
   const { isKnown, error, own, above, readAgain } = useLooks(nodeId);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -36,36 +35,7 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const draft = useDraft<Styles>(`looks:${nodeId}`, saved, versions);
   const isOvertaken = isKnown && draft.isChanged && draft.baseVersion !== versions;
 
-  /** @returns the problem, or the present version; empty where there is no longer one */
-  const put = async (
-    each: LookName,
-    value: string | null,
-  ): Promise<Outcome<{ readonly version: string }>> => {
-    const property = own(each);
-    if (property !== null && value === null) {
-      const { id, version } = property;
-      const gone = await change(client, deleteProperty, { id, ifVersion: version });
-      return gone.isDone ? { isDone: true, value: { version: '' } } : gone;
-    }
-    return property === null
-      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
-      : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
-  };
-  const send = async (styles: Styles): Promise<Outcome<{ readonly version: string }>> => {
-    const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
-    const version = () => NAMES.map((each) => known.get(each) ?? '').join(' ');
-    for (const each of NAMES) {
-      if (styles[each] === saved[each]) continue;
-      const outcome = await put(each, styles[each]);
-      if (!outcome.isDone) {
-        // What was saved before the refusal is no change of somebody else.
-        draft.rebase(version());
-        return outcome;
-      }
-      known.set(each, outcome.value.version);
-    }
-    return { isDone: true, value: { version: version() } };
-  };
+  const send = useSendLooks({ own, nodeId, saved, draft });
   const save = async () => {
     const outcome = await draft.send(send);
     setProblem(outcome.isDone ? null : outcome.problem);
@@ -122,4 +92,54 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Styles go one after the other: what was saved before a refusal stays. */
+interface UseSendLooksOptions {
+  readonly own: (name: LookName) => {
+    __typename: 'Property';
+    id: string;
+    type: 'Icon' | 'Style';
+    name: string;
+    value: string | null;
+    version: string;
+  } | null;
+  readonly nodeId: Props['nodeId'];
+  readonly saved: Styles;
+  readonly draft: { readonly rebase: (version: string) => void };
+}
+
+function useSendLooks({ own, nodeId, saved, draft }: UseSendLooksOptions) {
+  const client = useClient();
+  /** @returns the problem, or the present version; empty where there is no longer one */
+  const put = async (
+    each: LookName,
+    value: string | null,
+  ): Promise<Outcome<{ readonly version: string }>> => {
+    const property = own(each);
+    if (property !== null && value === null) {
+      const { id, version } = property;
+      const gone = await change(client, deleteProperty, { id, ifVersion: version });
+      return gone.isDone ? { isDone: true, value: { version: '' } } : gone;
+    }
+    return property === null
+      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
+      : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
+  };
+  const send = async (styles: Styles): Promise<Outcome<{ readonly version: string }>> => {
+    const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
+    const version = () => NAMES.map((each) => known.get(each) ?? '').join(' ');
+    for (const each of NAMES) {
+      if (styles[each] === saved[each]) continue;
+      const outcome = await put(each, styles[each]);
+      if (!outcome.isDone) {
+        // What was saved before the refusal is no change of somebody else.
+        draft.rebase(version());
+        return outcome;
+      }
+      known.set(each, outcome.value.version);
+    }
+    return { isDone: true, value: { version: version() } };
+  };
+  return send;
 }

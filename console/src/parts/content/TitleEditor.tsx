@@ -27,34 +27,13 @@ interface Props {
 
 export function TitleEditor({ nodeId, languageCode, title, writer, inherited, mayWrite, onChanged }: Props) {
   const { t } = useTranslation('content');
-  const { tellDone } = useTell();
-  const saved = title?.value ?? '';
-  const draft = useDraft(`title:${nodeId}:${languageCode}`, saved, title?.version ?? null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [isLookOpen, look] = useDisclosure(false);
-  const { given } = useLooks(nodeId);
-
-  const put = (value: string, ifVersion: string | null) =>
-    writer.setTitle({ nodeId, languageCode }, value, ifVersion);
-  const save = async () => {
-    setBusy(true);
-    const outcome = await draft.send(put);
-    setBusy(false);
-    setProblem(outcome.isDone ? null : outcome.problem);
-    if (outcome.isDone) {
-      const { version } = outcome.value;
-      tellDone(t(writer.isDraft ? 'titleInDraft' : 'titleSaved'), {
-        undo: async () => put(saved, version).then(onChanged),
-      });
-    }
-    onChanged();
-  };
-  const saveStyle = async (style: string | null) => {
-    const outcome = await writer.setTitleStyle({ nodeId, languageCode }, style, title?.version ?? null);
-    setProblem(outcome.isDone ? null : outcome.problem);
-    onChanged();
-  };
+  const { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle } = useTitle({
+    title,
+    nodeId,
+    languageCode,
+    writer,
+    onChanged,
+  });
   const isOvertaken = problem?.code === 'CHANGED_MEANWHILE';
   const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
   const inheritedText = inherited === null || inherited.value === '' ? t('titleEmpty') : inherited.value;
@@ -101,26 +80,15 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
         <ProblemNotice problem={problem} />
       )}
       {mayWrite && (
-        <Group gap="xs">
-          {draft.isChanged && (
-            <>
-              <Button size="xs" onClick={() => void save()} loading={isBusy} disabled={isOvertaken}>
-                {t('saveTitle')}
-              </Button>
-              <Button size="xs" variant="subtle" onClick={draft.discard}>
-                {t('discard')}
-              </Button>
-              <Text size="xs" c="dimmed" role="status">
-                {t('draftKept')}
-              </Text>
-            </>
-          )}
-          {title !== null && !draft.isChanged && (
-            <Button size="xs" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
-              {t('look.ofTitle')}
-            </Button>
-          )}
-        </Group>
+        <TitleTools
+          draft={draft}
+          onSave={save}
+          isBusy={isBusy}
+          isOvertaken={isOvertaken}
+          title={title}
+          look={look}
+          isLookOpen={isLookOpen}
+        />
       )}
       <Collapse expanded={isLookOpen && mayWrite}>
         <LookEditor
@@ -131,5 +99,82 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
         />
       </Collapse>
     </Stack>
+  );
+}
+
+interface UseTitleOptions {
+  readonly title: Props['title'];
+  readonly nodeId: Props['nodeId'];
+  readonly languageCode: Props['languageCode'];
+  readonly writer: Props['writer'];
+  readonly onChanged: Props['onChanged'];
+}
+
+function useTitle({ title, nodeId, languageCode, writer, onChanged }: UseTitleOptions) {
+  const { t } = useTranslation('content');
+  const { tellDone } = useTell();
+  const saved = title?.value ?? '';
+  const draft = useDraft(`title:${nodeId}:${languageCode}`, saved, title?.version ?? null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isLookOpen, look] = useDisclosure(false);
+  const { given } = useLooks(nodeId);
+
+  const put = (value: string, ifVersion: string | null) =>
+    writer.setTitle({ nodeId, languageCode }, value, ifVersion);
+  const save = async () => {
+    setBusy(true);
+    const outcome = await draft.send(put);
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) {
+      const { version } = outcome.value;
+      tellDone(t(writer.isDraft ? 'titleInDraft' : 'titleSaved'), {
+        undo: async () => put(saved, version).then(onChanged),
+      });
+    }
+    onChanged();
+  };
+  const saveStyle = async (style: string | null) => {
+    const outcome = await writer.setTitleStyle({ nodeId, languageCode }, style, title?.version ?? null);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    onChanged();
+  };
+  return { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle };
+}
+
+interface TitleToolsProps {
+  readonly draft: ReturnType<typeof useTitle>['draft'];
+  readonly onSave: () => Promise<void>;
+  readonly isBusy: boolean;
+  readonly isOvertaken: boolean;
+  readonly title: Props['title'];
+  readonly look: { readonly toggle: () => void };
+  readonly isLookOpen: boolean;
+}
+
+function TitleTools({ draft, onSave, isBusy, isOvertaken, title, look, isLookOpen }: TitleToolsProps) {
+  const { t } = useTranslation('content');
+  return (
+    <Group gap="xs">
+      {draft.isChanged && (
+        <>
+          <Button size="xs" onClick={() => void onSave()} loading={isBusy} disabled={isOvertaken}>
+            {t('saveTitle')}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={draft.discard}>
+            {t('discard')}
+          </Button>
+          <Text size="xs" c="dimmed" role="status">
+            {t('draftKept')}
+          </Text>
+        </>
+      )}
+      {title !== null && !draft.isChanged && (
+        <Button size="xs" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
+          {t('look.ofTitle')}
+        </Button>
+      )}
+    </Group>
   );
 }

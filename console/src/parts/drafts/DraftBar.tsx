@@ -13,7 +13,6 @@ import { useDraftOf } from './use-draft-of';
 export function DraftBar({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['draft', 'administration']);
   const { mayWrite } = useRights();
-  const { dateTime } = useFormats();
   const document = useDraftOf(documentId);
   const [dialog, setDialog] = useState<'review' | 'discard' | null>(null);
   const { draft, isActive, isBusy, publish, discard } = document;
@@ -37,17 +36,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
   const isEmpty = draft.changeCount === 0;
   return (
     <section className="draft-bar" data-draft="true" aria-label={t('name')}>
-      <div className="draft-words">
-        <Group gap={8} wrap="nowrap" align="flex-start">
-          <IconStack2 size={18} aria-hidden className="draft-sign" />
-          <Text size="sm" fw={600} role="status">
-            {t('count', { count: draft.changeCount })}
-          </Text>
-        </Group>
-        <Text size="xs" className="any-text">
-          {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.dateCreated) })}
-        </Text>
-      </div>
+      <DraftWords draft={draft} />
       <Group gap="xs">
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => setDialog('review')}>
           {t('review')}
@@ -81,5 +70,27 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
         />
       )}
     </section>
+  );
+}
+
+interface DraftWordsProps {
+  readonly draft: { readonly changeCount: number; readonly user: string; readonly dateCreated: string };
+}
+
+function DraftWords({ draft }: DraftWordsProps) {
+  const { t } = useTranslation(['draft', 'administration']);
+  const { dateTime } = useFormats();
+  return (
+    <div className="draft-words">
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <IconStack2 size={18} aria-hidden className="draft-sign" />
+        <Text size="sm" fw={600} role="status">
+          {t('count', { count: draft.changeCount })}
+        </Text>
+      </Group>
+      <Text size="xs" className="any-text">
+        {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.dateCreated) })}
+      </Text>
+    </div>
   );
 }

@@ -23,9 +23,7 @@ interface Props {
 
 export function DraftReview({ documentId, onClose, onPublish }: Props) {
   const { t } = useTranslation('draft');
-  const client = useClient();
   const { mayWrite } = useRights();
-  const { tellProblem } = useTell();
   const [isBusy, setBusy] = useState(false);
   const [{ data, error }, read] = useQuery({
     query: draftChangesQuery,
@@ -35,29 +33,7 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
   useRereadWithDrafts(read);
   const draft = data?.node?.__typename === 'Document' ? data.node.draft : null;
   const conflicts = draft?.changes.filter(({ conflict }) => conflict !== null).length ?? 0;
-  const finish = async (work: Promise<Outcome<unknown>>) => {
-    setBusy(true);
-    const outcome = await work;
-    setBusy(false);
-    if (!outcome.isDone) tellProblem(outcome.problem);
-    draftChanged();
-  };
-  const drop = async (entry: DraftChange) =>
-    finish(change(client, dropDraftChanges, { documentId, changeIds: [entry.id] }));
-  const keep = async (entry: DraftChange) =>
-    finish(
-      change(client, keepDraftChange, {
-        documentId,
-        changeId: entry.id,
-        conflictVersion: entry.conflict?.version ?? '',
-      }),
-    );
-  const publish = async () => {
-    setBusy(true);
-    const isDone = await onPublish();
-    setBusy(false);
-    if (isDone) onClose();
-  };
+  const { drop, keep, publish } = useDecisions({ setBusy, documentId, onPublish, onClose });
   return (
     <Drawer
       opened
@@ -82,20 +58,7 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
           </Text>
         )}
         {grouped(draft?.changes ?? []).map(([key, changes]) => (
-          <section key={key}>
-            <ElementTitle change={changes[0]} />
-            <ul className="plain-list draft-list">
-              {changes.map((entry) => (
-                <DraftEntry
-                  key={entry.id}
-                  entry={entry}
-                  isBusy={isBusy}
-                  onDrop={mayWrite ? () => void drop(entry) : null}
-                  onKeep={() => void keep(entry)}
-                />
-              ))}
-            </ul>
-          </section>
+          <ElementChanges key={key} changes={changes} isBusy={isBusy} onDrop={drop} onKeep={keep} />
         ))}
         <DialogFooter onClose={onClose} closeText={t('common:close')}>
           {mayWrite && (
@@ -110,6 +73,70 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
         </DialogFooter>
       </Stack>
     </Drawer>
+  );
+}
+
+/** What is done with the changes of a draft, one after the other. */
+interface UseDecisionsOptions {
+  readonly setBusy: (next: boolean) => void;
+  readonly documentId: Props['documentId'];
+  readonly onPublish: Props['onPublish'];
+  readonly onClose: Props['onClose'];
+}
+
+function useDecisions({ setBusy, documentId, onPublish, onClose }: UseDecisionsOptions) {
+  const client = useClient();
+  const { tellProblem } = useTell();
+  const finish = async (work: Promise<Outcome<unknown>>) => {
+    setBusy(true);
+    const outcome = await work;
+    setBusy(false);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    draftChanged();
+  };
+  const drop = async (entry: DraftChange) =>
+    finish(change(client, dropDraftChanges, { documentId, changeIds: [entry.id] }));
+  const keep = async (entry: DraftChange) =>
+    finish(
+      change(client, keepDraftChange, {
+        documentId,
+        changeId: entry.id,
+        conflictVersion: entry.conflict?.version ?? '',
+      }),
+    );
+  const publish = async () => {
+    setBusy(true);
+    const isDone = await onPublish();
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return { drop, keep, publish };
+}
+
+interface ElementChangesProps {
+  readonly changes: readonly DraftChange[];
+  readonly isBusy: boolean;
+  readonly onDrop: (entry: DraftChange) => Promise<void>;
+  readonly onKeep: (entry: DraftChange) => Promise<void>;
+}
+
+function ElementChanges({ changes, isBusy, onDrop, onKeep }: ElementChangesProps) {
+  const { mayWrite } = useRights();
+  return (
+    <section>
+      <ElementTitle change={changes[0]} />
+      <ul className="plain-list draft-list">
+        {changes.map((entry) => (
+          <DraftEntry
+            key={entry.id}
+            entry={entry}
+            isBusy={isBusy}
+            onDrop={mayWrite ? () => void onDrop(entry) : null}
+            onKeep={() => void onKeep(entry)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -87,59 +87,11 @@ function addressOf({ element }: Hit): string {
 
 export function SearchEverywhere() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), TYPED_MS);
-  const isLongEnough = text.length >= SHORTEST;
-  const [{ data, error, fetching }, ask] = useQuery({
-    query: searchQuery,
-    variables: { text },
-    pause: !isLongEnough,
-  });
-  const isFailed = isLongEnough && data === undefined && error !== undefined && !fetching;
-  const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
-  // At once, since Enter may follow before the server is asked.
-  const screens = useScreensNamed(typed.trim());
-  const places: readonly Place[] = [
-    ...screens.map((screen) => ({ key: screen.path, address: screen.path, screen, hit: null })),
-    ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), screen: null, hit })),
-  ];
-  /** The first hit is chosen until the arrow keys choose another one. */
-  const [steps, setSteps] = useState(0);
-  const chosen = places.length === 0 ? undefined : places[steps % places.length];
-  const change = (words: string) => {
-    setTyped(words);
-    setSteps(0);
-  };
-  const choose = ({ address }: Place) => void navigate({ href: address });
-  /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (chosen === undefined) return;
-    if (step !== undefined) return setSteps((steps + step + places.length) % places.length);
-    spotlight.close();
-    choose(chosen);
-  };
+  const { typed, change, press, places, chosen, choose, isLongEnough, isFailed, fetching, text, error, ask } =
+    usePlaces();
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        px="sm"
-        className="search-button"
-        onClick={spotlight.open}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          <Kbd size="xs" visibleFrom="sm" aria-hidden>
-            {SHORTCUT}
-          </Kbd>
-        }
-      >
-        <span className="search-word">{t('search.open')}</span>
-      </Button>
+      <SearchButton />
       <Spotlight.Root
         query={typed}
         onQueryChange={change}
@@ -179,11 +131,73 @@ export function SearchEverywhere() {
             </Spotlight.Empty>
           )}
         </Spotlight.ActionsList>
-        {isFailed && (
+        {isFailed && error !== undefined && (
           <ProblemNotice problem={problemOf(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
         )}
       </Spotlight.Root>
     </>
+  );
+}
+
+/** The places that are found, and which of them the keyboard has chosen. */
+function usePlaces() {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), TYPED_MS);
+  const isLongEnough = text.length >= SHORTEST;
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: searchQuery,
+    variables: { text },
+    pause: !isLongEnough,
+  });
+  const isFailed = isLongEnough && data === undefined && error !== undefined && !fetching;
+  const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
+  // At once, since Enter may follow before the server is asked.
+  const screens = useScreensNamed(typed.trim());
+  const places: readonly Place[] = [
+    ...screens.map((screen) => ({ key: screen.path, address: screen.path, screen, hit: null })),
+    ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), screen: null, hit })),
+  ];
+  /** The first hit is chosen until the arrow keys choose another one. */
+  const [steps, setSteps] = useState(0);
+  const chosen = places.length === 0 ? undefined : places[steps % places.length];
+  const change = (words: string) => {
+    setTyped(words);
+    setSteps(0);
+  };
+  const choose = ({ address }: Place) => void navigate({ href: address });
+  /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (chosen === undefined) return;
+    if (step !== undefined) return setSteps((steps + step + places.length) % places.length);
+    spotlight.close();
+    choose(chosen);
+  };
+  return { typed, change, press, places, chosen, choose, isLongEnough, isFailed, fetching, text, error, ask };
+}
+
+function SearchButton() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      px="sm"
+      className="search-button"
+      onClick={spotlight.open}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm" aria-hidden>
+          {SHORTCUT}
+        </Kbd>
+      }
+    >
+      <span className="search-word">{t('search.open')}</span>
+    </Button>
   );
 }
 

@@ -54,33 +54,7 @@ export function UploadPanel() {
       ? t('uploads.allFailed', { count })
       : t(failed === 0 ? 'uploads.summary' : 'uploads.summaryFailed', { done, count, failed });
   if (isFolded) {
-    return (
-      <Group
-        component="section"
-        aria-label={t('uploads.title')}
-        className="upload-pill"
-        gap={4}
-        wrap="nowrap"
-      >
-        <Button
-          size="sm"
-          radius="xl"
-          variant="default"
-          leftSection={
-            needsLook ? (
-              <IconAlertTriangle size={18} color="var(--loupe-warning)" aria-hidden />
-            ) : (
-              <IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
-            )
-          }
-          onClick={() => setOpenedOn(pathname)}
-        >
-          {summary}
-        </Button>
-        <VisuallyHidden role="status">{summary}</VisuallyHidden>
-        <CloseButton aria-label={t('uploads.clear')} onClick={() => uploadQueue.clear()} />
-      </Group>
-    );
+    return <UploadPill needsLook={needsLook} onOpened={setOpenedOn} pathname={pathname} summary={summary} />;
   }
   return (
     <Card
@@ -105,6 +79,38 @@ export function UploadPanel() {
         </Stack>
       </ScrollArea.Autosize>
     </Card>
+  );
+}
+
+interface UploadPillProps {
+  readonly needsLook: boolean;
+  readonly onOpened: (next: string | null) => void;
+  readonly pathname: string;
+  readonly summary: string;
+}
+
+function UploadPill({ needsLook, onOpened, pathname, summary }: UploadPillProps) {
+  const { t } = useTranslation();
+  return (
+    <Group component="section" aria-label={t('uploads.title')} className="upload-pill" gap={4} wrap="nowrap">
+      <Button
+        size="sm"
+        radius="xl"
+        variant="default"
+        leftSection={
+          needsLook ? (
+            <IconAlertTriangle size={18} color="var(--loupe-warning)" aria-hidden />
+          ) : (
+            <IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+          )
+        }
+        onClick={() => onOpened(pathname)}
+      >
+        {summary}
+      </Button>
+      <VisuallyHidden role="status">{summary}</VisuallyHidden>
+      <CloseButton aria-label={t('uploads.clear')} onClick={() => uploadQueue.clear()} />
+    </Group>
   );
 }
 

@@ -36,6 +36,47 @@ interface Read {
 
 export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
   const { t } = useTranslation('texts');
+  const { read, take, isBusy, problem, run } = useImport({ placeId, texts, onImported, onClose });
+  const preview = read?.preview;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('importText')}</Text>
+        <FileChoice onFile={take} read={read} isBusy={isBusy} />
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {preview !== undefined && <Notes notes={preview.refusals} kind="refused" />}
+        {preview !== undefined && <Notes notes={preview.warnings} kind="warned" />}
+        {preview !== undefined && (
+          <Text role="status" size="sm">
+            {preview.total === 0 ? t('sameAsThere') : t('wouldChange', { count: preview.total })}
+            {preview.total > preview.lines.length && ` ${t('firstShown', { count: preview.lines.length })}`}
+          </Text>
+        )}
+        {preview !== undefined && preview.lines.length > 0 && <Lines lines={preview.lines} />}
+        <DialogFooter onClose={onClose}>
+          {read !== null && (
+            <Button
+              loading={isBusy}
+              disabled={read.preview.refusals.length > 0 || read.preview.total === 0}
+              onClick={() => void run(read)}
+            >
+              {t('importNow', { count: read.preview.total })}
+            </Button>
+          )}
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}
+
+function useImport({ placeId, texts, onImported, onClose }: Props) {
+  const { t } = useTranslation('texts');
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -67,55 +108,33 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
     onImported();
     onClose();
   };
-  const preview = read?.preview;
+  return { read, take, isBusy, problem, run };
+}
+
+interface FileChoiceProps {
+  readonly onFile: (file: File | null) => Promise<void>;
+  readonly read: Read | null;
+  readonly isBusy: boolean;
+}
+
+function FileChoice({ onFile, read, isBusy }: FileChoiceProps) {
+  const { t } = useTranslation('texts');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('import')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="sm">
-        <Text size="sm">{t('importText')}</Text>
-        <Group>
-          <FileButton onChange={(file) => void take(file)} accept={TYPES}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={read === null ? 'filled' : 'default'}
-                loading={isBusy && read === null}
-                leftSection={<IconUpload size={16} aria-hidden />}
-              >
-                {t('chooseFile')}
-              </Button>
-            )}
-          </FileButton>
-          {read !== null && <Text className="any-text">{read.file.name}</Text>}
-        </Group>
-        {problem !== null && <ProblemNotice problem={problem} />}
-        {preview !== undefined && <Notes notes={preview.refusals} kind="refused" />}
-        {preview !== undefined && <Notes notes={preview.warnings} kind="warned" />}
-        {preview !== undefined && (
-          <Text role="status" size="sm">
-            {preview.total === 0 ? t('sameAsThere') : t('wouldChange', { count: preview.total })}
-            {preview.total > preview.lines.length && ` ${t('firstShown', { count: preview.lines.length })}`}
-          </Text>
+    <Group>
+      <FileButton onChange={(file) => void onFile(file)} accept={TYPES}>
+        {(props) => (
+          <Button
+            {...props}
+            variant={read === null ? 'filled' : 'default'}
+            loading={isBusy && read === null}
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('chooseFile')}
+          </Button>
         )}
-        {preview !== undefined && preview.lines.length > 0 && <Lines lines={preview.lines} />}
-        <DialogFooter onClose={onClose}>
-          {read !== null && (
-            <Button
-              loading={isBusy}
-              disabled={read.preview.refusals.length > 0 || read.preview.total === 0}
-              onClick={() => void run(read)}
-            >
-              {t('importNow', { count: read.preview.total })}
-            </Button>
-          )}
-        </DialogFooter>
-      </Stack>
-    </Modal>
+      </FileButton>
+      {read !== null && <Text className="any-text">{read.file.name}</Text>}
+    </Group>
   );
 }
 

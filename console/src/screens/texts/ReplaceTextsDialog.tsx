@@ -1,5 +1,5 @@
 /** Find and replace in titles, names of actions and what they open: every change is shown before one is made. */
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
@@ -13,9 +13,7 @@ import { useElementNames } from '../../parts/page-name';
 import { Change } from './Change';
 import { type ProposedEdit, replacementQuery } from './texts-documents';
 import type { TextChanger } from './use-texts';
-
-const FIELDS = ['Title', 'ActionName', 'ActionTarget'] as const;
-type Field = (typeof FIELDS)[number];
+import { FIELDS, type Field, type Wanted, WantedTexts } from './WantedTexts';
 
 interface Props {
   readonly placeId: string;
@@ -31,18 +29,97 @@ interface Found {
 
 export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props) {
   const { t } = useTranslation('texts');
-  const client = useClient();
   const formats = useFormats();
   const names = formats.languages(languages);
   const elementNames = useElementNames();
-  const [wanted, setWanted] = useState({ find: '', replacement: '', matchesCase: false });
+  const {
+    find,
+    wanted,
+    change,
+    fields,
+    setFields,
+    setFound,
+    languageCode,
+    setLanguageCode,
+    found,
+    isBusy,
+    problem,
+    left,
+    toggle,
+    chosen,
+    replace,
+  } = useReplacement({ placeId, texts, onClose });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('replace')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={(event) => void find(event)}>
+        <Stack gap="sm">
+          <WantedTexts
+            wanted={wanted}
+            onChange={change}
+            fields={fields}
+            onFields={setFields}
+            onFound={setFound}
+            languages={languages}
+            names={names}
+            languageCode={languageCode}
+            onLanguage={setLanguageCode}
+            found={found}
+            isBusy={isBusy}
+          />
+          {problem !== null && <ProblemNotice problem={problem} />}
+          {found !== null && (
+            <Text role="status" size="sm">
+              {found.total === 0 ? t('nothingFound') : t('found', { count: found.total })}
+              {found.total > found.edits.length && ` ${t('firstShown', { count: found.edits.length })}`}
+            </Text>
+          )}
+          {found !== null && found.edits.length > 0 && (
+            <ProposedEdits
+              found={found}
+              left={left}
+              onToggle={toggle}
+              elementNames={elementNames}
+              names={names}
+            />
+          )}
+          <DialogFooter onClose={onClose}>
+            <Button
+              loading={isBusy && found !== null}
+              disabled={chosen.length === 0}
+              onClick={() => void replace()}
+            >
+              {t('replaceChosen', { count: chosen.length })}
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface UseReplacementOptions {
+  readonly placeId: Props['placeId'];
+  readonly texts: Props['texts'];
+  readonly onClose: Props['onClose'];
+}
+
+/** What is looked for, what was found, and which of it is replaced. */
+function useReplacement({ placeId, texts, onClose }: UseReplacementOptions) {
+  const client = useClient();
+  const [wanted, setWanted] = useState<Wanted>({ find: '', replacement: '', matchesCase: false });
   const [fields, setFields] = useState<readonly Field[]>(FIELDS);
   const [languageCode, setLanguageCode] = useState<string | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const change = (patch: Partial<typeof wanted>) => {
+  const change = (patch: Partial<Wanted>) => {
     setWanted({ ...wanted, ...patch });
     setFound(null);
   };
@@ -81,119 +158,59 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
     if (!next.delete(at)) next.add(at);
     setLeft(next);
   };
+  return {
+    find,
+    wanted,
+    change,
+    fields,
+    setFields,
+    setFound,
+    languageCode,
+    setLanguageCode,
+    found,
+    isBusy,
+    problem,
+    left,
+    toggle,
+    chosen,
+    replace,
+  };
+}
+
+interface ProposedEditsProps {
+  readonly found: Found;
+  readonly left: ReadonlySet<number>;
+  readonly onToggle: (at: number) => void;
+  readonly elementNames: ReturnType<typeof useElementNames>;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function ProposedEdits({ found, left, onToggle, elementNames, names }: ProposedEditsProps) {
+  const { t } = useTranslation('texts');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('replace')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <form onSubmit={(event) => void find(event)}>
-        <Stack gap="sm">
-          <Group grow align="flex-start">
-            <TextInput
-              label={t('find')}
-              value={wanted.find}
-              onChange={(event) => change({ find: event.currentTarget.value })}
-              maxLength={500}
-              required
-              data-autofocus
-            />
-            <TextInput
-              label={t('replacement')}
-              value={wanted.replacement}
-              onChange={(event) => change({ replacement: event.currentTarget.value })}
-            />
-          </Group>
-          <Group gap="md" align="flex-end">
-            <Checkbox.Group
-              label={t('lookIn')}
-              value={[...fields]}
-              onChange={(value) => {
-                setFields(FIELDS.filter((field) => value.includes(field)));
-                setFound(null);
-              }}
-            >
-              <Group gap="md" mt={6}>
-                {FIELDS.map((field) => (
-                  <Checkbox key={field} value={field} label={t(`fields.${field}`)} />
-                ))}
-              </Group>
-            </Checkbox.Group>
-            <Checkbox
-              label={t('matchesCase')}
-              checked={wanted.matchesCase}
-              onChange={(event) => change({ matchesCase: event.currentTarget.checked })}
-            />
-            {languages.length > 1 && (
-              <Select
-                label={t('language')}
-                placeholder={t('allLanguages')}
-                data={languages.map((code) => ({ value: code, label: names.get(code) ?? code }))}
-                value={languageCode}
-                onChange={(code) => {
-                  setLanguageCode(code);
-                  setFound(null);
-                }}
-                clearable
-                clearButtonProps={{ 'aria-label': t('allLanguages') }}
-                w={190}
-              />
-            )}
-            <Button
-              type="submit"
-              variant={found === null ? 'filled' : 'default'}
-              loading={isBusy && found === null}
-              disabled={wanted.find === '' || fields.length === 0}
-            >
-              {t('search')}
-            </Button>
-          </Group>
-          {problem !== null && <ProblemNotice problem={problem} />}
-          {found !== null && (
-            <Text role="status" size="sm">
-              {found.total === 0 ? t('nothingFound') : t('found', { count: found.total })}
-              {found.total > found.edits.length && ` ${t('firstShown', { count: found.edits.length })}`}
+    <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
+      {found.edits.map((edit, at) => (
+        <li
+          key={`${edit.element.id} ${edit.actionId ?? ''} ${edit.languageCode} ${edit.field} ${edit.path ?? ''}`}
+        >
+          <Checkbox
+            checked={!left.has(at)}
+            disabled={edit.problem !== null}
+            onChange={() => onToggle(at)}
+            label={
+              <span className="any-text">
+                {`${elementNames.label(edit.element.label.slice(0, 160))} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
+              </span>
+            }
+          />
+          <Change before={edit.before} after={edit.after} />
+          {edit.problem !== null && (
+            <Text size="xs" c="var(--mantine-color-error)">
+              {fieldSentence(edit.problem)}
             </Text>
           )}
-          {found !== null && found.edits.length > 0 && (
-            <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
-              {found.edits.map((edit, at) => (
-                <li
-                  key={`${edit.element.id} ${edit.actionId ?? ''} ${edit.languageCode} ${edit.field} ${edit.path ?? ''}`}
-                >
-                  <Checkbox
-                    checked={!left.has(at)}
-                    disabled={edit.problem !== null}
-                    onChange={() => toggle(at)}
-                    label={
-                      <span className="any-text">
-                        {`${elementNames.label(edit.element.label.slice(0, 160))} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
-                      </span>
-                    }
-                  />
-                  <Change before={edit.before} after={edit.after} />
-                  {edit.problem !== null && (
-                    <Text size="xs" c="var(--mantine-color-error)">
-                      {fieldSentence(edit.problem)}
-                    </Text>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-          <DialogFooter onClose={onClose}>
-            <Button
-              loading={isBusy && found !== null}
-              disabled={chosen.length === 0}
-              onClick={() => void replace()}
-            >
-              {t('replaceChosen', { count: chosen.length })}
-            </Button>
-          </DialogFooter>
-        </Stack>
-      </form>
-    </Modal>
+        </li>
+      ))}
+    </ul>
   );
 }

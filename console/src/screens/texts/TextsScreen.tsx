@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResultOf } from '../../api/graphql';
+import type { TextChanger } from './use-texts';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
@@ -56,6 +58,8 @@ export function TextsScreen() {
   );
 }
 
+type TextTableData = ResultOf<typeof tableQuery>['textTable'];
+
 interface Props {
   readonly placeId: string;
   readonly title: string;
@@ -65,7 +69,6 @@ interface Props {
 
 function Texts({ placeId, title, path, isDocument }: Props) {
   const { t } = useTranslation('texts');
-  const formats = useFormats();
   const { mayWrite } = useRights();
   /** Number of the first row that is shown. */
   const [skip, setSkip] = useState(0);
@@ -89,29 +92,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
       title={title}
       text={t('text')}
       above={<PathLinks path={path} isDocument={isDocument} />}
-      actions={
-        <>
-          <ExportMenu placeId={placeId} />
-          {mayWrite && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} aria-hidden />}
-                onClick={() => setDialog('import')}
-              >
-                {t('import')}
-              </Button>
-              <Button
-                leftSection={<IconSearch size={16} aria-hidden />}
-                onClick={() => setDialog('replace')}
-                disabled={table === undefined || table.total === 0}
-              >
-                {t('replace')}
-              </Button>
-            </>
-          )}
-        </>
-      }
+      actions={<TextsTools placeId={placeId} onDialog={setDialog} table={table} />}
     >
       {isDocument && mayWrite && <PastDraft documentId={placeId} />}
       {error !== undefined && table === undefined && (
@@ -126,51 +107,19 @@ function Texts({ placeId, title, path, isDocument }: Props) {
         </EmptyState>
       )}
       {table !== undefined && (total > 0 || isFiltered) && (
-        <>
-          <TableFilter
-            filter={filter}
-            onFilter={(changed) => {
-              setFilter(changed);
-              setSkip(0);
-            }}
-            languages={languages}
-            shown={shown}
-            onShown={setChosen}
-            documents={table.documents}
-            onJump={setSkip}
-          />
-          {total === 0 && <Text c="dimmed">{t('noRow')}</Text>}
-          {total > 0 && (
-            <div aria-busy={fetching}>
-              <TextTable rows={table.rows} languages={shown} texts={texts} mayWrite={mayWrite} />
-            </div>
-          )}
-          {(total > FIRST || skip > 0) && (
-            <Group justify="center" mt="md">
-              <Button
-                variant="default"
-                disabled={skip === 0}
-                onClick={() => setSkip(Math.max(0, skip - FIRST))}
-              >
-                {t('back')}
-              </Button>
-              <Text size="sm">
-                {t('rows', {
-                  from: formats.number(Math.min(skip + 1, total)),
-                  to: formats.number(Math.min(skip + FIRST, total)),
-                  total: formats.number(total),
-                })}
-              </Text>
-              <Button
-                variant="default"
-                disabled={skip + FIRST >= total}
-                onClick={() => setSkip(skip + FIRST)}
-              >
-                {t('next')}
-              </Button>
-            </Group>
-          )}
-        </>
+        <FilteredTable
+          filter={filter}
+          onFilter={setFilter}
+          onSkip={setSkip}
+          languages={languages}
+          shown={shown}
+          onShown={setChosen}
+          table={table}
+          total={total}
+          fetching={fetching}
+          texts={texts}
+          skip={skip}
+        />
       )}
       {dialog === 'replace' && (
         <ReplaceTextsDialog
@@ -184,5 +133,121 @@ function Texts({ placeId, title, path, isDocument }: Props) {
         <ImportDialog placeId={placeId} texts={texts} onImported={refresh} onClose={() => setDialog(null)} />
       )}
     </Screen>
+  );
+}
+
+interface FilteredTableProps {
+  readonly filter: TableFilterState;
+  readonly onFilter: (next: TableFilterState) => void;
+  readonly onSkip: (next: number) => void;
+  readonly languages: string[];
+  readonly shown: readonly string[];
+  readonly onShown: (next: readonly string[] | null) => void;
+  readonly table: TextTableData;
+  readonly total: number;
+  readonly fetching: boolean;
+  readonly texts: TextChanger;
+  readonly skip: number;
+}
+
+function FilteredTable({
+  filter,
+  onFilter,
+  onSkip,
+  languages,
+  shown,
+  onShown,
+  table,
+  total,
+  fetching,
+  texts,
+  skip,
+}: FilteredTableProps) {
+  const { t } = useTranslation('texts');
+  const { mayWrite } = useRights();
+  return (
+    <>
+      <TableFilter
+        filter={filter}
+        onFilter={(changed) => {
+          onFilter(changed);
+          onSkip(0);
+        }}
+        languages={languages}
+        shown={shown}
+        onShown={onShown}
+        documents={table.documents}
+        onJump={onSkip}
+      />
+      {total === 0 && <Text c="dimmed">{t('noRow')}</Text>}
+      {total > 0 && (
+        <div aria-busy={fetching}>
+          <TextTable rows={table.rows} languages={shown} texts={texts} mayWrite={mayWrite} />
+        </div>
+      )}
+      {(total > FIRST || skip > 0) && <RowSteps skip={skip} onSkip={onSkip} total={total} />}
+    </>
+  );
+}
+
+interface TextsToolsProps {
+  readonly placeId: Props['placeId'];
+  readonly onDialog: (next: 'replace' | 'import' | null) => void;
+  readonly table: { readonly total: number } | undefined;
+}
+
+function TextsTools({ placeId, onDialog, table }: TextsToolsProps) {
+  const { t } = useTranslation('texts');
+  const { mayWrite } = useRights();
+  return (
+    <>
+      <ExportMenu placeId={placeId} />
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => onDialog('import')}
+          >
+            {t('import')}
+          </Button>
+          <Button
+            leftSection={<IconSearch size={16} aria-hidden />}
+            onClick={() => onDialog('replace')}
+            disabled={table === undefined || table.total === 0}
+          >
+            {t('replace')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface RowStepsProps {
+  readonly skip: number;
+  readonly onSkip: (next: number) => void;
+  readonly total: number;
+}
+
+function RowSteps({ skip, onSkip, total }: RowStepsProps) {
+  const { t } = useTranslation('texts');
+  const formats = useFormats();
+  return (
+    <Group justify="center" mt="md">
+      <Button variant="default" disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - FIRST))}>
+        {t('back')}
+      </Button>
+      <Text size="sm">
+        {t('rows', {
+          from: formats.number(Math.min(skip + 1, total)),
+          to: formats.number(Math.min(skip + FIRST, total)),
+          total: formats.number(total),
+        })}
+      </Text>
+      <Button variant="default" disabled={skip + FIRST >= total} onClick={() => onSkip(skip + FIRST)}>
+        {t('next')}
+      </Button>
+    </Group>
   );
 }
