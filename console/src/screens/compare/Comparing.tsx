@@ -75,7 +75,6 @@ const inputOf = (side: Side) => (side.kind === 'file' ? { file: side.file } : { 
 
 function Result({ sides, fine, date }: Compared) {
   const { t } = useTranslation('compare');
-  const formats = useFormats();
   const listed = useListed(fine?.differences ?? []);
   const { differences, ignored, chosen, setChosen, ignore, showAll } = useChosen(listed);
   const ignoredCount = ignored.length;
@@ -95,21 +94,7 @@ function Result({ sides, fine, date }: Compared) {
   return (
     <section aria-label={t('result')}>
       <Group justify="space-between" mb="md">
-        <Group gap="sm" wrap="nowrap">
-          {count === 0 ? (
-            <IconPhotoSearch size={28} aria-hidden />
-          ) : (
-            <IconZoomExclamation size={28} aria-hidden />
-          )}
-          <div>
-            <Title order={2} size="h3">
-              {verdict}
-            </Title>
-            <Text c="dimmed" size="sm">
-              {t('visible', { share: formats.percent(fine.visibleShare) })}
-            </Text>
-          </div>
-        </Group>
+        <Verdict count={count} verdict={verdict} fine={fine} />
         {/* Nothing found is no proof that nothing differs: there is no report that could pass for one. */}
         {count > 0 && (
           <Button leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => window.print()}>
@@ -143,6 +128,34 @@ function Result({ sides, fine, date }: Compared) {
       </Grid>
       {count > 0 && <Report {...{ differences, ignored, verdict, first, second, date }} />}
     </section>
+  );
+}
+
+interface VerdictProps {
+  readonly count: number;
+  readonly verdict: string;
+  readonly fine: { readonly visibleShare: number };
+}
+
+function Verdict({ count, verdict, fine }: VerdictProps) {
+  const { t } = useTranslation('compare');
+  const formats = useFormats();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {count === 0 ? (
+        <IconPhotoSearch size={28} aria-hidden />
+      ) : (
+        <IconZoomExclamation size={28} aria-hidden />
+      )}
+      <div>
+        <Title order={2} size="h3">
+          {verdict}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t('visible', { share: formats.percent(fine.visibleShare) })}
+        </Text>
+      </div>
+    </Group>
   );
 }
 

@@ -31,38 +31,7 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
   return (
     <Stack gap="sm">
       {current !== undefined && (
-        <Paper
-          withBorder
-          p="sm"
-          radius="lg"
-          role="region"
-          aria-label={t('difference.zoomed', { number: chosen })}
-        >
-          <SimpleGrid cols={2} spacing="sm">
-            {[
-              { name: t('first'), url: first.url, box: current.inReference },
-              { name: t('second'), url: second.url, box: current.inQuery },
-            ].map(({ name, url, box }) => (
-              <div key={name}>
-                <Text size="sm" c="dimmed" mb={4}>
-                  {name}
-                </Text>
-                <Crop url={url} alt={name} part={withSurroundings(box)} marked={box} />
-              </div>
-            ))}
-          </SimpleGrid>
-          {onIgnore !== null && (
-            <Button
-              mt="sm"
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconEyeOff size={16} aria-hidden />}
-              onClick={() => onIgnore(current.number)}
-            >
-              {t('difference.ignore')}
-            </Button>
-          )}
-        </Paper>
+        <Zoomed chosen={chosen} first={first} current={current} second={second} onIgnore={onIgnore} />
       )}
       <ScrollArea.Autosize
         mah={520}
@@ -95,5 +64,51 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
         <ShowMore hidden={differences.length - shown} onMore={() => setShown(shown + SHOWN_AT_ONCE)} />
       </ScrollArea.Autosize>
     </Stack>
+  );
+}
+
+interface ZoomedProps {
+  readonly chosen: Props['chosen'];
+  readonly first: Props['first'];
+  readonly current: Props['differences'][number];
+  readonly second: Props['second'];
+  readonly onIgnore: Props['onIgnore'];
+}
+
+function Zoomed({ chosen, first, current, second, onIgnore }: ZoomedProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      radius="lg"
+      role="region"
+      aria-label={t('difference.zoomed', { number: chosen })}
+    >
+      <SimpleGrid cols={2} spacing="sm">
+        {[
+          { name: t('first'), url: first.url, box: current.inReference },
+          { name: t('second'), url: second.url, box: current.inQuery },
+        ].map(({ name, url, box }) => (
+          <div key={name}>
+            <Text size="sm" c="dimmed" mb={4}>
+              {name}
+            </Text>
+            <Crop url={url} alt={name} part={withSurroundings(box)} marked={box} />
+          </div>
+        ))}
+      </SimpleGrid>
+      {onIgnore !== null && (
+        <Button
+          mt="sm"
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconEyeOff size={16} aria-hidden />}
+          onClick={() => onIgnore(current.number)}
+        >
+          {t('difference.ignore')}
+        </Button>
+      )}
+    </Paper>
   );
 }

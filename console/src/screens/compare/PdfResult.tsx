@@ -56,47 +56,18 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
           ) : (
             <IconZoomExclamation size={28} aria-hidden />
           )}
-          <div>
-            <Title order={2} size="h3">
-              {isClean && ignored.length === 0 ? t('verdict.same') : t('verdict.differences', { count })}
-            </Title>
-            <Text c="dimmed" size="sm">
-              {[
-                t('pdf.changed', { count: changed }),
-                t('pdf.inserted', { count: inserted }),
-                t('pdf.removed', { count: removed }),
-                t('pdf.moved', { count: moved }),
-              ].join(' · ')}
-            </Text>
-          </div>
+          <Verdict
+            isClean={isClean}
+            ignored={ignored}
+            count={count}
+            changed={changed}
+            inserted={inserted}
+            removed={removed}
+            moved={moved}
+          />
         </Group>
         {found.hasDifferences && (
-          <Group gap="xs">
-            {onShare !== undefined && (
-              <Button
-                variant="default"
-                leftSection={<IconShare3 size={18} aria-hidden />}
-                onClick={() => onShare(ignored)}
-              >
-                {t('share.open')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              loading={writing === 'Html'}
-              onClick={() => void report('Html')}
-            >
-              {t('report.html')}
-            </Button>
-            <Button
-              leftSection={<IconFileTypePdf size={18} aria-hidden />}
-              loading={writing === 'Pdf'}
-              onClick={() => void report('Pdf')}
-            >
-              {t('report.make')}
-            </Button>
-          </Group>
+          <ReportTools onShare={onShare} ignored={ignored} writing={writing} onReport={report} />
         )}
       </Group>
       {problem !== null && <ProblemNotice problem={problem} />}
@@ -120,5 +91,73 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
         </Grid.Col>
       </Grid>
     </section>
+  );
+}
+
+interface VerdictProps {
+  readonly isClean: boolean;
+  readonly ignored: readonly ComparedPlace[];
+  readonly count: number;
+  readonly changed: number;
+  readonly inserted: number;
+  readonly removed: number;
+  readonly moved: number;
+}
+
+function Verdict({ isClean, ignored, count, changed, inserted, removed, moved }: VerdictProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <div>
+      <Title order={2} size="h3">
+        {isClean && ignored.length === 0 ? t('verdict.same') : t('verdict.differences', { count })}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {[
+          t('pdf.changed', { count: changed }),
+          t('pdf.inserted', { count: inserted }),
+          t('pdf.removed', { count: removed }),
+          t('pdf.moved', { count: moved }),
+        ].join(' · ')}
+      </Text>
+    </div>
+  );
+}
+
+interface ReportToolsProps {
+  readonly onShare: Props['onShare'];
+  readonly ignored: readonly ComparedPlace[];
+  readonly writing: ReportFormat | null;
+  readonly onReport: (format: ReportFormat) => Promise<void>;
+}
+
+function ReportTools({ onShare, ignored, writing, onReport }: ReportToolsProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <Group gap="xs">
+      {onShare !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconShare3 size={18} aria-hidden />}
+          onClick={() => onShare(ignored)}
+        >
+          {t('share.open')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={writing === 'Html'}
+        onClick={() => void onReport('Html')}
+      >
+        {t('report.html')}
+      </Button>
+      <Button
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        loading={writing === 'Pdf'}
+        onClick={() => void onReport('Pdf')}
+      >
+        {t('report.make')}
+      </Button>
+    </Group>
   );
 }

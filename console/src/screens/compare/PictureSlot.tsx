@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconBooks, IconFileTypePdf, IconPhotoPlus, IconX } from '../../parts/icons/icons';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPdf, type Side } from './comparison';
 import { PagePicker } from './PagePicker';
@@ -42,40 +42,14 @@ export function PictureSlot({ label, side, onChange }: Props) {
         )}
       </Group>
       {side === null ? (
-        <Dropzone
-          onDrop={take}
-          onReject={() => setRefused(true)}
-          accept={TYPES}
-          multiple={false}
-          openRef={open}
-          activateOnClick={false}
-          enablePointerEvents
-          className="slot-drop"
-          inputProps={{ 'aria-label': label }}
-          tabIndex={-1}
-        >
-          <Stack align="center" justify="center" gap="xs" mih={220}>
-            <IconPhotoPlus size={44} stroke={1.3} aria-hidden />
-            <Text ta="center">{t('slot.drop')}</Text>
-            <Group justify="center" gap="xs">
-              <Button variant="light" onClick={() => open.current?.()}>
-                {t('slot.choose')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconBooks size={16} aria-hidden />}
-                onClick={() => setPicking(true)}
-              >
-                {t('slot.library')}
-              </Button>
-            </Group>
-            {isRefused && (
-              <Text c="var(--mantine-color-error)" size="sm" role="alert">
-                {t('slot.refused')}
-              </Text>
-            )}
-          </Stack>
-        </Dropzone>
+        <SlotDrop
+          onFiles={take}
+          onRefused={setRefused}
+          open={open}
+          label={label}
+          onPicking={setPicking}
+          isRefused={isRefused}
+        />
       ) : (
         <figure className="slot-figure">
           {isPdf(side) ? (
@@ -97,6 +71,55 @@ export function PictureSlot({ label, side, onChange }: Props) {
         }}
       />
     </Paper>
+  );
+}
+
+interface SlotDropProps {
+  readonly onFiles: ([file]: File[]) => void;
+  readonly onRefused: (next: boolean) => void;
+  readonly open: RefObject<(() => void) | null>;
+  readonly label: Props['label'];
+  readonly onPicking: (next: boolean) => void;
+  readonly isRefused: boolean;
+}
+
+function SlotDrop({ onFiles, onRefused, open, label, onPicking, isRefused }: SlotDropProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <Dropzone
+      onDrop={onFiles}
+      onReject={() => onRefused(true)}
+      accept={TYPES}
+      multiple={false}
+      openRef={open}
+      activateOnClick={false}
+      enablePointerEvents
+      className="slot-drop"
+      inputProps={{ 'aria-label': label }}
+      tabIndex={-1}
+    >
+      <Stack align="center" justify="center" gap="xs" mih={220}>
+        <IconPhotoPlus size={44} stroke={1.3} aria-hidden />
+        <Text ta="center">{t('slot.drop')}</Text>
+        <Group justify="center" gap="xs">
+          <Button variant="light" onClick={() => open.current?.()}>
+            {t('slot.choose')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconBooks size={16} aria-hidden />}
+            onClick={() => onPicking(true)}
+          >
+            {t('slot.library')}
+          </Button>
+        </Group>
+        {isRefused && (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {t('slot.refused')}
+          </Text>
+        )}
+      </Stack>
+    </Dropzone>
   );
 }
 

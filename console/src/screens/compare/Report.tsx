@@ -53,20 +53,7 @@ export function Report({ differences, ignored, verdict, first, second, date }: P
           ))}
         </div>
         {differences.slice(0, MOST_REPORTED).map((difference) => (
-          <section key={difference.number}>
-            <h3>
-              {t('report.difference', { number: difference.number, kind: t(`kind.${difference.kind}`) })}
-            </h3>
-            <p>{difference.facts}</p>
-            <div className="report-pair">
-              {[
-                { url: first.url, box: difference.inReference },
-                { url: second.url, box: difference.inQuery },
-              ].map(({ url, box }, at) => (
-                <Crop key={at} url={url} alt="" part={withSurroundings(box)} marked={box} />
-              ))}
-            </div>
-          </section>
+          <ReportedDifference key={difference.number} difference={difference} first={first} second={second} />
         ))}
         {ignored.length > 0 && (
           <section className="report-ignored">
@@ -86,5 +73,29 @@ export function Report({ differences, ignored, verdict, first, second, date }: P
       </article>
     </div>,
     document.body,
+  );
+}
+
+interface ReportedDifferenceProps {
+  readonly difference: Props['differences'][number];
+  readonly first: Props['first'];
+  readonly second: Props['second'];
+}
+
+function ReportedDifference({ difference, first, second }: ReportedDifferenceProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <section>
+      <h3>{t('report.difference', { number: difference.number, kind: t(`kind.${difference.kind}`) })}</h3>
+      <p>{difference.facts}</p>
+      <div className="report-pair">
+        {[
+          { url: first.url, box: difference.inReference },
+          { url: second.url, box: difference.inQuery },
+        ].map(({ url, box }, at) => (
+          <Crop key={at} url={url} alt="" part={withSurroundings(box)} marked={box} />
+        ))}
+      </div>
+    </section>
   );
 }

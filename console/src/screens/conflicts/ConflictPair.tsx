@@ -17,7 +17,6 @@ export function ConflictPair({
   readonly result: ElementConflicts;
 }) {
   const { t } = useTranslation('conflicts');
-  const formats = useFormats();
   const name = t('page', { name: page.document.name, page: page.order });
   return (
     <Paper
@@ -41,43 +40,55 @@ export function ConflictPair({
             <Deactivate pageId={page.id} name={name} hasZones={page.zoneCount > 0} />
           </figcaption>
         </figure>
-        {conflicts.map((conflict, at) => {
-          const other = conflict.path.find(({ type }) => type === 'Image');
-          const label = t('page', { name: conflict.document.name, page: conflict.pageNumber });
-          return (
-            <figure key={at} className="conflict">
-              {conflict.thumbnailUrl !== null && <img src={conflict.thumbnailUrl} alt="" />}
-              <figcaption>
-                <PageLink documentId={conflict.document.id} pageId={other?.id ?? null} name={label} />
-                <Text size="xs" c="dimmed">
-                  {t('alike', { share: formats.percent(1 - conflict.distance) })}
-                </Text>
-                {other !== undefined && (
-                  <Group gap="xs">
-                    <Anchor
-                      component={Link}
-                      to="/compare"
-                      search={{ first: page.id, second: other.id } as never}
-                      aria-label={t('compareWith', { name: label })}
-                    >
-                      {t('compare')}
-                    </Anchor>
-                    <Deactivate
-                      pageId={other.id}
-                      name={label}
-                      hasZones={conflict.path.some(({ type }) => type === 'Zone')}
-                    />
-                  </Group>
-                )}
-              </figcaption>
-            </figure>
-          );
-        })}
+        {conflicts.map((conflict, at) => (
+          <AlikePlace key={at} conflict={conflict} at={at} page={page} />
+        ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="sm">
         {t('advice')}
       </Text>
     </Paper>
+  );
+}
+
+interface AlikePlaceProps {
+  readonly conflict: ElementConflicts['conflicts'][number];
+  readonly at: number;
+  readonly page: ElementConflicts['page'];
+}
+
+function AlikePlace({ conflict, page }: AlikePlaceProps) {
+  const { t } = useTranslation('conflicts');
+  const formats = useFormats();
+  const other = conflict.path.find(({ type }) => type === 'Image');
+  const label = t('page', { name: conflict.document.name, page: conflict.pageNumber });
+  return (
+    <figure className="conflict">
+      {conflict.thumbnailUrl !== null && <img src={conflict.thumbnailUrl} alt="" />}
+      <figcaption>
+        <PageLink documentId={conflict.document.id} pageId={other?.id ?? null} name={label} />
+        <Text size="xs" c="dimmed">
+          {t('alike', { share: formats.percent(1 - conflict.distance) })}
+        </Text>
+        {other !== undefined && (
+          <Group gap="xs">
+            <Anchor
+              component={Link}
+              to="/compare"
+              search={{ first: page.id, second: other.id } as never}
+              aria-label={t('compareWith', { name: label })}
+            >
+              {t('compare')}
+            </Anchor>
+            <Deactivate
+              pageId={other.id}
+              name={label}
+              hasZones={conflict.path.some(({ type }) => type === 'Zone')}
+            />
+          </Group>
+        )}
+      </figcaption>
+    </figure>
   );
 }
 

@@ -47,43 +47,10 @@ type Question = 'rotate' | 'deactivate' | 'delete';
 function Facts({ application, onChange }: Props) {
   const { t } = useTranslation('engine');
   const formats = useFormats();
-  const { tellDone, tellProblem } = useTell();
-  const rotate = useChange(rotateKeys);
-  const update = useChange(updateApplication);
-  const remove = useChange(deleteApplication);
-  const [asked, setAsked] = useState<Question | null>(null);
-  const { id, name, isActive, referenceCount } = application;
-  const month = application.months[0];
-  const pictures = t('references', { count: referenceCount, number: formats.number(referenceCount) });
-  const setActive = async (isActive: boolean) => {
-    const outcome = await update({ id, patch: { isActive } });
-    if (!outcome.isDone) tellProblem(outcome.problem);
-  };
-  const questions = {
-    rotate: {
-      text: t('rotateText'),
-      action: t('rotate'),
-      send: async () => {
-        const outcome = await rotate({ id });
-        if (!outcome.isDone) tellProblem(outcome.problem);
-      },
-    },
-    deactivate: {
-      text: t('deactivateText', { name, pictures }),
-      action: t('deactivate'),
-      send: () => setActive(false),
-    },
-    delete: {
-      text: t('deleteText', { name, pictures }),
-      action: t('delete'),
-      send: async () => {
-        const outcome = await remove({ id });
-        if (outcome.isDone) tellDone(t('deleted', { name }));
-        else tellProblem(outcome.problem);
-        onChange();
-      },
-    },
-  };
+  const { asked, questions, name, isActive, setActive, setAsked, month } = useQuestions(
+    application,
+    onChange,
+  );
   const question = asked === null ? null : questions[asked];
   return (
     <Paper withBorder radius="lg" p="md">
@@ -124,24 +91,7 @@ function Facts({ application, onChange }: Props) {
         ),
       )}
       <ThumbnailSwitch application={application} onChange={onChange} />
-      <Group mt="md" gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={() => setAsked('rotate')}
-        >
-          {t('rotate')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setAsked('delete')}
-        >
-          {t('delete')}
-        </Button>
-      </Group>
+      <ApplicationTools onAsk={setAsked} />
       {question !== null && (
         <Confirm
           text={question.text}
@@ -151,5 +101,73 @@ function Facts({ application, onChange }: Props) {
         />
       )}
     </Paper>
+  );
+}
+
+/** What is asked before keys are new, or the application is off or gone. */
+function useQuestions(application: Props['application'], onChange: Props['onChange']) {
+  const { t } = useTranslation('engine');
+  const formats = useFormats();
+  const { tellProblem, tellDone } = useTell();
+  const rotate = useChange(rotateKeys);
+  const update = useChange(updateApplication);
+  const remove = useChange(deleteApplication);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const { id, name, isActive, referenceCount } = application;
+  const month = application.months[0];
+  const pictures = t('references', { count: referenceCount, number: formats.number(referenceCount) });
+  const setActive = async (isActive: boolean) => {
+    const outcome = await update({ id, patch: { isActive } });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+  };
+  const questions = {
+    rotate: {
+      text: t('rotateText'),
+      action: t('rotate'),
+      send: async () => {
+        const outcome = await rotate({ id });
+        if (!outcome.isDone) tellProblem(outcome.problem);
+      },
+    },
+    deactivate: {
+      text: t('deactivateText', { name, pictures }),
+      action: t('deactivate'),
+      send: () => setActive(false),
+    },
+    delete: {
+      text: t('deleteText', { name, pictures }),
+      action: t('delete'),
+      send: async () => {
+        const outcome = await remove({ id });
+        if (outcome.isDone) tellDone(t('deleted', { name }));
+        else tellProblem(outcome.problem);
+        onChange();
+      },
+    },
+  };
+  return { asked, questions, name, isActive, setActive, setAsked, month };
+}
+
+function ApplicationTools({ onAsk }: { readonly onAsk: (next: Question | null) => void }) {
+  const { t } = useTranslation('engine');
+  return (
+    <Group mt="md" gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => onAsk('rotate')}
+      >
+        {t('rotate')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onAsk('delete')}
+      >
+        {t('delete')}
+      </Button>
+    </Group>
   );
 }

@@ -124,34 +124,57 @@ function NewApplication({
         else setProblem(outcome.problem);
       }}
     >
-      <Stack gap="sm">
-        <TextInput
-          label={t('name')}
-          value={name}
-          onChange={(event) => form.set({ name: event.currentTarget.value })}
-          error={mistakeAt(problem, 'name')}
-          dir="auto"
-          data-autofocus
-        />
-        <Select
-          label={t('kindLabel')}
-          value={kind}
-          onChange={(value) => form.set({ kind: value ?? 'mobile' })}
-          data={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          allowDeselect={false}
-        />
-        <Group>
-          <Text size="sm" c="dimmed">
-            {t(`kindText.${kind}`)}
-          </Text>
-        </Group>
-        <Switch
-          label={t('thumbnails.keep')}
-          description={t('thumbnails.new')}
-          checked={keepsThumbnails}
-          onChange={(event) => form.set({ keepsThumbnails: event.currentTarget.checked })}
-        />
-      </Stack>
+      <ApplicationFields
+        name={name}
+        form={form}
+        problem={problem}
+        kind={kind}
+        keepsThumbnails={keepsThumbnails}
+      />
     </FormDialog>
+  );
+}
+
+interface ApplicationFieldsProps {
+  readonly name: string;
+  readonly form: {
+    readonly set: (what: { name?: string; kind?: string; keepsThumbnails?: boolean }) => void;
+  };
+  readonly problem: Problem | null;
+  readonly kind: string;
+  readonly keepsThumbnails: boolean;
+}
+
+function ApplicationFields({ name, form, problem, kind, keepsThumbnails }: ApplicationFieldsProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('name')}
+        value={name}
+        onChange={(event) => form.set({ name: event.currentTarget.value })}
+        error={mistakeAt(problem, 'name')}
+        dir="auto"
+        data-autofocus
+      />
+      <Select
+        label={t('kindLabel')}
+        value={kind}
+        onChange={(value) => form.set({ kind: value ?? 'mobile' })}
+        data={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        allowDeselect={false}
+      />
+      <Group>
+        <Text size="sm" c="dimmed">
+          {t(`kindText.${kind}`)}
+        </Text>
+      </Group>
+      <Switch
+        label={t('thumbnails.keep')}
+        description={t('thumbnails.new')}
+        checked={keepsThumbnails}
+        onChange={(event) => form.set({ keepsThumbnails: event.currentTarget.checked })}
+      />
+    </Stack>
   );
 }

@@ -20,7 +20,6 @@ interface Props {
 
 export function Playground({ applicationId, hasPictures }: Props) {
   const { t } = useTranslation('engine');
-  const formats = useFormats();
   const search = useChange(searchReferences);
   const explain = useChange(explainMatch);
   const [image, setImage] = useState<File | null>(null);
@@ -65,36 +64,51 @@ export function Playground({ applicationId, hasPictures }: Props) {
       {problem !== null && <ProblemNotice problem={problem} />}
       {answer?.hits.length === 0 && <Text role="status">{t('nothingFound')}</Text>}
       {answer !== null && answer.hits.length > 0 && (
-        <ReferenceTable
-          pictures={hasPictures ? t('picture') : undefined}
-          headings={[t('decision'), t('alike')]}
-          rows={answer.hits.map(({ id, distance, match }) => ({
-            id,
-            picture: hasPictures && <AskedReferencePicture applicationId={applicationId} id={id} />,
-            facts: [
-              match !== null && (
-                <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
-                  {FOUND.has(match.decision) ? t('recognized') : t('refused')}
-                </Badge>
-              ),
-              formats.percent(1 - distance),
-            ],
-            tools: (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => void show(id)}
-                aria-label={t('whyOf', { id })}
-              >
-                {t('why')}
-              </Button>
-            ),
-          }))}
-        />
+        <Hits hasPictures={hasPictures} answer={answer} applicationId={applicationId} onWhy={show} />
       )}
       {overlay !== null && (
         <img className="engine-overlay" src={`data:image/jpeg;base64,${overlay}`} alt={t('overlay')} />
       )}
     </Stack>
+  );
+}
+
+interface HitsProps {
+  readonly hasPictures: Props['hasPictures'];
+  readonly answer: Success<typeof searchReferences>;
+  readonly applicationId: Props['applicationId'];
+  readonly onWhy: (referenceId: string) => Promise<void>;
+}
+
+function Hits({ hasPictures, answer, applicationId, onWhy }: HitsProps) {
+  const { t } = useTranslation('engine');
+  const formats = useFormats();
+  return (
+    <ReferenceTable
+      pictures={hasPictures ? t('picture') : undefined}
+      headings={[t('decision'), t('alike')]}
+      rows={answer.hits.map(({ id, distance, match }) => ({
+        id,
+        picture: hasPictures && <AskedReferencePicture applicationId={applicationId} id={id} />,
+        facts: [
+          match !== null && (
+            <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
+              {FOUND.has(match.decision) ? t('recognized') : t('refused')}
+            </Badge>
+          ),
+          formats.percent(1 - distance),
+        ],
+        tools: (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void onWhy(id)}
+            aria-label={t('whyOf', { id })}
+          >
+            {t('why')}
+          </Button>
+        ),
+      }))}
+    />
   );
 }

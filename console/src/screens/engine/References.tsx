@@ -27,10 +27,6 @@ interface Props {
 
 export function References({ applicationId, keepsThumbnails, onChange }: Props) {
   const { t } = useTranslation('engine');
-  const { tellDone, tellProblem } = useTell();
-  const add = useChange(addReference);
-  const send = useChange(importReferences);
-  const remove = useChange(deleteReferences);
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [after, setAfter] = useState<readonly string[]>([]);
@@ -40,6 +36,94 @@ export function References({ applicationId, keepsThumbnails, onChange }: Props) 
     variables: { id: applicationId, after: after.at(-1) ?? null },
   });
   const references = data?.application.references;
+  const { addAll, addZip, refresh, removeOne } = useReferenceChanges({
+    again,
+    onChange,
+    applicationId,
+    setRefusal,
+    setImportId,
+  });
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <ReferencesHead onAdd={addAll} onImport={addZip} />
+      {refusal !== null && <ProblemNotice problem={refusal} />}
+      {importId !== null && (
+        <ImportProgress key={importId} applicationId={applicationId} id={importId} onDone={refresh} />
+      )}
+      {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
+      {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
+      {references !== undefined && references.nodes.length > 0 && (
+        <ReferenceTable
+          pictures={keepsThumbnails ? t('picture') : undefined}
+          headings={[t('grade'), t('keywords')]}
+          rows={references.nodes.map(({ id, grade, keywords, thumbnailUrl }) => ({
+            id,
+            picture: <ReferencePicture id={id} url={thumbnailUrl} />,
+            facts: [
+              grade === null ? '–' : t('stars', { count: grade }),
+              keywords.map((keyword) => (
+                <Badge key={keyword} variant="default" tt="none" mr={4}>
+                  {keyword}
+                </Badge>
+              )),
+            ],
+            tools: (
+              <ReferenceTools
+                id={id}
+                onEdit={setEdited}
+                keywords={keywords}
+                thumbnailUrl={thumbnailUrl}
+                onRemove={removeOne}
+              />
+            ),
+          }))}
+        />
+      )}
+      <Pager
+        after={after}
+        pageInfo={references?.pageInfo}
+        onStep={setAfter}
+        back={t('back')}
+        next={t('next')}
+      />
+      {references !== undefined && references.nodes.length > 0 && (
+        <Duplicates applicationId={applicationId} hasPictures={keepsThumbnails} onDeleted={refresh} />
+      )}
+      {edited !== null && (
+        <KeywordsDialog
+          applicationId={applicationId}
+          reference={edited}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            refresh();
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
+
+interface UseReferenceChangesOptions {
+  readonly again: (options: { requestPolicy: 'network-only' }) => void;
+  readonly onChange: () => void;
+  readonly applicationId: string;
+  readonly setRefusal: (next: Problem | null) => void;
+  readonly setImportId: (next: string | null) => void;
+}
+
+function useReferenceChanges({
+  again,
+  onChange,
+  applicationId,
+  setRefusal,
+  setImportId,
+}: UseReferenceChangesOptions) {
+  const { t } = useTranslation('engine');
+  const { tellProblem, tellDone } = useTell();
+  const add = useChange(addReference);
+  const send = useChange(importReferences);
+  const remove = useChange(deleteReferences);
   const refresh = () => {
     again({ requestPolicy: 'network-only' });
     onChange();
@@ -67,113 +151,88 @@ export function References({ applicationId, keepsThumbnails, onChange }: Props) 
     if (!outcome.isDone) tellProblem(outcome.problem);
     refresh();
   };
+  return { addAll, addZip, refresh, removeOne };
+}
+
+interface ReferencesHeadProps {
+  readonly onAdd: (files: readonly File[]) => Promise<void>;
+  readonly onImport: (zip: File) => Promise<void>;
+}
+
+function ReferencesHead({ onAdd, onImport }: ReferencesHeadProps) {
+  const { t } = useTranslation('engine');
   return (
-    <Paper withBorder radius="lg" p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={3} size="h4">
-          {t('referencesTitle')}
-        </Title>
-        <Group gap="xs">
-          <FileButton
-            accept={TYPES}
-            multiple
-            onChange={(files) => void addAll(files)}
-            inputProps={{ 'aria-label': t('add') }}
-          >
-            {(props) => (
-              <Button {...props} size="xs" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
-                {t('add')}
-              </Button>
-            )}
-          </FileButton>
-          <FileButton
-            accept=".zip,application/zip"
-            onChange={(zip) => {
-              if (zip !== null) void addZip(zip);
-            }}
-            inputProps={{ 'aria-label': t('import') }}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                leftSection={<IconFileZip size={16} aria-hidden />}
-              >
-                {t('import')}
-              </Button>
-            )}
-          </FileButton>
-          <ManifestHint />
-        </Group>
-      </Group>
-      {refusal !== null && <ProblemNotice problem={refusal} />}
-      {importId !== null && (
-        <ImportProgress key={importId} applicationId={applicationId} id={importId} onDone={refresh} />
-      )}
-      {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
-      {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
-      {references !== undefined && references.nodes.length > 0 && (
-        <ReferenceTable
-          pictures={keepsThumbnails ? t('picture') : undefined}
-          headings={[t('grade'), t('keywords')]}
-          rows={references.nodes.map(({ id, grade, keywords, thumbnailUrl }) => ({
-            id,
-            picture: <ReferencePicture id={id} url={thumbnailUrl} />,
-            facts: [
-              grade === null ? '–' : t('stars', { count: grade }),
-              keywords.map((keyword) => (
-                <Badge key={keyword} variant="default" tt="none" mr={4}>
-                  {keyword}
-                </Badge>
-              )),
-            ],
-            tools: (
-              <Group gap={4} wrap="nowrap" justify="flex-end">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  title={t('keywordsOf', { id })}
-                  aria-label={t('keywordsOf', { id })}
-                  onClick={() => setEdited({ id, keywords, thumbnailUrl })}
-                >
-                  <IconTag size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  title={t('remove', { id })}
-                  aria-label={t('remove', { id })}
-                  onClick={() => void removeOne(id)}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </Group>
-            ),
-          }))}
-        />
-      )}
-      <Pager
-        after={after}
-        pageInfo={references?.pageInfo}
-        onStep={setAfter}
-        back={t('back')}
-        next={t('next')}
-      />
-      {references !== undefined && references.nodes.length > 0 && (
-        <Duplicates applicationId={applicationId} hasPictures={keepsThumbnails} onDeleted={refresh} />
-      )}
-      {edited !== null && (
-        <KeywordsDialog
-          applicationId={applicationId}
-          reference={edited}
-          onClose={() => setEdited(null)}
-          onDone={() => {
-            setEdited(null);
-            refresh();
+    <Group justify="space-between" mb="sm">
+      <Title order={3} size="h4">
+        {t('referencesTitle')}
+      </Title>
+      <Group gap="xs">
+        <FileButton
+          accept={TYPES}
+          multiple
+          onChange={(files) => void onAdd(files)}
+          inputProps={{ 'aria-label': t('add') }}
+        >
+          {(props) => (
+            <Button {...props} size="xs" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
+              {t('add')}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton
+          accept=".zip,application/zip"
+          onChange={(zip) => {
+            if (zip !== null) void onImport(zip);
           }}
-        />
-      )}
-    </Paper>
+          inputProps={{ 'aria-label': t('import') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              leftSection={<IconFileZip size={16} aria-hidden />}
+            >
+              {t('import')}
+            </Button>
+          )}
+        </FileButton>
+        <ManifestHint />
+      </Group>
+    </Group>
+  );
+}
+
+interface ReferenceToolsProps {
+  readonly id: string;
+  readonly onEdit: (next: EditedReference | null) => void;
+  readonly keywords: string[];
+  readonly thumbnailUrl: string | null;
+  readonly onRemove: (id: string) => Promise<void>;
+}
+
+function ReferenceTools({ id, onEdit, keywords, thumbnailUrl, onRemove }: ReferenceToolsProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        title={t('keywordsOf', { id })}
+        aria-label={t('keywordsOf', { id })}
+        onClick={() => onEdit({ id, keywords, thumbnailUrl })}
+      >
+        <IconTag size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        title={t('remove', { id })}
+        aria-label={t('remove', { id })}
+        onClick={() => void onRemove(id)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }

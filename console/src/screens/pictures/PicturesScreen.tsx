@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPhoto, IconPhotoOff, IconPhotoPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResultOf } from '../../api/graphql';
+import type { Outcome } from '../../api/change';
 import { useClient } from 'urql';
 import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
@@ -31,7 +33,6 @@ export function PicturesScreen() {
   const { organization } = useViewer();
   const { mayWrite } = useRights();
   const { tellDone, tellProblem } = useTell();
-  const client = useClient();
   const create = useChange(createPicture);
   const remove = useChange(deletePicture);
   const [typed, setTyped] = useState('');
@@ -53,51 +54,19 @@ export function PicturesScreen() {
     pause: search !== null,
   });
   const refresh = () => again({ requestPolicy: 'network-only' });
-  const addAll = async (files: readonly File[]) => {
-    setBusy(true);
-    for (const file of files) {
-      const name = file.name.replace(/\.[^.]+$/, '');
-      const outcome = await create({ input: { organizationId: organization.id, name }, file });
-      if (!outcome.isDone) tellProblem(outcome.problem);
-    }
-    setBusy(false);
-    refresh();
-  };
-  const searchLike = async ({ id }: PictureRow) => {
-    const answer = await client.query(colorsOfPicture, { id }).toPromise();
-    if (answer.error !== undefined) tellProblem(problemOf(answer.error));
-    else setSearch({ kind: 'colors', colors: (answer.data?.picture.colors ?? []).slice(0, MOST_COLORS) });
-  };
+  const { addAll, searchLike } = usePictureWays({ setBusy, create, refresh, setSearch });
   const pictures = data?.organization.pictures;
   const isNarrowed = name !== '' || keywords.length > 0;
-  const add = (
-    <FileButton
-      accept={PICTURE_TYPES}
-      multiple
-      onChange={(files) => void addAll(files)}
-      inputProps={{ 'aria-label': t('add') }}
-    >
-      {(props) => (
-        <Button {...props} loading={isBusy} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
-          {t('add')}
-        </Button>
-      )}
-    </FileButton>
-  );
+  const add = <AddPictures onFiles={addAll} isBusy={isBusy} />;
   return (
     <Screen title={t('title')} text={t('text')} actions={mayWrite ? add : undefined}>
-      <PictureSearchBar
-        name={typed}
+      <SearchBar
+        typed={typed}
         keywords={keywords}
         search={search}
-        onName={(value) => {
-          setTyped(value);
-          setAfter([]);
-        }}
-        onKeywords={(value) => {
-          setKeywords(value);
-          setAfter([]);
-        }}
+        onTyped={setTyped}
+        onStep={setAfter}
+        onKeywords={setKeywords}
         onSearch={setSearch}
       />
       {search !== null ? (
@@ -108,35 +77,17 @@ export function PicturesScreen() {
           onSearch={setSearch}
         />
       ) : (
-        <>
-          {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
-          {pictures === undefined && error === undefined && <Loading shape="cards" />}
-          {pictures?.nodes.length === 0 &&
-            (isNarrowed ? (
-              <EmptyState icon={IconPhotoOff} title={t('none.title')} text={t('none.text')} />
-            ) : (
-              <EmptyState icon={IconPhoto} title={t('empty.title')} text={t('empty.text')} />
-            ))}
-          <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }}>
-            {pictures?.nodes.map((picture) => (
-              <PictureCard
-                key={picture.id}
-                picture={picture}
-                mayWrite={mayWrite}
-                onColors={() => void searchLike(picture)}
-                onEdit={() => setEdited(picture)}
-                onRemove={() => setRemoved(picture)}
-              />
-            ))}
-          </SimpleGrid>
-          <Pager
-            after={after}
-            pageInfo={pictures?.pageInfo}
-            onStep={setAfter}
-            back={t('back')}
-            next={t('next')}
-          />
-        </>
+        <PictureGrid
+          error={error}
+          onRetry={refresh}
+          pictures={pictures}
+          isNarrowed={isNarrowed}
+          onColors={searchLike}
+          onEdit={setEdited}
+          onRemove={setRemoved}
+          after={after}
+          onStep={setAfter}
+        />
       )}
       {edited !== null && <PictureDialog picture={edited} onClose={() => setEdited(null)} />}
       {removed !== null && (
@@ -153,5 +104,141 @@ export function PicturesScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+interface UsePictureWaysOptions {
+  readonly setBusy: (next: boolean) => void;
+  readonly create: (given: {
+    input: { organizationId: string; name: string };
+    file: File;
+  }) => Promise<Outcome<unknown>>;
+  readonly refresh: () => void;
+  readonly setSearch: (next: PictureSearch | null) => void;
+}
+
+function usePictureWays({ setBusy, create, refresh, setSearch }: UsePictureWaysOptions) {
+  const { organization } = useViewer();
+  const { tellProblem } = useTell();
+  const client = useClient();
+  const addAll = async (files: readonly File[]) => {
+    setBusy(true);
+    for (const file of files) {
+      const name = file.name.replace(/\.[^.]+$/, '');
+      const outcome = await create({ input: { organizationId: organization.id, name }, file });
+      if (!outcome.isDone) tellProblem(outcome.problem);
+    }
+    setBusy(false);
+    refresh();
+  };
+  const searchLike = async ({ id }: PictureRow) => {
+    const answer = await client.query(colorsOfPicture, { id }).toPromise();
+    if (answer.error !== undefined) tellProblem(problemOf(answer.error));
+    else setSearch({ kind: 'colors', colors: (answer.data?.picture.colors ?? []).slice(0, MOST_COLORS) });
+  };
+  return { addAll, searchLike };
+}
+
+interface SearchBarProps {
+  readonly typed: string;
+  readonly keywords: readonly string[];
+  readonly search: PictureSearch | null;
+  readonly onTyped: (next: string) => void;
+  readonly onStep: (next: readonly string[]) => void;
+  readonly onKeywords: (next: readonly string[]) => void;
+  readonly onSearch: (next: PictureSearch | null) => void;
+}
+
+function SearchBar({ typed, keywords, search, onTyped, onStep, onKeywords, onSearch }: SearchBarProps) {
+  return (
+    <PictureSearchBar
+      name={typed}
+      keywords={keywords}
+      search={search}
+      onName={(value) => {
+        onTyped(value);
+        onStep([]);
+      }}
+      onKeywords={(value) => {
+        onKeywords(value);
+        onStep([]);
+      }}
+      onSearch={onSearch}
+    />
+  );
+}
+
+interface AddPicturesProps {
+  readonly onFiles: (files: readonly File[]) => Promise<void>;
+  readonly isBusy: boolean;
+}
+
+function AddPictures({ onFiles, isBusy }: AddPicturesProps) {
+  const { t } = useTranslation('pictures');
+  return (
+    <FileButton
+      accept={PICTURE_TYPES}
+      multiple
+      onChange={(files) => void onFiles(files)}
+      inputProps={{ 'aria-label': t('add') }}
+    >
+      {(props) => (
+        <Button {...props} loading={isBusy} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+          {t('add')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface PictureGridProps {
+  readonly error: Parameters<typeof problemOf>[0] | undefined;
+  readonly onRetry: () => void;
+  readonly pictures: ResultOf<typeof picturesQuery>['organization']['pictures'] | undefined;
+  readonly isNarrowed: boolean;
+  readonly onColors: ({ id }: PictureRow) => Promise<void>;
+  readonly onEdit: (next: PictureRow | null) => void;
+  readonly onRemove: (next: PictureRow | null) => void;
+  readonly after: readonly string[];
+  readonly onStep: (next: readonly string[]) => void;
+}
+
+function PictureGrid({
+  error,
+  onRetry,
+  pictures,
+  isNarrowed,
+  onColors,
+  onEdit,
+  onRemove,
+  after,
+  onStep,
+}: PictureGridProps) {
+  const { t } = useTranslation('pictures');
+  const { mayWrite } = useRights();
+  return (
+    <>
+      {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={onRetry} />}
+      {pictures === undefined && error === undefined && <Loading shape="cards" />}
+      {pictures?.nodes.length === 0 &&
+        (isNarrowed ? (
+          <EmptyState icon={IconPhotoOff} title={t('none.title')} text={t('none.text')} />
+        ) : (
+          <EmptyState icon={IconPhoto} title={t('empty.title')} text={t('empty.text')} />
+        ))}
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }}>
+        {pictures?.nodes.map((picture) => (
+          <PictureCard
+            key={picture.id}
+            picture={picture}
+            mayWrite={mayWrite}
+            onColors={() => void onColors(picture)}
+            onEdit={() => onEdit(picture)}
+            onRemove={() => onRemove(picture)}
+          />
+        ))}
+      </SimpleGrid>
+      <Pager after={after} pageInfo={pictures?.pageInfo} onStep={onStep} back={t('back')} next={t('next')} />
+    </>
   );
 }
