@@ -3,6 +3,7 @@ import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResultOf } from '../../api/graphql';
 import { useClient } from 'urql';
 import { change, problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
@@ -26,6 +27,13 @@ import { useTell } from '../../parts/tell';
 import { updateDocument } from '../document/documents';
 import { LinkSection } from './LinkSection';
 import './preflight.css';
+
+type Found = ResultOf<typeof activationQuery>;
+type Plan = Found['activationPlan'];
+type CheckedDocument = Extract<
+  NonNullable<ResultOf<typeof checkedDocumentQuery>['node']>,
+  { readonly __typename: 'Document' }
+>;
 
 export function PreflightScreen() {
   const { t } = useTranslation('activation');
@@ -97,57 +105,77 @@ export function PreflightScreen() {
         </>
       }
     >
-      <div className="preflight">
-        <div className="preflight-top">
-          {document.coverUrl !== null && <img src={document.coverUrl} alt="" className="preflight-cover" />}
-          {plan === undefined ? (
-            <Loading height={240} />
-          ) : (
-            <Checklist plan={plan} lookAlikes={pagesAlike(found?.activationWarnings ?? [])} />
-          )}
-        </div>
-        <LinkSection documentId={document.id} />
-        {found !== undefined && found.activationWarnings.length > 0 && (
-          <section>
-            <Title order={2} size="h4" mb="xs">
-              {t('lookAlikesTitle')}
-            </Title>
-            <LookAlikes warnings={found.activationWarnings} />
-          </section>
+      <Sheet document={document} plan={plan} found={found} />
+    </Screen>
+  );
+}
+
+interface SheetProps {
+  readonly document: CheckedDocument;
+  readonly plan: Plan | undefined;
+  readonly found: Found | undefined;
+}
+
+function Sheet({ document, plan, found }: SheetProps) {
+  const { t } = useTranslation('activation');
+  return (
+    <div className="preflight">
+      <div className="preflight-top">
+        {document.coverUrl !== null && <img src={document.coverUrl} alt="" className="preflight-cover" />}
+        {plan === undefined ? (
+          <Loading height={240} />
+        ) : (
+          <Checklist plan={plan} lookAlikes={pagesAlike(found?.activationWarnings ?? [])} />
         )}
+      </div>
+      <LinkSection documentId={document.id} />
+      {found !== undefined && found.activationWarnings.length > 0 && (
         <section>
           <Title order={2} size="h4" mb="xs">
-            {t('pages')}
+            {t('lookAlikesTitle')}
           </Title>
-          <ul className="preflight-pages plain-list">
-            {document.images
-              .toSorted((a, b) => a.order - b.order)
-              .map(({ id, order, smallThumbnailUrl, recognizability }) => (
-                <li key={id}>
-                  {smallThumbnailUrl === null ? (
-                    <span className="preflight-blank" />
-                  ) : (
-                    <img src={smallThumbnailUrl} alt="" loading="eager" />
-                  )}
-                  <Anchor
-                    component={Link}
-                    to={`/documents/${document.id}`}
-                    search={{ page: id } as never}
-                    size="sm"
-                  >
-                    {t('page', { number: order })}
-                  </Anchor>
-                  {recognizability !== null && <Recognizability {...recognizability} isShort />}
-                </li>
-              ))}
-          </ul>
+          <LookAlikes warnings={found.activationWarnings} />
         </section>
-        <Group className="preflight-away">
-          <Text component={Link} to={`/documents/${document.id}`} size="sm" c="var(--mantine-color-anchor)">
-            {t('backToDocument')}
-          </Text>
-        </Group>
-      </div>
-    </Screen>
+      )}
+      <CheckedPages document={document} />
+      <Group className="preflight-away">
+        <Text component={Link} to={`/documents/${document.id}`} size="sm" c="var(--mantine-color-anchor)">
+          {t('backToDocument')}
+        </Text>
+      </Group>
+    </div>
+  );
+}
+
+function CheckedPages({ document }: { readonly document: CheckedDocument }) {
+  const { t } = useTranslation('activation');
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {t('pages')}
+      </Title>
+      <ul className="preflight-pages plain-list">
+        {document.images
+          .toSorted((a, b) => a.order - b.order)
+          .map(({ id, order, smallThumbnailUrl, recognizability }) => (
+            <li key={id}>
+              {smallThumbnailUrl === null ? (
+                <span className="preflight-blank" />
+              ) : (
+                <img src={smallThumbnailUrl} alt="" loading="eager" />
+              )}
+              <Anchor
+                component={Link}
+                to={`/documents/${document.id}`}
+                search={{ page: id } as never}
+                size="sm"
+              >
+                {t('page', { number: order })}
+              </Anchor>
+              {recognizability !== null && <Recognizability {...recognizability} isShort />}
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }

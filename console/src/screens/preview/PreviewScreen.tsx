@@ -50,27 +50,9 @@ export function PreviewScreen() {
       title={t('title', { order: page.order, name: page.document.name })}
       text={t('text')}
       above={<PageHead pageId={page.id} document={page.document} order={page.order} current="preview" />}
-      actions={
-        <LanguageSelect
-          label={t('language')}
-          value={reader}
-          onChange={setWanted}
-          first={page.document.languages}
-        />
-      }
+      actions={<ReaderLanguage reader={reader} onWanted={setWanted} page={page} />}
     >
-      {page.document.draft !== null && (
-        <SegmentedControl
-          mb="md"
-          aria-label={t('draft:choice')}
-          value={isDraft ? 'draft' : 'live'}
-          onChange={(value) => setDraft(value === 'draft')}
-          data={[
-            { value: 'draft', label: t('draft:shown') },
-            { value: 'live', label: t('draft:live') },
-          ]}
-        />
-      )}
+      {page.document.draft !== null && <DraftChoice isDraft={isDraft} onDraft={setDraft} />}
       <div className="preview">
         <TargetPicker page={page} zones={zones} chosenId={zoneId} onChoose={(id) => setChosen(id ?? WHOLE)} />
         <div>
@@ -89,6 +71,46 @@ export function PreviewScreen() {
         </Stack>
       </div>
     </Screen>
+  );
+}
+
+interface ReaderLanguageProps {
+  readonly reader: string;
+  readonly onWanted: (next: string | null) => void;
+  readonly page: { readonly document: { readonly languages: readonly string[] } };
+}
+
+function ReaderLanguage({ reader, onWanted, page }: ReaderLanguageProps) {
+  const { t } = useTranslation(['preview', 'draft']);
+  return (
+    <LanguageSelect
+      label={t('language')}
+      value={reader}
+      onChange={onWanted}
+      first={page.document.languages}
+    />
+  );
+}
+
+function DraftChoice({
+  isDraft,
+  onDraft,
+}: {
+  readonly isDraft: boolean;
+  readonly onDraft: (next: boolean) => void;
+}) {
+  const { t } = useTranslation(['preview', 'draft']);
+  return (
+    <SegmentedControl
+      mb="md"
+      aria-label={t('draft:choice')}
+      value={isDraft ? 'draft' : 'live'}
+      onChange={(value) => onDraft(value === 'draft')}
+      data={[
+        { value: 'draft', label: t('draft:shown') },
+        { value: 'live', label: t('draft:live') },
+      ]}
+    />
   );
 }
 

@@ -73,24 +73,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
       </Group>
       <Text size="sm">{t(shared.hasDraft ? 'shared.draft' : 'shared.text')}</Text>
       <div className="shared-work">
-        <nav className="shared-pages" aria-label={t('shared.pages')}>
-          {shared.pages.map(({ id, order, thumbnailUrl }) => (
-            <Anchor
-              key={id}
-              component="button"
-              type="button"
-              aria-current={id === pageId ? 'page' : undefined}
-              aria-label={t('page', { order })}
-              onClick={() => {
-                setPageId(id);
-                setZoneId(null);
-              }}
-            >
-              {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" />}
-              <span>{order}</span>
-            </Anchor>
-          ))}
-        </nav>
+        <SharedPages shared={shared} pageId={pageId} onPage={setPageId} onZone={setZoneId} />
         {page !== undefined && (
           <PageWithZones
             order={page.order}
@@ -107,5 +90,55 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
         </PhoneFrame>
       </div>
     </>
+  );
+}
+
+interface SharedPagesProps {
+  readonly shared: {
+    name: string;
+    defaultLanguage: string;
+    languages: string[];
+    dateExpires: string;
+    hasDraft: boolean;
+    pages: {
+      id: string;
+      order: number;
+      thumbnailUrl: string | null;
+      zones: {
+        id: string;
+        name: string;
+        positionXPercent: number;
+        positionYPercent: number;
+        widthPercent: number;
+        heightPercent: number;
+      }[];
+    }[];
+  };
+  readonly pageId: string;
+  readonly onPage: (next: string) => void;
+  readonly onZone: (next: string | null) => void;
+}
+
+function SharedPages({ shared, pageId, onPage, onZone }: SharedPagesProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <nav className="shared-pages" aria-label={t('shared.pages')}>
+      {shared.pages.map(({ id, order, thumbnailUrl }) => (
+        <Anchor
+          key={id}
+          component="button"
+          type="button"
+          aria-current={id === pageId ? 'page' : undefined}
+          aria-label={t('page', { order })}
+          onClick={() => {
+            onPage(id);
+            onZone(null);
+          }}
+        >
+          {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" />}
+          <span>{order}</span>
+        </Anchor>
+      ))}
+    </nav>
   );
 }

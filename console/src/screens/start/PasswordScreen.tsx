@@ -30,16 +30,7 @@ function PasswordByCode() {
   const [password, setPassword] = useState('');
   const [isSet, setSet] = useState(false);
   if (isSet) {
-    return (
-      <Stack gap="md" role="status">
-        <Title order={1} size="h3">
-          {t('code.done')}
-        </Title>
-        <Button component={Link} to="/" size="md">
-          {t('link.toLogIn')}
-        </Button>
-      </Stack>
-    );
+    return <PasswordIsSet />;
   }
   return (
     <AccessForm
@@ -86,5 +77,19 @@ function PasswordByCode() {
         withAsterisk={false}
       />
     </AccessForm>
+  );
+}
+
+function PasswordIsSet() {
+  const { t } = useTranslation('start');
+  return (
+    <Stack gap="md" role="status">
+      <Title order={1} size="h3">
+        {t('code.done')}
+      </Title>
+      <Button component={Link} to="/" size="md">
+        {t('link.toLogIn')}
+      </Button>
+    </Stack>
   );
 }

@@ -9,6 +9,15 @@ import { breakdownQuery, placesQuery } from './statistics';
 /** Pages, those with the most scans. */
 const MOST_PAGES = 12;
 
+interface PlacedZone {
+  readonly id: string;
+  readonly name: string;
+  readonly positionXPercent: number;
+  readonly positionYPercent: number;
+  readonly widthPercent: number;
+  readonly heightPercent: number;
+}
+
 interface Props {
   readonly elementId: string;
   readonly from: string;
@@ -18,7 +27,6 @@ interface Props {
 
 export function Places(variables: Props) {
   const { t } = useTranslation('statistics');
-  const formats = useFormats();
   const { elementId: id } = variables;
   const [{ data: place }] = useQuery({ query: placesQuery, variables: { id } });
   const [{ data }] = useQuery({
@@ -54,28 +62,7 @@ export function Places(variables: Props) {
       <ul className="plain-list places">
         {pages.map(({ id: pageId, order, bigThumbnailUrl, zones, scans }) => (
           <li key={pageId}>
-            <div className="place-picture">
-              {bigThumbnailUrl !== null && <img src={bigThumbnailUrl} alt="" />}
-              {zones.map((zone) => {
-                const count = scansOf.get(zone.id) ?? 0;
-                return (
-                  <span
-                    key={zone.id}
-                    className="place-zone"
-                    title={`${zone.name}: ${formats.number(count)}`}
-                    style={{
-                      left: `${zone.positionXPercent}%`,
-                      top: `${zone.positionYPercent}%`,
-                      width: `${zone.widthPercent}%`,
-                      height: `${zone.heightPercent}%`,
-                      ['--heat' as never]: `${Math.round((count / most) * 60)}%`,
-                    }}
-                  >
-                    <span className="place-count">{formats.number(count)}</span>
-                  </span>
-                );
-              })}
-            </div>
+            <PlacePicture bigThumbnailUrl={bigThumbnailUrl} zones={zones} scansOf={scansOf} most={most} />
             <Anchor component={Link} to={`/pages/${pageId}`} size="sm">
               {t('placePage', { number: order })}
             </Anchor>
@@ -84,5 +71,40 @@ export function Places(variables: Props) {
         ))}
       </ul>
     </Paper>
+  );
+}
+
+interface PlacePictureProps {
+  readonly bigThumbnailUrl: string | null;
+  readonly zones: readonly PlacedZone[];
+  readonly scansOf: Map<string, number>;
+  readonly most: number;
+}
+
+function PlacePicture({ bigThumbnailUrl, zones, scansOf, most }: PlacePictureProps) {
+  const formats = useFormats();
+  return (
+    <div className="place-picture">
+      {bigThumbnailUrl !== null && <img src={bigThumbnailUrl} alt="" />}
+      {zones.map((zone) => {
+        const count = scansOf.get(zone.id) ?? 0;
+        return (
+          <span
+            key={zone.id}
+            className="place-zone"
+            title={`${zone.name}: ${formats.number(count)}`}
+            style={{
+              left: `${zone.positionXPercent}%`,
+              top: `${zone.positionYPercent}%`,
+              width: `${zone.widthPercent}%`,
+              height: `${zone.heightPercent}%`,
+              ['--heat' as never]: `${Math.round((count / most) * 60)}%`,
+            }}
+          >
+            <span className="place-count">{formats.number(count)}</span>
+          </span>
+        );
+      })}
+    </div>
   );
 }

@@ -57,46 +57,14 @@ export function StatisticsScreen() {
         {steps !== undefined && steps.length > 1 && (
           <PathLinks path={steps} searchOf={(of) => ({ ...search, of })} />
         )}
-        <Group align="flex-end" gap="sm">
-          <Select
-            label={t('period')}
-            w={190}
-            value={String(PERIODS.find((days) => isLast(period, days, timeZone)) ?? 'own')}
-            onChange={(value) => {
-              if (value !== 'own') show({ days: value ?? undefined, first: undefined, last: undefined });
-            }}
-            data={[
-              ...PERIODS.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) })),
-              { value: 'own', label: t('ownPeriod') },
-            ]}
-            allowDeselect={false}
-          />
-          <TextInput
-            type="date"
-            label={t('from')}
-            value={period.first}
-            max={period.last}
-            onChange={(event) => setPeriod({ ...period, first: event.currentTarget.value })}
-            error={instants === null ? t('wrongPeriod') : undefined}
-          />
-          <TextInput
-            type="date"
-            label={t('to')}
-            value={period.last}
-            min={period.first}
-            onChange={(event) => setPeriod({ ...period, last: event.currentTarget.value })}
-          />
-          <Select
-            label={t('timeZone')}
-            searchable
-            w={220}
-            value={timeZone}
-            onChange={(value) => setTimeZone(value ?? organization.timeZone)}
-            data={[...timeZones(organization.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)]}
-            allowDeselect={false}
-            limit={60}
-          />
-        </Group>
+        <PeriodFields
+          period={period}
+          timeZone={timeZone}
+          onChosen={show}
+          onPeriod={setPeriod}
+          instants={instants}
+          onTimeZone={setTimeZone}
+        />
         {instants !== null && (
           <Counts
             elementId={elementId}
@@ -108,6 +76,62 @@ export function StatisticsScreen() {
         )}
       </Stack>
     </Screen>
+  );
+}
+
+interface PeriodFieldsProps {
+  readonly period: Period;
+  readonly timeZone: string;
+  readonly onChosen: (changed: Chosen) => void;
+  readonly onPeriod: (chosen: Period) => undefined;
+  readonly instants: object | null;
+  readonly onTimeZone: (zone: string) => undefined;
+}
+
+function PeriodFields({ period, timeZone, onChosen, onPeriod, instants, onTimeZone }: PeriodFieldsProps) {
+  const { t } = useTranslation('statistics');
+  const { organization } = useViewer();
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label={t('period')}
+        w={190}
+        value={String(PERIODS.find((days) => isLast(period, days, timeZone)) ?? 'own')}
+        onChange={(value) => {
+          if (value !== 'own') onChosen({ days: value ?? undefined, first: undefined, last: undefined });
+        }}
+        data={[
+          ...PERIODS.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) })),
+          { value: 'own', label: t('ownPeriod') },
+        ]}
+        allowDeselect={false}
+      />
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={period.first}
+        max={period.last}
+        onChange={(event) => onPeriod({ ...period, first: event.currentTarget.value })}
+        error={instants === null ? t('wrongPeriod') : undefined}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={period.last}
+        min={period.first}
+        onChange={(event) => onPeriod({ ...period, last: event.currentTarget.value })}
+      />
+      <Select
+        label={t('timeZone')}
+        searchable
+        w={220}
+        value={timeZone}
+        onChange={(value) => onTimeZone(value ?? organization.timeZone)}
+        data={[...timeZones(organization.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)]}
+        allowDeselect={false}
+        limit={60}
+      />
+    </Group>
   );
 }
 

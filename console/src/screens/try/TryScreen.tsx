@@ -54,22 +54,7 @@ export function TryScreen() {
       }
     >
       <Stack gap="lg">
-        <Dropzone
-          accept={IMAGE_MIME_TYPE}
-          multiple={false}
-          loading={isBusy}
-          onDrop={([file]) => {
-            if (file !== undefined) void look(file, reader);
-          }}
-          onReject={() => setProblem({ code: 'UNSUPPORTED_MEDIA', message: t('notAPicture') })}
-          aria-label={t('drop')}
-          p={photo === null ? 'xl' : 'sm'}
-        >
-          <Group justify="center" gap="md" className="try-drop" data-small={photo !== null}>
-            <IconPhotoUp size={photo === null ? 48 : 28} stroke={1.3} aria-hidden />
-            <Text fw={500}>{t('drop')}</Text>
-          </Group>
-        </Dropzone>
+        <PhotoDrop isBusy={isBusy} onPhoto={look} reader={reader} onProblem={setProblem} photo={photo} />
         <Group justify="center">
           <Button
             variant="light"
@@ -82,14 +67,7 @@ export function TryScreen() {
         {problem !== null && <ProblemNotice problem={problem} />}
         {isBusy && <Loading height={320} />}
         {trial !== null && address !== null && <TrialResult trial={trial} photoUrl={address} />}
-        {photo === null && problem === null && (
-          <Stack align="center" c="dimmed" gap={4}>
-            <IconPhotoScan size={40} stroke={1.2} aria-hidden />
-            <Text ta="center" maw={460}>
-              {t('hint')}
-            </Text>
-          </Stack>
-        )}
+        {photo === null && problem === null && <TryHint />}
       </Stack>
       <CameraDialog
         isOpen={isCameraOpen}
@@ -100,6 +78,48 @@ export function TryScreen() {
         }}
       />
     </Screen>
+  );
+}
+
+function TryHint() {
+  const { t } = useTranslation(['try', 'reader']);
+  return (
+    <Stack align="center" c="dimmed" gap={4}>
+      <IconPhotoScan size={40} stroke={1.2} aria-hidden />
+      <Text ta="center" maw={460}>
+        {t('hint')}
+      </Text>
+    </Stack>
+  );
+}
+
+interface PhotoDropProps {
+  readonly isBusy: boolean;
+  readonly onPhoto: (file: Blob, languageCode: string) => Promise<void>;
+  readonly reader: string;
+  readonly onProblem: (next: Problem | null) => void;
+  readonly photo: Blob | null;
+}
+
+function PhotoDrop({ isBusy, onPhoto, reader, onProblem, photo }: PhotoDropProps) {
+  const { t } = useTranslation(['try', 'reader']);
+  return (
+    <Dropzone
+      accept={IMAGE_MIME_TYPE}
+      multiple={false}
+      loading={isBusy}
+      onDrop={([file]) => {
+        if (file !== undefined) void onPhoto(file, reader);
+      }}
+      onReject={() => onProblem({ code: 'UNSUPPORTED_MEDIA', message: t('notAPicture') })}
+      aria-label={t('drop')}
+      p={photo === null ? 'xl' : 'sm'}
+    >
+      <Group justify="center" gap="md" className="try-drop" data-small={photo !== null}>
+        <IconPhotoUp size={photo === null ? 48 : 28} stroke={1.3} aria-hidden />
+        <Text fw={500}>{t('drop')}</Text>
+      </Group>
+    </Dropzone>
   );
 }
 
