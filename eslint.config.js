@@ -27,7 +27,8 @@ const noDefaultExport = {
 
 const noAddon = {
   selector: 'Literal[value=/(\\.node$|build.Release)/]',
-  message: 'Only src/engine-host/native.ts loads the addon, from addon-place.ts; use the facade in src/engine-host.',
+  message:
+    'Only src/engine-host/native.ts loads the addon, from addon-place.ts; use the facade in src/engine-host.',
 };
 
 /** What people read comes from the files of console/src/i18n. */

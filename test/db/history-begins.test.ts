@@ -8,7 +8,7 @@ import { jpegPicture } from '../kit/pictures.js';
 import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 
-test.each(['sqlite', 'postgres'])('is told by the upgrade on %s', async (kind) => {
+test.each(['sqlite', 'postgres'])('comes from the upgrade on %s', async (kind) => {
   const url = kind === 'sqlite' ? 'sqlite:loupe.db' : await migratedPostgresDatabase();
   const environment: Record<string, string> = kind === 'sqlite' ? {} : { LOUPE_DATABASE_URL: url };
   const loupe = await startTestApp({ environment });
@@ -21,7 +21,7 @@ test.each(['sqlite', 'postgres'])('is told by the upgrade on %s', async (kind) =
     await em.nativeUpdate(Node, { id: fresh.id }, { dateCreated: new Date(Date.now() + 1000) });
     const found = migrationsFor(url).find(({ name }) => name === '0057-history-of-zones');
     if (found === undefined) throw new Error('The migration is missing.');
-    const migration = new found.class(em.getDriver() as never, em.config);
+    const migration = new found.class(em.getDriver(), em.config);
     await migration.up();
     const updates = migration.getQueries().map(String);
     for (const sql of updates.filter((each) => /^update/.test(each))) await em.execute(sql);

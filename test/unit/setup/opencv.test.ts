@@ -99,7 +99,7 @@ describe('the search for OpenCV', () => {
     }
   });
 
-  it('tells the linker of programs where the libraries find each other', () => {
+  it('gives the linker of programs the place where the libraries find each other', () => {
     for (const source of ['environment', 'fetched', 'pkg-config'])
       expect(linkerArguments({ libDir: '/mine/lib', source })).toContain('-Wl,-rpath-link,/mine/lib');
   });
