@@ -43,13 +43,14 @@ function askedFor({ text }: { readonly text: string }): string[] {
 function sentencesOfServer(): readonly string[] {
   const folders = [
     'access',
-    'accounts',
     'content',
-    'hierarchy',
-    'publishing',
-    'pictures',
-    'webhooks',
+    'documents',
     'media',
+    'organizations',
+    'pictures',
+    'tree',
+    'users',
+    'webhooks',
   ];
   return folders.flatMap((folder) =>
     readdirSync(`${SERVER}/${folder}`, { recursive: true, encoding: 'utf8' })
