@@ -22,7 +22,7 @@ export const failures = {
   },
 };
 
-/** What names one thing among its like; everything else of a change may be another when it is tried again. */
+/** Members that name one thing among its like; everything else of a change may differ when it is tried again. */
 const NAMING = /(^|[a-z])ids?$|^languageCode$/i;
 
 /** The same for every try of the same change: its operation, what it is about, and which of its members it sets. */

@@ -15,7 +15,7 @@ function elementsOf(variables: unknown): string {
   return found.join('&');
 }
 
-/** What the server says of the element itself: then what was known of it is no longer true. */
+/** Codes with which the server speaks of the element itself: the answer known so far no longer holds. */
 const ABOUT_IT: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
 
 /**

@@ -41,7 +41,7 @@ export function NameDialog({ title, label, initial, draft, version = null, actio
     const outcome = await form.send(async (values, base) => onName(values.name.trim(), base));
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
-    // What was typed on the way is another name; of something new it waits for the next one.
+    // A name typed meanwhile keeps a renaming open; of a new element it is the draft of the next dialog.
     if (outcome.isDone && (version === null || !form.isLeft())) onClose();
   };
   return (

@@ -10,12 +10,12 @@ export interface Stored<Value> {
   readonly sentOver?: string;
 }
 
-/** What is on its way to the server. */
+/** The value on its way to the server. */
 interface Flight {
   readonly answer: Promise<unknown>;
 }
 
-/** What a change answers. */
+/** The answer of a change. */
 interface Answered {
   readonly isDone: boolean;
   readonly value?: unknown;
@@ -24,7 +24,7 @@ interface Answered {
 interface Shown {
   stored: Stored<unknown> | null;
   readonly listeners: Set<() => void>;
-  /** What the screen has from the server, as JSON. */
+  /** The value that the screen has from the server, as JSON. */
   saved: string | null;
   /** The browser did not take it: it lives as long as the page. */
   isHeld: boolean;

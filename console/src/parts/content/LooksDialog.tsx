@@ -133,7 +133,7 @@ function useSendLooks({ own, nodeId, saved, draft }: UseSendLooksOptions) {
       if (styles[each] === saved[each]) continue;
       const outcome = await put(each, styles[each]);
       if (!outcome.isDone) {
-        // What was saved before the refusal is no change of somebody else.
+        // A part that was saved before the refusal is no change of somebody else.
         draft.rebase(version());
         return outcome;
       }
