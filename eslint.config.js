@@ -128,8 +128,10 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{access,accounts,applications,audit,backup,content,credits,db,exchange,hierarchy,insight,integrity,jobs,kernel,media,pictures,publishing,recognition,search,vision}/**/*.ts',
+      'src/{access,audit,backup,cluster,content,credits,db,documents,engine,engine-host,exchange,jobs,kernel,media,organizations,page-pairing,pictures,proofs,readers,recognition,statistics,text-search,tree,users,verify}/**/*.ts',
     ],
+    // Routes stand with their nouns.
+    ignores: ['src/**/*.{rest,view}.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -152,7 +154,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+(src|schema|demo|lab|test|scripts)/',
+              regex: '^(\\.\\./)+(src|schema|demo|packages|test|scripts)/',
               message: 'The console knows the server by its public interface alone.',
             },
           ],
@@ -163,7 +165,7 @@ export default tseslint.config(
   {
     files: [
       '{src/engine-host,packages/engine/src}/addon-place.ts',
-      'lab/bench/peers/native-addon.ts',
+      'packages/bench/benchmark/peers/native-addon.ts',
       'test/addon/**/*.ts',
       'test/deploy/**/*.ts',
       'test/unit/packed-engine.test.ts',
@@ -172,7 +174,7 @@ export default tseslint.config(
   },
   {
     // Loops over pixels index typed arrays by numbers that the loop itself bounds.
-    files: ['{demo,lab/simulation}/**/*.ts'],
+    files: ['packages/bench/{paint,print,simulation}/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
@@ -180,7 +182,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'packages/bench/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -55,15 +55,24 @@ const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
 const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
-const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,bench,demo,deploy,docs,unit}/**'] : [];
+const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,demo,deploy,docs,unit}/**'] : [];
 
 /** Starts the server; before all tests if every Loupe has its data there. */
 const POSTGRES = ['test/kit/postgres-for-tests.ts'];
 const globalSetup = isOnPostgres ? POSTGRES : [];
 
+const inPackage = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
+
 export default defineConfig({
   // The test runner would pick another build of graphql than Node does for the libraries, and two do not mix.
-  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+  resolve: {
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) },
+      // As in tsconfig.json: a clone has no package of the engine.
+      { find: /^@loupe-print\/engine$/, replacement: inPackage('engine/src/index.ts') },
+      { find: /^@loupe-print\/engine\/internals$/, replacement: inPackage('engine/src/internals.ts') },
+    ],
+  },
   test: {
     globalSetup: ['test/kit/prepared.ts'],
     pool: 'forks',
@@ -94,6 +103,11 @@ export default defineConfig({
           ],
           globalSetup,
         },
+      },
+      // `npm run proof -- bench`: what measures Loupe is no part of it.
+      {
+        extends: true,
+        test: { name: 'bench', include: isOnPostgres ? [] : ['packages/bench/test/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'mocks', include: WITH_A_MOCK, isolate: true, globalSetup } },
       {

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 const compiled = (path) => new URL(`../dist/${path}`, import.meta.url);
 
 const program = compiled('src/cli/main.js');
-const more = ['demo/demo.command.js', 'lab/bench/bench.command.js']
+const more = ['demo/demo.command.js', 'packages/bench/benchmark/bench.command.js']
   .map(compiled)
   .filter((url) => existsSync(url));
 

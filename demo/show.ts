@@ -8,8 +8,7 @@ import { demoMagazine } from './content/magazine.content.js';
 import { DemoHttpClient, DemoHttpError, elementsOf, memberOf, textMember } from './loader/http-client.js';
 import { loadDemo } from './loader/loader.js';
 import { type DemoServices, type DemoTenant, findOrMakeTenant, markLoaded } from './loader/loader-tenant.js';
-import { renderMagazinePage } from './print/magazine.js';
-import { simulatePhoto } from './simulation/photo-simulator.js';
+import { PHOTOGRAPHED_PAGE, readPhoto } from './prints.js';
 
 export interface DemoOptions {
   /** Address of the running server; taken from the configuration when absent. */
@@ -18,8 +17,6 @@ export interface DemoOptions {
   readonly out: (text: string) => void;
 }
 
-const PAGE_INDEX = 4;
-const PHOTO_SEED = 14;
 const LANGUAGE = 'en-US';
 
 /** What the demo's phone reports about itself. */
@@ -77,17 +74,14 @@ async function showRecognition(
   tenant: DemoTenant,
   out: DemoOptions['out'],
 ): Promise<unknown> {
-  const page = demoMagazine.pages[PAGE_INDEX];
+  const page = demoMagazine.pages[PHOTOGRAPHED_PAGE];
   out(
-    `\nTaking a phone photo of "${page?.name ?? ''}", page ${PAGE_INDEX + 1} of ${demoMagazine.name} ...\n`,
+    `\nTaking a phone photo of "${page?.name ?? ''}", page ${PHOTOGRAPHED_PAGE + 1} of ${demoMagazine.name} ...\n`,
   );
-  const photo = await simulatePhoto(await renderMagazinePage(PAGE_INDEX), {
-    strength: 'medium',
-    seed: PHOTO_SEED,
-  });
+  const photo = await readPhoto();
   const form = new FormData();
   form.append('query', JSON.stringify({ Language: LANGUAGE }));
-  form.append('file', new Blob([new Uint8Array(photo.jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
+  form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
   const startMs = performance.now();
   const found = await client.send('POST', '/api/EnrichedImages', {
     form,

@@ -24,7 +24,7 @@ function clangFormat() {
 const program = clangFormat();
 const isOurs = (path) => !path.includes('third_party') && !path.includes('/build/');
 const isOfPackage = (path) => path.endsWith('/node_modules');
-const files = listFiles([inRoot('native'), inRoot('lab')], isOfPackage).filter(
+const files = listFiles([inRoot('native'), inRoot('packages/bench')], isOfPackage).filter(
   (path) => /\.(cc|h)$/.test(path) && isOurs(path),
 );
 if (!program) {

@@ -18,6 +18,7 @@ import { runStep } from './setup/run.mjs';
 
 const ADDON = 'build/Release/loupe.node';
 const PACKAGE = 'packages/engine';
+const ENTRIES = ['index', 'internals'].map((name) => inRoot(PACKAGE, `src/${name}.ts`));
 
 /** What compiles the engine where there is no prebuilt one. */
 const SOURCES = [
@@ -57,12 +58,15 @@ async function writeModules(folder) {
     plugins: [addonOfThePackage],
     ssr: { noExternal: true, external: ['sharp'] },
     build: {
-      ssr: inRoot(PACKAGE, 'src/index.ts'),
+      ssr: true,
       outDir: join(folder, 'dist'),
       target: 'node20',
       emptyOutDir: true,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'index.js', chunkFileNames: '[name].js' } },
+      rollupOptions: {
+        input: ENTRIES,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   });
 }
@@ -82,7 +86,7 @@ async function writeTypes(progress, folder) {
       outDir: join(folder, 'dist/types'),
       typeRoots: [inRoot('node_modules/@types')],
     },
-    files: [inRoot(PACKAGE, 'src/index.ts')],
+    files: ENTRIES,
     include: [],
   };
   writeFileSync(config, JSON.stringify(settings));

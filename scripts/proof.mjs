@@ -83,6 +83,10 @@ const PARTS = {
         env: { LOUPE_TEST_STORIES: 'long' },
       }),
   },
+  bench: {
+    when: 'when packages/bench or the engine changed: the tests of the benchmark, of its prints and photos',
+    run: (report) => runVitest(report, { title: 'Tests of the benchmark', project: 'bench' }),
+  },
   postgres: {
     when: 'when a service, a migration or SQL changed: the whole suite with all data in PostgreSQL',
     run: (report) => runVitest(report, { title: 'All tests on PostgreSQL', env: ON_POSTGRES }),

@@ -86,7 +86,7 @@ if [[ ${LOUPE_PROOF_INSIDE:-} != yes ]]; then
     # What this machine answers, with the same package.
     mkdir -p "$work/here/node_modules/@loupe-print/engine"
     tar -xzf "$tarball" -C "$work/here/node_modules/@loupe-print/engine" --strip-components=1
-    (cd "$repository" && "$own/bin/node" --import tsx lab/simulation/render-set.ts "$work/here/set")
+    (cd "$repository" && "$own/bin/node" --import tsx packages/bench/simulation/render-set.ts "$work/here/set")
     cp "$repository/scripts/engine-proof/answers.mjs" "$work/here/"
     (cd "$work/here" && "$own/bin/node" answers.mjs set answers.json)
     cp -a "$work/here/set" "$work/here/answers.mjs" "$work/machine/srv/app/"

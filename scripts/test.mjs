@@ -22,7 +22,7 @@ const asks = (option) => process.argv.includes(option);
 async function runPlatformTests(report) {
   const title = 'Tests of the platform';
   const before = fixedWorkSeconds();
-  const processorSeconds = await runVitest(report, { title, retries: asks('--retry') });
+  const processorSeconds = await runVitest(report, { title, project: '!bench', retries: asks('--retry') });
   const workSeconds = Math.max(before, fixedWorkSeconds());
   const complaint = overBudget(processorSeconds, TESTS_OF_THE_PLATFORM, workSeconds);
   if (complaint === undefined) return;

@@ -1,5 +1,3 @@
-import type { PercentBox } from '../print/magazine/recipe.page.js';
-
 export const demoLanguages = ['en-US', 'fr-FR'] as const;
 export type DemoLanguage = (typeof demoLanguages)[number];
 
@@ -63,6 +61,14 @@ export interface DemoAction {
 export interface DemoElement {
   readonly title: Localized;
   readonly actions: readonly DemoAction[];
+}
+
+/** A rectangle of the page in whole percent of its width and height, as zones are given. */
+export interface PercentBox {
+  readonly positionXPercent: number;
+  readonly positionYPercent: number;
+  readonly widthPercent: number;
+  readonly heightPercent: number;
 }
 
 export interface DemoZone extends DemoElement, PercentBox {

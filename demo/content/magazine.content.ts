@@ -1,6 +1,21 @@
-import { ingredientsBox, tartBox } from '../print/magazine/recipe.page.js';
 import { appleFair, inEveryLanguage, link, localized } from './content.builders.js';
-import type { DemoDocument } from './content.types.js';
+import type { DemoDocument, PercentBox } from './content.types.js';
+
+/** Where the picture of the tart lies: the page is drawn from this, and so is the zone. */
+export const tartBox: PercentBox = {
+  positionXPercent: 6,
+  positionYPercent: 15,
+  widthPercent: 52,
+  heightPercent: 34,
+};
+
+/** Where the panel of the illustrated ingredients lies. */
+export const ingredientsBox: PercentBox = {
+  positionXPercent: 60,
+  positionYPercent: 15,
+  widthPercent: 34,
+  heightPercent: 47,
+};
 
 /** The magazine: eight pages, two zones on the recipe, titles and actions in both languages. */
 export const demoMagazine: DemoDocument = {

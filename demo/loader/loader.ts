@@ -7,18 +7,10 @@ import {
   type DemoLanguage,
   demoLanguages,
 } from '../content/content.types.js';
-import { demoMagazine } from '../content/magazine.content.js';
-import { demoPoster } from '../content/poster.content.js';
-import { printMagazine } from '../print/magazine.js';
-import { printPoster } from '../print/poster.js';
+import { readPrint } from '../prints.js';
 import { type DemoHttpClient, elementsOf, textMember } from './http-client.js';
 
 const FOLDER_NAME = 'Printed matter';
-
-const printers = new Map([
-  [demoMagazine, printMagazine],
-  [demoPoster, printPoster],
-]);
 
 /** Told before each step. */
 export type OnStep = (text: string) => void;
@@ -54,7 +46,7 @@ async function loadDocument(
   document: DemoDocument,
   onStep: OnStep,
 ): Promise<void> {
-  onStep(`Printing and uploading ${document.name} (${document.pages.length} pages)`);
+  onStep(`Uploading ${document.name} (${document.pages.length} pages)`);
   const documentId = await upload(client, folderId, document);
   for (const language of demoLanguages) {
     if (language === document.defaultLanguage) continue;
@@ -88,8 +80,6 @@ async function loadDocument(
 
 /** @returns the id of the new document, whose pages are ready */
 async function upload(client: DemoHttpClient, folderId: string, document: DemoDocument): Promise<string> {
-  const print = printers.get(document);
-  if (print === undefined) throw new Error(`Nobody prints ${document.name}.`);
   const form = new FormData();
   form.append(
     'document',
@@ -101,7 +91,7 @@ async function upload(client: DemoHttpClient, folderId: string, document: DemoDo
   );
   form.append(
     'file',
-    new Blob([new Uint8Array(await print())], { type: document.contentType }),
+    new Blob([new Uint8Array(await readPrint(document.fileName))], { type: document.contentType }),
     document.fileName,
   );
   return textMember(await client.send('POST', '/api/Documents?async=false', { form }), 'Id');

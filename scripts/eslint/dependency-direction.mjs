@@ -8,12 +8,32 @@
 import { dirname } from 'node:path';
 import { importedFile, pathBelow, visitRelativeImports } from './source-imports.mjs';
 
+/** Pictures of the benchmark, and photos of them. */
+const DRAWN = [
+  'packages/bench/paint',
+  'packages/bench/print',
+  'packages/bench/random.ts',
+  'packages/bench/simulation',
+];
+
 /** What the folders of the project may import from beside themselves, the longest name first; tests import anything. */
 const OUTER = [
-  { folder: 'lab/platform', uses: ['lab', 'test/kit', 'test/access', 'demo', 'src', 'schema'] },
-  { folder: 'lab/bench', uses: ['lab/simulation', 'demo', 'src'] },
-  { folder: 'lab/simulation', uses: ['demo', 'src'] },
-  { folder: 'test/kit', uses: ['lab/bench/bench.command.ts', 'demo', 'src', 'schema', 'scripts'] },
+  {
+    folder: 'packages/bench/platform',
+    uses: ['packages/bench', 'test/kit', 'test/access', 'demo', 'src', 'schema'],
+  },
+  // A command of `loupe`; the engine it knows by the name of its package.
+  { folder: 'packages/bench/benchmark', uses: [...DRAWN, 'src/cli', 'src/kernel/errors.ts'] },
+  { folder: 'packages/bench/simulation', uses: DRAWN },
+  {
+    folder: 'packages/bench/print',
+    uses: ['demo/content', 'packages/bench/paint', 'packages/bench/random.ts'],
+  },
+  { folder: 'packages/bench/paint', uses: ['packages/bench/random.ts'] },
+  {
+    folder: 'test/kit',
+    uses: ['packages/bench/benchmark/bench.command.ts', ...DRAWN, 'demo', 'src', 'schema', 'scripts'],
+  },
   { folder: 'console', uses: [] },
   { folder: 'demo', uses: ['src'] },
   { folder: 'scripts', uses: ['src', 'schema'] },

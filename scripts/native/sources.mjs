@@ -6,9 +6,9 @@
  *   binding   native/binding: the addon
  *   test      …_test.cc of native/core (beside what they test) and native/fuzz, native/test, and the targets of `fuzz`
  *   fuzz      native/fuzz: the targets, and what they take from the tests
- *   bench     native/bench, and the reader of its pictures
+ *   bench     packages/bench/native, and the reader of its pictures
  *   trainer   native/tools: what makes the vocabulary
- *   peers     lab/bench/peers/native, and the references that it simulates
+ *   peers     packages/bench/benchmark/peers/native, and the references that it simulates
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -41,14 +41,14 @@ const LISTS = {
     ]),
   ],
   fuzz: fuzzTargets,
-  bench: () => [...filesBelow('native/bench'), 'native/tools/gray_files.cc'],
+  bench: () => [...filesBelow('packages/bench/native'), 'native/tools/gray_files.cc'],
   trainer: () =>
     ['gray_files', 'train_vocabulary', 'vocabulary_trainer'].map((name) => `native/tools/${name}.cc`),
   peers: () => [
-    ...filesBelow('lab/bench/peers/native'),
-    'native/bench/simulated_references.cc',
-    'native/bench/simulated_segment.cc',
-    'native/bench/stranger_distances.cc',
+    ...filesBelow('packages/bench/benchmark/peers/native'),
+    'packages/bench/native/simulated_references.cc',
+    'packages/bench/native/simulated_segment.cc',
+    'packages/bench/native/stranger_distances.cc',
   ],
 };
 

@@ -22,18 +22,19 @@ export function readDependencyTable(page) {
 /** The server's package.json, and those of what stands beside it. */
 export const MANIFESTS = [
   'package.json',
-  ...['console', 'demo', 'packages/client', 'scripts'].map((name) => `${name}/package.json`),
+  ...['console', 'packages/bench', 'packages/client', 'scripts'].map((name) => `${name}/package.json`),
 ];
 
 /**
- * The packages that files of this kind ask for, each once. An alias (`npm:name@version`) has another name in the registry.
+ * The packages of others that files of this kind ask for, each once. An alias (`npm:name@version`) has another name in the registry.
  *
  * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }[]} manifests
  * @returns {{ name: string, registryName: string, version: string }[]}
  */
 export function wantedPackages(...manifests) {
   const wanted = Object.assign({}, ...manifests.flatMap((each) => [each.dependencies, each.devDependencies]));
-  return Object.entries(wanted).map(([name, asked]) => {
+  const ofOthers = Object.entries(wanted).filter(([name]) => !name.startsWith('@loupe-print/'));
+  return ofOthers.map(([name, asked]) => {
     const [, registryName = name, version = asked] = /^npm:(.+)@([^@]+)$/.exec(asked) ?? [];
     return { name, registryName, version };
   });

@@ -47,7 +47,7 @@ async function compileOpenCv4NodeJs(progress, folder) {
 /** @throws SetupError that says what is missing */
 export async function installNpmPeers(progress) {
   for (const name of ['usearch', 'opencv4nodejs']) {
-    await installPackage(progress, inRoot('lab/bench/peers', name), name);
+    await installPackage(progress, inRoot('packages/bench/benchmark/peers', name), name);
   }
-  await compileOpenCv4NodeJs(progress, inRoot('lab/bench/peers/opencv4nodejs'));
+  await compileOpenCv4NodeJs(progress, inRoot('packages/bench/benchmark/peers/opencv4nodejs'));
 }

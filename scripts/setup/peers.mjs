@@ -8,7 +8,12 @@ const addonFile = inRoot('build/Release/bench_peers.node');
 const stampFile = inRoot('build/.peers-stamp');
 
 function currentStamp() {
-  const inputs = ['lab/bench/peers/native', 'native/bench', 'scripts/setup/peers.mjs', 'build/.addon-stamp'];
+  const inputs = [
+    'packages/bench/benchmark/peers/native',
+    'packages/bench/native',
+    'scripts/setup/peers.mjs',
+    'build/.addon-stamp',
+  ];
   return contentHash(rootDir, listFiles(inputs.map((path) => inRoot(path))), [process.arch]);
 }
 

@@ -21,7 +21,7 @@ function foldersToProve() {
   const core = readdirSync(inRoot(CORE), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${CORE}/${name}`);
-  return [...core, 'native/binding', 'native/bench', 'native/fuzz', 'native/test'];
+  return [...core, 'native/binding', 'packages/bench/native', 'native/fuzz', 'native/test'];
 }
 
 const contentOf = (folder) => contentHash(rootDir, listFiles([inRoot(folder)]).filter(isSource));

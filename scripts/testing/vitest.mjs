@@ -19,11 +19,11 @@ const read = (file) => {
 
 /**
  * @param {import('./report.mjs').TestReport} report
- * @param {{ title: string, files?: string[], env?: NodeJS.ProcessEnv, retries?: boolean }} suite `retries` tries a failed
- *   test once more
+ * @param {{ title: string, files?: string[], project?: string, env?: NodeJS.ProcessEnv, retries?: boolean }} suite `project` is one of
+ *   vitest.config.ts, or `!NAME` for all but one; `retries` tries a failed test once more
  * @returns {Promise<number>} seconds of processor time that it took with all its processes; NaN where that is not known
  */
-export async function runVitest(report, { title, files = [], env = {}, retries = false }) {
+export async function runVitest(report, { title, files = [], project, env = {}, retries = false }) {
   const { progress } = report;
   progress.print(`\n  ${title}`);
   const startedAt = Date.now();
@@ -31,7 +31,9 @@ export async function runVitest(report, { title, files = [], env = {}, retries =
   rmSync(processorTimeFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const retry = retries ? ['--retry=1'] : [];
-  const { isGood } = await runNode([tool('vitest/vitest.mjs'), 'run', ...files, ...retry, ...reporters], {
+  const projects = project === undefined ? [] : [`--project=${project}`];
+  const words = ['run', ...files, ...projects, ...retry, ...reporters];
+  const { isGood } = await runNode([tool('vitest/vitest.mjs'), ...words], {
     isLive: true,
     env: { ...env, LOUPE_TEST_PROCESSOR_TIME_FILE: processorTimeFile },
   });

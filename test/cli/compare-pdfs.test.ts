@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';

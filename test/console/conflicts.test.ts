@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { designPage } from '../../lab/bench/designs/design.js';
-import { designs } from '../../lab/bench/designs/designs.js';
-import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { designPage } from '../../packages/bench/benchmark/designs/design.js';
+import { designs } from '../../packages/bench/benchmark/designs/designs.js';
+import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';

@@ -1,6 +1,6 @@
 /** What a phone has to load before it can scan: few bytes, few requests, and words before any program. */
 import { describe, expect, test } from 'vitest';
-import { makePage } from '../../lab/simulation/synthetic-set.js';
+import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
 import { operator } from '../../src/access/viewer.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';

@@ -2,10 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { demoDocuments } from '../../demo/content/content.js';
 import { demoLanguages, type DemoElement } from '../../demo/content/content.types.js';
-import { magazinePageCount, renderMagazinePage } from '../../demo/print/magazine.js';
+import { magazinePageCount, printMagazine, renderMagazinePage } from '../../packages/bench/print/magazine.js';
 import { demoMagazine } from '../../demo/content/magazine.content.js';
-import { toSharp } from '../../demo/paint/rgb-image.js';
-import { posterWidthPx, printPoster } from '../../demo/print/poster.js';
+import { toSharp } from '../../packages/bench/paint/rgb-image.js';
+import { demoPoster } from '../../demo/content/poster.content.js';
+import { readPrint } from '../../demo/prints.js';
+import { posterWidthPx, printPoster } from '../../packages/bench/print/poster.js';
 
 const printingTimeoutMs = 180_000;
 const pages = demoDocuments.flatMap((document) => document.pages);
@@ -61,6 +63,17 @@ describe('the demo content', { timeout: printingTimeoutMs }, () => {
       expect(entropy).toBeGreaterThan(3);
       expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(25);
     }
+  });
+
+  it('ships the files that are drawn now', async () => {
+    const again = 'The drawing has changed. Run: npm run demo:prints';
+    expect((await readPrint(demoMagazine.fileName)).equals(await printMagazine()), again).toBe(true);
+    const pixelsOf = (jpeg: Buffer) => sharp(jpeg).raw().toBuffer();
+    const shipped = await pixelsOf(await readPrint(demoPoster.fileName));
+    const drawn = await pixelsOf(await printPoster());
+    // Another processor may round a pixel otherwise.
+    const differing = drawn.filter((value, at) => Math.abs(value - (shipped[at] ?? -255)) > 3).length;
+    expect(differing, again).toBe(0);
   });
 
   it('prints the poster as a JPEG of its stated size', async () => {

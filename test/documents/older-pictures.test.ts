@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../recognition/publisher.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
 
 let loupe: TestApp;
 

@@ -1,11 +1,11 @@
 /** Editions of real pages beside each other: what was edited by hand is named, and nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capture } from '../../lab/bench/proofs/capture.js';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
-import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
-import { rasterizePdfPage } from '../../demo/print/draw/pdf-rasterizer.js';
-import { printEditedPage } from '../../demo/print/magazine.js';
-import { createRandom } from '../../demo/random.js';
+import { capture } from '../../packages/bench/benchmark/proofs/capture.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
+import { type RgbImage, toJpeg } from '../../packages/bench/paint/rgb-image.js';
+import { rasterizePdfPage } from '../../packages/bench/print/draw/pdf-rasterizer.js';
+import { printEditedPage } from '../../packages/bench/print/magazine.js';
+import { createRandom } from '../../packages/bench/random.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
-import { writePdf } from '../../demo/print/draw/pdf-writer.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
+import { writePdf } from '../../packages/bench/print/draw/pdf-writer.js';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import type { PdfComparison } from '../../src/proofs/compared-pdfs.js';
 import type { PdfComparisonOptions } from '../../src/proofs/pdf-comparison.service.js';

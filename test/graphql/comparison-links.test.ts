@@ -1,6 +1,6 @@
 /** Comparisons that are kept: reports of them without what is ignored, and links to show them to somebody without an account. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { StoredFile } from '../../src/media/blobs/stored-file.entity.js';
 import { ComparisonLink } from '../../src/proofs/kept/comparison-link.entity.js';
 import { useTestApp } from '../kit/use-app.js';

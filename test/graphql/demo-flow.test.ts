@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toJpeg } from '../../demo/paint/rgb-image.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
-import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
+import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
+import { simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
+import { takeUnrelatedPhoto } from '../../packages/bench/simulation/unrelated.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';

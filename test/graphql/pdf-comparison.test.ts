@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawBooklet } from '../../lab/bench/proofs/booklet.js';
+import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { newPdf } from '../kit/pdfs.js';

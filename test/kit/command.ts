@@ -1,6 +1,6 @@
 /** Runs the `loupe` command: in this process, or as a process of its own where the process is the point. */
 import { spawn } from 'node:child_process';
-import { addCommand as addBenchCommand } from '../../lab/bench/bench.command.js';
+import { addCommand as addBenchCommand } from '../../packages/bench/benchmark/bench.command.js';
 import { addCommand as addDemoCommand } from '../../demo/demo.command.js';
 import { cliContext } from '../../src/cli/main.js';
 import { runCli } from '../../src/cli/program.js';

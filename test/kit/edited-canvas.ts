@@ -1,5 +1,5 @@
 /** Another edition of a page: the same drawing on a canvas that writes some words and takes some colors in their place. */
-import type { Canvas } from '../../demo/print/draw/pdf-writer.js';
+import type { Canvas } from '../../packages/bench/print/draw/pdf-writer.js';
 
 /** Old and new, as parts of a text, or as a whole color. */
 export type Edits = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
  * A simulated month of a publisher: readers fetch pages and tap actions at known times, everything through the public
  * services. What happened is also written into a ledger of its own, from which the statistics are recomputed.
  */
-import { createRandom, type Random } from '../../demo/random.js';
+import { createRandom, type Random } from '../../packages/bench/random.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import type { Services } from '../../src/app/services.js';
 import type { Clock } from '../../src/kernel/clock.js';

@@ -71,6 +71,8 @@ test('it is small, depends on nothing of the server, and brings its types and it
       'binding.gyp',
       'dist/index.js',
       'dist/types/packages/engine/src/index.d.ts',
+      'dist/internals.js',
+      'dist/types/packages/engine/src/internals.d.ts',
       'native/core/engine/engine_options.h',
       `prebuilds/${process.platform}-${process.arch}/loupe.node`,
     ]),
@@ -116,7 +118,9 @@ void use;
 `;
 
 test('programs of both kinds of modules are typed', async () => {
-  const imported = `import { type Decision, Engine, type ReferenceIndex } from '@loupe-print/engine';`;
+  const imported = `import { type Decision, Engine, type ReferenceIndex } from '@loupe-print/engine';
+import type { NativeIndex } from '@loupe-print/engine/internals';
+export type Inner = NativeIndex;`;
   await writeFile(join(folder, 'typed.mts'), `${imported}${TYPED}`);
   const required = `import engine = require('@loupe-print/engine');
 import type { Decision, ReferenceIndex } from '@loupe-print/engine' with { 'resolution-mode': 'import' };

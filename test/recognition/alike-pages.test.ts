@@ -1,9 +1,9 @@
 /** Pages of one design: last month's newsletter and this month's, the tents of a restaurant's tables, the invoices of a year. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { designPage } from '../../lab/bench/designs/design.js';
-import { designs } from '../../lab/bench/designs/designs.js';
-import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
+import { designPage } from '../../packages/bench/benchmark/designs/design.js';
+import { designs } from '../../packages/bench/benchmark/designs/designs.js';
+import { toJpeg, type RgbImage } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
 import { lengthOfStory } from '../kit/stories.js';
 import { newPublisher, type TestPublisher } from './publisher.js';

@@ -1,7 +1,7 @@
 /** Zones of one design: coupons, cards and codes on a page differ in a small part of their pictures. */
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { createImage, type RgbImage, setPixel, toJpeg } from '../../demo/paint/rgb-image.js';
+import { createImage, type RgbImage, setPixel, toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
 import { makePicture } from '../kit/rasters.js';
 import { newPublisher, type TestPublisher } from './publisher.js';

@@ -1,13 +1,13 @@
 /** Answers to readers are kept only while nothing of what they are made of has changed. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RgbImage } from '../../demo/paint/rgb-image.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
+import type { RgbImage } from '../../packages/bench/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
 import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
-import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { textMember } from '../kit/json.js';
 import { scan } from '../rest/support/scans.js';
 

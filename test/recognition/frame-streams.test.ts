@@ -1,10 +1,10 @@
 /** Frames that show nothing known are looked at closer once, and then not again for a while. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { type RgbImage, toJpeg } from '../../demo/paint/rgb-image.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
-import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
+import { type RgbImage, toJpeg } from '../../packages/bench/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
+import { simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
+import { takeUnrelatedPhoto } from '../../packages/bench/simulation/unrelated.js';
 import type { Query } from '../../src/engine-host/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';

@@ -1,9 +1,9 @@
 /** Where the recognized page or zone lies in the photo, as front-ends draw it. */
 import { beforeAll, expect, test } from 'vitest';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
-import { applyHomography, type Point } from '../../demo/simulation/photo/homography.js';
-import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
+import { simulatePhoto, type SimulatedPhoto } from '../../packages/bench/simulation/photo-simulator.js';
+import { applyHomography, type Point } from '../../packages/bench/simulation/photo/homography.js';
+import { toJpeg, type RgbImage } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument } from '../kit/seed-user.js';

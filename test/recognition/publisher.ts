@@ -1,6 +1,6 @@
 /** A publisher with one printed page in a whole Loupe, for tests of recognition. */
-import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
-import { type PhotoOptions, simulatePhoto } from '../../demo/simulation/photo-simulator.js';
+import { toJpeg, type RgbImage } from '../../packages/bench/paint/rgb-image.js';
+import { type PhotoOptions, simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { ScanDevice } from '../../src/readers/record-device.js';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RgbImage } from '../../demo/paint/rgb-image.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { takeUnrelatedPhoto } from '../../lab/simulation/unrelated.js';
+import type { RgbImage } from '../../packages/bench/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
+import { takeUnrelatedPhoto } from '../../packages/bench/simulation/unrelated.js';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { DocumentView, ImageView } from '../../src/documents/views.js';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { applyHomography } from '../../demo/simulation/photo/homography.js';
-import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
-import { makePage } from '../../lab/simulation/synthetic-set.js';
+import { applyHomography } from '../../packages/bench/simulation/photo/homography.js';
+import { simulatePhoto, type SimulatedPhoto } from '../../packages/bench/simulation/photo-simulator.js';
+import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';

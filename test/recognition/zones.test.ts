@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { ingredientsBox, tartBox } from '../../demo/print/magazine/recipe.page.js';
-import type { RgbImage } from '../../demo/paint/rgb-image.js';
-import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
+import { ingredientsBox, tartBox } from '../../demo/content/magazine.content.js';
+import type { RgbImage } from '../../packages/bench/paint/rgb-image.js';
+import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import type { ImageView } from '../../src/documents/views.js';
 import { useTestApp } from '../kit/use-app.js';
 import { newPublisher, type TestPublisher } from './publisher.js';

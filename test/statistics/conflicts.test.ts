@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { designPage } from '../../lab/bench/designs/design.js';
-import { designs } from '../../lab/bench/designs/designs.js';
-import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { designPage } from '../../packages/bench/benchmark/designs/design.js';
+import { designs } from '../../packages/bench/benchmark/designs/designs.js';
+import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';

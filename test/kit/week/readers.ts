@@ -1,5 +1,5 @@
 /** Readers of a simulated week: they scan pages and tap actions over HTTP with nothing but the ApiKey. */
-import type { Random } from '../../../demo/random.js';
+import type { Random } from '../../../packages/bench/random.js';
 import type { TestApp } from '../app.js';
 import { elementsOf, memberOf, textMember } from '../json.js';
 import { jpegPicture } from '../pictures.js';

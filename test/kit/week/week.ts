@@ -3,7 +3,7 @@
  * of one title, a deletion by mistake that is restored, credits that run out, and readers every day. Everything goes
  * over HTTP; the ledger beside it knows what must be there in the end.
  */
-import { createRandom, type Random } from '../../../demo/random.js';
+import { createRandom, type Random } from '../../../packages/bench/random.js';
 import type { TestApp } from '../app.js';
 import type { SimulatedClock } from '../month.js';
 import { seed as seedOf } from '../seed.js';

@@ -75,7 +75,7 @@ describe('no circles', () => {
     for (const path of [
       'src/app/services.ts',
       'schema/documents/document.ts',
-      'lab/bench/run.ts',
+      'packages/bench/benchmark/run.ts',
       'scripts/bench.mjs',
     ]) {
       const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;

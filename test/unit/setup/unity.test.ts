@@ -19,12 +19,21 @@ describe('sources that are compiled together', () => {
   }
 
   it('are those of a folder, included by the paths that they use themselves', () => {
-    const files = write(['native/core/image/a.cc', 'native/core/image/b.cc', 'lab/bench/peers/native/c.cc']);
-    expect(files).toEqual(['build/unity/core/core_image.cc', 'build/unity/core/lab_bench_peers_native.cc']);
+    const files = write([
+      'native/core/image/a.cc',
+      'native/core/image/b.cc',
+      'packages/bench/benchmark/peers/native/c.cc',
+    ]);
+    expect(files).toEqual([
+      'build/unity/core/core_image.cc',
+      'build/unity/core/packages_bench_benchmark_peers_native.cc',
+    ]);
     expect(readFileSync(join(base, files[0]!), 'utf8')).toBe(
       '#include "core/image/a.cc"\n#include "core/image/b.cc"\n',
     );
-    expect(readFileSync(join(base, files[1]!), 'utf8')).toBe('#include "lab/bench/peers/native/c.cc"\n');
+    expect(readFileSync(join(base, files[1]!), 'utf8')).toBe(
+      '#include "packages/bench/benchmark/peers/native/c.cc"\n',
+    );
   });
 
   it('are not compiled again when their list stayed the same', () => {
