@@ -68,6 +68,21 @@ problemMutation('startSessionByLink', {
     startFor(context, () => context.services.sessions.startByLink(code, context.host)),
 });
 
+problemMutation('startSessionByPasswordCode', {
+  cannot: ['missing'],
+  type: StartedSession,
+  description: 'Sets a new password as resetPassword does, and logs the browser in as startSession does.',
+  args: {
+    code: arg.string({ required: true, description: 'The code of the mail or of the link.' }),
+    password: arg.string({ required: true, description: 'The new password.' }),
+  },
+  resolve: async ({ code, password }, context) =>
+    startFor(context, async () => {
+      const { sessions, users } = context.services;
+      return sessions.startAfterReset(await users.resetPassword(code, password));
+    }),
+});
+
 problemMutation('endSession', {
   cannot: ['input', 'missing', 'access'],
   type: Done,

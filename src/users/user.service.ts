@@ -177,9 +177,9 @@ export class UserService {
     await this.parts.recovery.recover(viewer, mail);
   }
 
-  /** Sets a new password by the code of a mail; see PasswordRecovery. */
-  async resetPassword(token: string, newPassword: string): Promise<void> {
-    await this.parts.recovery.reset(token, newPassword);
+  /** Sets a new password by the code of a mail; see PasswordRecovery. @returns the id of the user */
+  async resetPassword(token: string, newPassword: string): Promise<string> {
+    return this.parts.recovery.reset(token, newPassword);
   }
 
   private async setFields(

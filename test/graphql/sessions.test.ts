@@ -6,6 +6,7 @@ import { newPdf } from '../kit/pdfs.js';
 import { seed } from '../kit/seed.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import type { SeededUser } from '../kit/seed-user.js';
+import { ME, pageHeaders, type Sent, sendAsBrowser, START } from './browser-sessions.js';
 import { eventsOf, GraphqlClient } from './support.js';
 
 const clock = new MovableClock();
@@ -16,40 +17,17 @@ beforeAll(async () => {
   user = await (await seed(loupe).organization()).user();
 });
 
-const START = `mutation ($input: StartSessionInput!) {
-  startSession(input: $input) {
-    __typename
-    ... on StartedSession { expiresAt userName organizationId }
-    ... on Problem { code message }
-  }
-}`;
 const BY_LINK = `mutation ($code: String!) {
   startSessionByLink(code: $code) { __typename ... on Problem { code message } }
 }`;
 const END = 'mutation { endSession { __typename } }';
-const ME = '{ me { userName } }';
 
-/** What a browser sends from a page of the server at `url`. */
-const pageHeaders = (url: string) => ({ 'x-loupe-console': '1', origin: url });
-
-interface Sent {
-  readonly cookie: string | null;
-  readonly body: { data: Record<string, Record<string, unknown>> | null; errors?: object[] };
-}
-
-async function send(
+const send = (
   query: string,
   variables: object,
   headers: Readonly<Record<string, string>>,
   url = loupe.url,
-): Promise<Sent> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
-  });
-  return { cookie: response.headers.get('set-cookie'), body: (await response.json()) as Sent['body'] };
-}
+): Promise<Sent> => sendAsBrowser(url, query, variables, headers);
 
 const inputOf = ({ userName, password }: SeededUser) => ({ input: { login: userName, password } });
 

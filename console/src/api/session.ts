@@ -48,9 +48,9 @@ interface Answer<Data> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-type Started = Readonly<
-  Record<'started', { readonly __typename: string; readonly code?: string; readonly message?: string }>
->;
+interface Started {
+  readonly started: Partial<Problem> & { readonly __typename: string };
+}
 
 /** Documents are sent as they are here: before log-in nothing of the GraphQL client is loaded. */
 async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
@@ -95,11 +95,11 @@ class Session {
     );
   }
 
-  /** Sets a password by the code of a mail; it ends the logins of the user. @throws LoginRefused */
-  async setPassword(code: string, password: string): Promise<void> {
-    const { data, errors } = await ask<{ readonly set: Partial<Problem> }>(
-      `mutation SetPassword($code: String!, $password: String!) {
-        set: resetPassword(code: $code, password: $password) {
+  /** Sets a password by the code of a mail or a link, which ends the logins of the user, and logs in. @throws LoginRefused */
+  async logInByPasswordCode(code: string, password: string): Promise<void> {
+    await this.start(
+      `mutation LogInByPasswordCode($code: String!, $password: String!) {
+        started: startSessionByPasswordCode(code: $code, password: $password) {
           __typename
           ... on Problem { code message }
           ... on ValidationProblem { fields { path messages } }
@@ -107,12 +107,6 @@ class Session {
       }`,
       { code, password },
     );
-    const problem: Partial<Problem> = data?.set ?? {
-      code: errors?.[0]?.extensions?.code ?? 'INTERNAL_SERVER_ERROR',
-      message: errors?.[0]?.message ?? '',
-    };
-    if (problem.message !== undefined)
-      throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message, problem.fields);
   }
 
   /** Whether the server sends mails itself. */
@@ -155,11 +149,11 @@ class Session {
   private async start(document: string, variables: object): Promise<void> {
     const before = this.state.get().viewer;
     const { data, errors } = await ask<Started>(document, variables);
-    const { code, message } = data?.started ?? {
+    const { code, message, fields }: Partial<Problem> = data?.started ?? {
       code: errors?.[0]?.extensions?.code,
       message: errors?.[0]?.message,
     };
-    if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message);
+    if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message, fields);
     const { viewer } = await this.load();
     // Somebody else at the same page: nothing that the first one read may stay.
     if (before !== null && viewer?.id !== before.id) window.location.assign(serverAddress('/'));

@@ -107,15 +107,16 @@ export class PasswordRecovery {
   /**
    * Sets a new password by the secret of a mail and ends the user's logins.
    *
+   * @returns the id of the user
    * @throws LoupeError BAD_USER_INPUT (password), INVALID_GRANT (secret unknown, used or too old)
    */
-  async reset(token: string, newPassword: string): Promise<void> {
+  async reset(token: string, newPassword: string): Promise<string> {
     const { password } = validate(patchedPassword, { password: newPassword });
     const now = this.clock.now();
     const tokenHash = this.secrets.hash(token);
     requireUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
     const passwordHash = await this.hasher.hash(password);
-    await this.database.transaction(async ({ em, afterCommit }) => {
+    return this.database.transaction(async ({ em, afterCommit }) => {
       const row = requireUsableCode(await findPasswordCode(em, tokenHash), now);
       const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });
       // A code that was used, and those that end with it, leave no copy.
@@ -124,6 +125,7 @@ export class PasswordRecovery {
       });
       await revokeTokens(em, row.userId, now);
       await em.nativeUpdate(User, { id: row.userId }, { passwordHash, dateModified: now });
+      return row.userId;
     });
   }
 

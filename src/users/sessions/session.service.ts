@@ -34,6 +34,17 @@ export class SessionService {
     return this.issuer.issue(user, 'Session');
   }
 
+  /**
+   * A session of a user who has just set their password by a code, and need not prove it once more.
+   *
+   * @throws LoupeError INVALID_GRANT for a user who was deactivated meanwhile
+   */
+  async startAfterReset(userId: string): Promise<LoginView> {
+    const user = await this.database.reader().findOne(User, { id: userId, status: 'Active' });
+    if (user === null) throw new LoupeError('INVALID_GRANT', 'This user is not active.');
+    return this.issuer.issue(user, 'Session');
+  }
+
   /** The user of a session; null when it is unknown, expired, ended or its user not active. */
   async viewerOf(token: string): Promise<UserViewer | null> {
     return this.viewers.userOf(this.secrets.hash(token), 'Session', this.clock.now());

@@ -91,6 +91,13 @@ export const accountRows = [
     undefined,
     session,
   ),
+  graphql(
+    'Mutation.startSessionByPasswordCode',
+    'anybody',
+    `{ startSessionByPasswordCode(code: "nothing at all", password: "a good new password") ${RESULT} }`,
+    undefined,
+    session,
+  ),
   graphql('Mutation.endSession', 'anybody', `{ endSession ${RESULT} }`),
 
   rest(

@@ -5,7 +5,7 @@ import { newId } from '../../../src/kernel/ids.js';
 import { makeDraft } from '../../access/draft.js';
 import type { World } from '../../access/world.js';
 import { seed } from '../../kit/seed.js';
-import type { SeededUser } from '../../kit/seed-user.js';
+import { pageHeaders } from '../browser-sessions.js';
 import type { Given } from './mutation-calls.js';
 
 const text = (content: string, type: string) => ({ bytes: Buffer.from(content), type, name: 'a' });
@@ -19,9 +19,10 @@ const noLanguage = { languageCode: 'xx-XX' };
 const longSession = { sessionId: 's'.repeat(201) };
 const ignored = [{ page: 99, number: 99 }];
 
-/** What is sent by another user than the administrator of the world. */
+/** What is sent by somebody else than the administrator of the world. */
 export interface SentBy {
-  readonly user: SeededUser;
+  /** How they log in. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly given: Given;
 }
 
@@ -129,6 +130,10 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   setReferenceMetadata: { metadata: { x: 'x'.repeat(100_000) } },
   setReferencesActive: { ids: Array.from({ length: 20_000 }, (_, at) => `${at}`) },
   setTitle: { input: noLanguage },
+  startSessionByPasswordCode: ({ loupe }) => ({
+    headers: pageHeaders(loupe.url),
+    given: { code: 'x', password: 'x' },
+  }),
   transferCredit: ({ target }) => ({ organizationId: target.childId, amount: 0 }),
   updateAction: { patch: noContent },
   updateApplication: { patch: noName },
@@ -157,7 +162,7 @@ async function inactiveUser({ loupe, organization }: World): Promise<Given> {
 
 async function lastAdministrator({ loupe }: World): Promise<SentBy> {
   const user = await (await seed(loupe).organization()).user();
-  return { user, given: { id: user.id } };
+  return { headers: { authorization: `Bearer ${user.token}` }, given: { id: user.id } };
 }
 
 /** A change in the history of a document that removed more actions than one change may bring back. */

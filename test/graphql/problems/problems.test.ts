@@ -63,7 +63,7 @@ const as = ({ token }: SeededUser) => nobody.with({ authorization: `Bearer ${tok
 const about = async (mutation: Mutation, client: GraphqlClient) =>
   new MutationCall(mutation, picture, null).answer(client, MISSING[mutation.name] ?? {});
 
-const isSentBy = (sent: Given | SentBy): sent is SentBy => 'user' in sent;
+const isSentBy = (sent: Given | SentBy): sent is SentBy => 'headers' in sent;
 
 describe('nobody may', () => {
   test.each(answering('AccessProblem'))('%s', async (_name, mutation) => {
@@ -82,7 +82,9 @@ describe('input that breaks a rule is refused by', () => {
     const fault = INVALID_INPUT[name];
     expect(fault, `add ${name} to invalid-input.ts, or take the problem from its union`).toBeDefined();
     const sent = (typeof fault === 'function' ? await fault(world) : fault) ?? {};
-    const answer = isSentBy(sent) ? ask(mutation, sent.given, as(sent.user)) : ask(mutation, sent);
+    const answer = isSentBy(sent)
+      ? ask(mutation, sent.given, nobody.with(sent.headers))
+      : ask(mutation, sent);
     expect(await answer).toBe('ValidationProblem');
   });
 });

@@ -1,6 +1,6 @@
-/** Sets a password by the code of a mail: of an invitation, or of somebody who forgot theirs. */
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+/** Sets a password by the code of a mail, of an invitation or of somebody who forgot theirs, and logs in with it. */
+import { Anchor, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session';
@@ -21,6 +21,7 @@ const codeOfLink = () => new URLSearchParams(window.location.hash.slice(1)).get(
 function PasswordByCode() {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation();
+  const navigate = useNavigate();
   const [given] = useState(codeOfLink);
   const [code, setCode] = useState(given);
   // It is kept here; in the address it would be copied along with it.
@@ -28,18 +29,14 @@ function PasswordByCode() {
     if (given !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [given]);
   const [password, setPassword] = useState('');
-  const [isSet, setSet] = useState(false);
-  if (isSet) {
-    return <PasswordIsSet />;
-  }
   return (
     <AccessForm
       action={t('code.send')}
       unreached={t('code.unreached')}
       refusals={{ INVALID_GRANT: t('code.old') }}
       onSend={async () => {
-        await session.setPassword(code.trim(), password);
-        setSet(true);
+        await session.logInByPasswordCode(code.trim(), password);
+        await navigate({ to: '/library', replace: true });
       }}
       after={
         <Anchor component={Link} to="/" size="sm">
@@ -77,19 +74,5 @@ function PasswordByCode() {
         withAsterisk={false}
       />
     </AccessForm>
-  );
-}
-
-function PasswordIsSet() {
-  const { t } = useTranslation('start');
-  return (
-    <Stack gap="md" role="status">
-      <Title order={1} size="h3">
-        {t('code.done')}
-      </Title>
-      <Button component={Link} to="/" size="md">
-        {t('link.toLogIn')}
-      </Button>
-    </Stack>
   );
 }
