@@ -134,6 +134,38 @@ describe.each(names)('a copy of %s', (name) => {
   });
 });
 
+describe('a text of which one letter is another one', () => {
+  it.each<readonly [string, (bytes: Buffer) => Buffer | Promise<Buffer>]>([
+    ['as it is', (bytes) => bytes],
+    ['strongly compressed', (bytes) => sharp(bytes).jpeg({ quality: 50 }).toBuffer()],
+    [
+      'three quarters as large',
+      (bytes) =>
+        sharp(bytes)
+          .resize(WIDTH * 0.75)
+          .png()
+          .toBuffer(),
+    ],
+    [
+      'twice as large',
+      (bytes) =>
+        sharp(bytes)
+          .resize(2 * WIDTH)
+          .png()
+          .toBuffer(),
+    ],
+  ])('%s is a Match and no Clone', async (_, change) => {
+    const bytes = await pictures['a text page']();
+    const letter = { left: 40 + 13 * 20, top: 60 + 24 * 2, width: 13, height: 20 };
+    const input = await sharp(bytes).extract(letter).png().toBuffer();
+    const changed = await sharp(bytes)
+      .composite([{ input, left: 40 + 13 * 10, top: 60 + 24 * 5 }])
+      .png()
+      .toBuffer();
+    expect(await first(await change(changed))).toEqual({ id: 'a text page', decision: 'Match' });
+  });
+});
+
 it('a picture of one color is refused as a reference, since nothing could tell it from others', async () => {
   const plain = await sheet(() => undefined);
   const image = await upload(loupe.app.services.uploads, plain);

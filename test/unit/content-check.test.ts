@@ -67,6 +67,7 @@ const facts: ContentFacts = {
   frameSidePx: 768,
   visibleShare: 1,
   worstDifference: 0.1,
+  detailDifference: 1,
   otherPrintShare: 0,
   unevennessPx: 0.1,
 };
@@ -188,6 +189,12 @@ describe('a picture that fills the frame of a reference', () => {
 
   it('is no Clone when the levels of one block differ', async () => {
     const other = { worstDifference: 0.95 };
+    const [match] = await checkContent([hit(1, 'Clone', 0.01, WHOLE)], source, photoOf(1, other));
+    expect(match).toMatchObject({ key: 1, decision: 'Match' });
+  });
+
+  it('is no Clone when one digit differs, however alike its blocks are', async () => {
+    const other = { worstDifference: 0.1, detailDifference: 4 };
     const [match] = await checkContent([hit(1, 'Clone', 0.01, WHOLE)], source, photoOf(1, other));
     expect(match).toMatchObject({ key: 1, decision: 'Match' });
   });

@@ -16,6 +16,7 @@ const facts: ContentFacts = {
   frameSidePx: 768,
   visibleShare: 1,
   worstDifference: 1,
+  detailDifference: 0,
   otherPrintShare: 0,
   unevennessPx: 0.1,
 };

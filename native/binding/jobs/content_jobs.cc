@@ -42,6 +42,7 @@ Napi::Object FactsObject(Napi::Env env, const content::ContentFacts& facts) {
                              {"frameSidePx", facts.frame_side_px},
                              {"visibleShare", facts.visible_share},
                              {"worstDifference", facts.worst_difference},
+                             {"detailDifference", facts.detail_difference},
                              {"otherPrintShare", facts.other_print.share},
                              {"unevennessPx", facts.other_print.unevenness_px}});
 }

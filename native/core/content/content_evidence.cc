@@ -40,6 +40,7 @@ ContentFacts FactsOf(const ContentMap& map) {
   facts.frame_side_px = std::max(map.frame.width, map.frame.height);
   if (map.states.empty()) return facts;
   facts.worst_difference = map.worst_difference;
+  facts.detail_difference = map.detail_difference;
   facts.other_print = map.other_print;
   std::vector<float> correlations;
   int visible = 0;

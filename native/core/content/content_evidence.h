@@ -34,6 +34,8 @@ struct ContentFacts {
   double visible_share = 0;
   /** See WorstDifference. */
   double worst_difference = 0;
+  /** See DetailDifference; 0 where `worst_difference` says already that the picture is no copy. */
+  double detail_difference = 0;
   OtherPrint other_print;
 };
 

@@ -93,6 +93,43 @@ TEST_CASE("levels of a copy differ little in every block, and much where one num
   for (const cv::Mat& other : {mended, moved}) CHECK(FactsOf(other, page, kIdentity).worst_difference > 0.7);
 }
 
+/** A page with noise of some levels where it holds something, as compression leaves it. */
+cv::Mat Compressed(const cv::Mat& page) {
+  cv::Mat edges, noise(page.size(), CV_32F), levels, compressed;
+  cv::RNG random(7);
+  random.fill(noise, cv::RNG::NORMAL, 0, 1);
+  cv::Laplacian(page, edges, CV_32F);
+  cv::blur(cv::abs(edges), edges, {9, 9});
+  page.convertTo(levels, CV_32F);
+  cv::min(edges * 0.2, 8, edges);
+  levels += noise.mul(edges);
+  levels.convertTo(compressed, CV_8U);
+  return compressed;
+}
+
+TEST_CASE(
+    "a copy differs in no letter, and a page with another digit in one, compressed or resized as it is") {
+  const cv::Mat page = Page("3");
+  cv::Mat mended = page.clone();
+  cv::rectangle(mended, {418, 404, 14, 18}, cv::Scalar(255), cv::FILLED);
+  cv::putText(mended, "8", {420, 420}, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(20), 1, cv::LINE_AA);
+  const auto changed = [](const cv::Mat& picture) {
+    std::vector<cv::Mat> copies = {picture.clone(), Compressed(picture)};
+    for (const double scale : {0.6, 1.6}) {
+      copies.emplace_back();
+      cv::resize(picture, copies.back(), {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
+    }
+    copies.emplace_back();
+    cv::GaussianBlur(picture, copies.back(), {0, 0}, 0.8);
+    copies.emplace_back();
+    picture.convertTo(copies.back(), CV_8U, 0.8, 40);
+    copies.push_back(picture(cv::Rect(3, 4, 553, 751)).clone());
+    return copies;
+  };
+  for (const cv::Mat& copy : changed(page)) CHECK(FactsOf(copy, page, kIdentity).detail_difference < 3);
+  for (const cv::Mat& other : changed(mended)) CHECK(FactsOf(other, page, kIdentity).detail_difference > 3.6);
+}
+
 TEST_CASE("the blocks in which two pages differ are known, and a photo of one agrees in them with it alone") {
   const cv::Mat page = Page("374"), other = Page("826");
   const Photo photo = Photograph(page);

@@ -7,6 +7,7 @@
 
 #include "core/content/bend_following.h"
 #include "core/content/block_correlation.h"
+#include "core/content/detail_difference.h"
 #include "core/content/even_sharpness.h"
 #include "core/content/level_difference.h"
 #include "core/content/other_print.h"
@@ -145,6 +146,7 @@ ContentMap MapPair(Pair pair, const Evens& even, bool is_photo, const ContentOpt
   ContentGrid grid = GridOf(pair, options);
   map.frame = pair.reference.size();
   map.grid = map.frame / options.block_px;
+  const Pair as_they_are = pair;
   map.reference_blur = even(pair, InkedPlaces(grid, options));
   Match(grid, pair, is_photo, options);
   Judge(grid, pair.query, options);
@@ -154,6 +156,9 @@ ContentMap MapPair(Pair pair, const Evens& even, bool is_photo, const ContentOpt
   }
   if (!is_photo) return map;
   map.worst_difference = WorstDifference(pair.reference, pair.query, VisiblePlaces(grid), options);
+  if (map.worst_difference <= options.most_copy_difference)
+    map.detail_difference =
+        DetailDifference(as_they_are.reference, as_they_are.query, as_they_are.known, options);
   map.other_print = FindOtherPrint(grid, pair.reference, pair.query, options);
   return map;
 }

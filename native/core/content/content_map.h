@@ -23,6 +23,8 @@ struct ContentMap {
   double reference_blur = 0;
   /** See WorstDifference and FindOtherPrint; not measured between relatives. */
   double worst_difference = 0;
+  /** See DetailDifference; measured where the picture may be a copy. */
+  double detail_difference = 0;
   OtherPrint other_print;
 };
 

@@ -54,11 +54,20 @@ struct ContentOptions {
   int glare_level = 250;
   /** What compression leaves of a difference in levels where a block holds nothing. */
   double difference_noise_levels = 16;
+  /** No copy differs by more than this in a block; a picture that does is not asked for its details. */
+  double most_copy_difference = 0.9;
+  /** Details: the side of a letter's part in pixels, what compression leaves there, in levels and as a share
+   * of the ink, and the least noise of a picture as a multiple of that. */
+  int detail_px = 8;
+  double detail_noise_levels = 4;
+  double detail_noise_share = 0.15;
+  double least_detail_noise = 0.2;
 
   LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting,
                 neighbor_blocks, least_neighbors, follow_rounds, print_levels, white_level, least_strength,
                 most_strength, paper_levels, kept_ink, paper_blocks, sure, blur_gain, blur_blocks,
-                least_side_px, steps_an_octave, finer, glare_share, glare_level, difference_noise_levels)
+                least_side_px, steps_an_octave, finer, glare_share, glare_level, difference_noise_levels,
+                most_copy_difference, detail_px, detail_noise_levels, detail_noise_share, least_detail_noise)
 };
 
 }  // namespace loupe::content

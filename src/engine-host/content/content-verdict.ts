@@ -51,12 +51,15 @@ const IDENTICAL_DIFFERENCE = 0.5;
 /** What strong compression leaves, where every block agrees. */
 const COMPRESSED_DIFFERENCE = 0.9;
 const COMPRESSED_CORRELATION = 0.7;
+/** Of copies 3.1 at most (gray ones), of pictures with another digit of 14 px 3.6 at least, compressed or resized like them. */
+const COPIED_DETAIL = 3.3;
 
-/** Whether a picture that fills the frame of the reference is the same picture: in no block its levels say otherwise. */
+/** Whether a picture that fills the frame of the reference is the same picture: in no block and in no letter its levels say otherwise. */
 export function isIdentical(facts: ContentFacts): boolean {
-  const { inkedBlocks, contradictingBlocks, addedBlocks, lowCorrelation, worstDifference } = facts;
+  const { inkedBlocks, contradictingBlocks, addedBlocks, lowCorrelation, worstDifference, detailDifference } =
+    facts;
   // One white page is as good as another.
-  if (inkedBlocks === 0) return false;
+  if (inkedBlocks === 0 || detailDifference > COPIED_DETAIL) return false;
   if (worstDifference <= IDENTICAL_DIFFERENCE) return true;
   return (
     worstDifference <= COMPRESSED_DIFFERENCE &&

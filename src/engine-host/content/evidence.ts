@@ -36,6 +36,11 @@ export interface ContentFacts {
    */
   readonly worstDifference: number;
   /**
+   * How much the place of a letter differs where it differs most, as a multiple of what both pictures differ by elsewhere: up to 3 for
+   * copies, more where a digit is another one; 0 where `worstDifference` says already that the picture is no copy.
+   */
+  readonly detailDifference: number;
+  /**
    * Share of the blocks with ink that hold print on white paper in the reference, and equally strong but other print on equally white
    * paper in the photo, 0..1.
    */
