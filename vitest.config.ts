@@ -116,6 +116,8 @@ export default defineConfig({
           name: 'pages',
           include: isOnPostgres ? [] : IN_A_BROWSER,
           exclude: skipsLong ? LONG_PAGES : [],
+          // Pages that are drawn beside other work take as long as that leaves them.
+          testTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },
       },
