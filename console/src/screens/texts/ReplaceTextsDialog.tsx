@@ -31,24 +31,18 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
   const { t } = useTranslation('texts');
   const formats = useFormats();
   const names = formats.languages(languages);
-  const elementNames = useElementNames();
-  const {
-    find,
-    wanted,
-    change,
-    fields,
-    setFields,
-    setFound,
-    languageCode,
-    setLanguageCode,
-    found,
-    isBusy,
-    problem,
-    left,
-    toggle,
-    chosen,
-    replace,
-  } = useReplacement({ placeId, texts, onClose });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { search, find } = useSearch(placeId, setProblem);
+  const { found } = search;
+  const choice = useChoice(found);
+  const [isReplacing, setReplacing] = useState(false);
+  const replace = async () => {
+    setReplacing(true);
+    const outcome = await texts.edit(choice.chosen.map(editOf));
+    setReplacing(false);
+    if (outcome.isDone) onClose();
+    else setProblem(outcome.problem);
+  };
   return (
     <Modal
       opened
@@ -59,42 +53,16 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
     >
       <form onSubmit={(event) => void find(event)}>
         <Stack gap="sm">
-          <WantedTexts
-            wanted={wanted}
-            onChange={change}
-            fields={fields}
-            onFields={setFields}
-            onFound={setFound}
-            languages={languages}
-            names={names}
-            languageCode={languageCode}
-            onLanguage={setLanguageCode}
-            found={found}
-            isBusy={isBusy}
-          />
+          <WantedTexts {...search} languages={languages} names={names} />
           {problem !== null && <ProblemNotice problem={problem} />}
-          {found !== null && (
-            <Text role="status" size="sm">
-              {found.total === 0 ? t('nothingFound') : t('found', { count: found.total })}
-              {found.total > found.edits.length && ` ${t('firstShown', { count: found.edits.length })}`}
-            </Text>
-          )}
-          {found !== null && found.edits.length > 0 && (
-            <ProposedEdits
-              found={found}
-              left={left}
-              onToggle={toggle}
-              elementNames={elementNames}
-              names={names}
-            />
-          )}
+          {found !== null && <ProposedEdits found={found} choice={choice} names={names} />}
           <DialogFooter onClose={onClose}>
             <Button
-              loading={isBusy && found !== null}
-              disabled={chosen.length === 0}
+              loading={isReplacing}
+              disabled={choice.chosen.length === 0}
               onClick={() => void replace()}
             >
-              {t('replaceChosen', { count: chosen.length })}
+              {t('replaceChosen', { count: choice.chosen.length })}
             </Button>
           </DialogFooter>
         </Stack>
@@ -103,25 +71,17 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
   );
 }
 
-interface UseReplacementOptions {
-  readonly placeId: Props['placeId'];
-  readonly texts: Props['texts'];
-  readonly onClose: Props['onClose'];
-}
-
-/** What is looked for, what was found, and which of it is replaced. */
-function useReplacement({ placeId, texts, onClose }: UseReplacementOptions) {
+/** The texts that are looked for, and what was found; it goes as soon as something else is looked for. */
+function useSearch(placeId: string, onProblem: (problem: Problem | null) => void) {
   const client = useClient();
   const [wanted, setWanted] = useState<Wanted>({ find: '', replacement: '', matchesCase: false });
-  const [fields, setFields] = useState<readonly Field[]>(FIELDS);
-  const [languageCode, setLanguageCode] = useState<string | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [fields, onFields] = useState<readonly Field[]>(FIELDS);
+  const [languageCode, onLanguage] = useState<string | null>(null);
+  const [found, onFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const change = (patch: Partial<Wanted>) => {
+  const onChange = (patch: Partial<Wanted>) => {
     setWanted({ ...wanted, ...patch });
-    setFound(null);
+    onFound(null);
   };
   const find = async (event: FormEvent) => {
     event.preventDefault();
@@ -131,86 +91,75 @@ function useReplacement({ placeId, texts, onClose }: UseReplacementOptions) {
       .query(replacementQuery, variables, { requestPolicy: 'network-only' })
       .toPromise();
     setBusy(false);
-    setProblem(error === undefined ? null : problemOf(error));
-    setFound(data?.textReplacement ?? null);
-    setLeft(new Set(data?.textReplacement.edits.flatMap(({ problem: no }, at) => (no === null ? [] : at))));
+    onProblem(error === undefined ? null : problemOf(error));
+    onFound(data?.textReplacement ?? null);
   };
-  const chosen = found?.edits.filter((_edit, at) => !left.has(at)) ?? [];
-  const replace = async () => {
-    setBusy(true);
-    const outcome = await texts.edit(
-      chosen.map(({ element, languageCode: code, actionId, field, path, before, after }) => ({
-        elementId: element.id,
-        languageCode: code,
-        actionId,
-        field,
-        path,
-        before,
-        after,
-      })),
-    );
-    setBusy(false);
-    if (outcome.isDone) onClose();
-    else setProblem(outcome.problem);
-  };
-  const toggle = (at: number) => {
-    const next = new Set(left);
-    if (!next.delete(at)) next.add(at);
-    setLeft(next);
-  };
-  return {
-    find,
-    wanted,
-    change,
-    fields,
-    setFields,
-    setFound,
-    languageCode,
-    setLanguageCode,
-    found,
-    isBusy,
-    problem,
-    left,
-    toggle,
-    chosen,
-    replace,
-  };
+  const search = { wanted, onChange, fields, onFields, languageCode, onLanguage, found, onFound, isBusy };
+  return { search, find };
 }
+
+/** Which of the proposed edits are made: all that can be, less those that are left out by hand. */
+function useChoice(found: Found | null) {
+  const [left, setLeft] = useState<{ readonly of: Found | null; readonly edits: ReadonlySet<number> }>({
+    of: null,
+    edits: new Set(),
+  });
+  const leftOut = left.of === found ? left.edits : new Set<number>();
+  const isChosen = (edit: ProposedEdit, at: number) => edit.problem === null && !leftOut.has(at);
+  const toggle = (at: number) => {
+    const edits = new Set(leftOut);
+    if (!edits.delete(at)) edits.add(at);
+    setLeft({ of: found, edits });
+  };
+  return { isChosen, toggle, chosen: found?.edits.filter(isChosen) ?? [] };
+}
+
+const editOf = ({ element, languageCode, actionId, field, path, before, after }: ProposedEdit) => ({
+  elementId: element.id,
+  ...{ languageCode, actionId, field, path, before, after },
+});
 
 interface ProposedEditsProps {
   readonly found: Found;
-  readonly left: ReadonlySet<number>;
-  readonly onToggle: (at: number) => void;
-  readonly elementNames: ReturnType<typeof useElementNames>;
+  readonly choice: ReturnType<typeof useChoice>;
   readonly names: ReadonlyMap<string, string>;
 }
 
-function ProposedEdits({ found, left, onToggle, elementNames, names }: ProposedEditsProps) {
+function ProposedEdits({ found, choice, names }: ProposedEditsProps) {
   const { t } = useTranslation('texts');
+  const elementNames = useElementNames();
   return (
-    <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
-      {found.edits.map((edit, at) => (
-        <li
-          key={`${edit.element.id} ${edit.actionId ?? ''} ${edit.languageCode} ${edit.field} ${edit.path ?? ''}`}
-        >
-          <Checkbox
-            checked={!left.has(at)}
-            disabled={edit.problem !== null}
-            onChange={() => onToggle(at)}
-            label={
-              <span className="any-text">
-                {`${elementNames.label(edit.element.label.slice(0, 160))} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
-              </span>
-            }
-          />
-          <Change before={edit.before} after={edit.after} />
-          {edit.problem !== null && (
-            <Text size="xs" c="var(--mantine-color-error)">
-              {fieldSentence(edit.problem)}
-            </Text>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <Text role="status" size="sm">
+        {found.total === 0 ? t('nothingFound') : t('found', { count: found.total })}
+        {found.total > found.edits.length && ` ${t('firstShown', { count: found.edits.length })}`}
+      </Text>
+      {found.edits.length > 0 && (
+        <ul className="texts-changes plain-list" aria-label={t('changes')} tabIndex={0}>
+          {found.edits.map((edit, at) => (
+            <li
+              key={`${edit.element.id} ${edit.actionId ?? ''} ${edit.languageCode} ${edit.field} ${edit.path ?? ''}`}
+            >
+              <Checkbox
+                checked={choice.isChosen(edit, at)}
+                disabled={edit.problem !== null}
+                onChange={() => choice.toggle(at)}
+                label={
+                  <span className="any-text">
+                    {`${elementNames.label(edit.element.label.slice(0, 160))} · ${t(`fields.${edit.field}`)} · ${names.get(edit.languageCode) ?? edit.languageCode}`}
+                  </span>
+                }
+              />
+              <Change before={edit.before} after={edit.after} />
+              {edit.problem !== null && (
+                <Text size="xs" c="var(--mantine-color-error)">
+                  {fieldSentence(edit.problem)}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
