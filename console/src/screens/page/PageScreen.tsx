@@ -55,17 +55,12 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [shown, setShown] = useState<Part>('page');
   const [language, setLanguage] = useState<string | null>(null);
-  const [changes, setChanges] = useState(0);
+  const { changes, changed } = useChanges(refresh);
   const isNarrow = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
-  const content = useRef<HTMLDivElement>(null);
   const stored = useMemo(() => zonesOf(page), [page]);
   const hasDraft = useHasDraft(page.document.id) ?? page.document.draft !== null;
   const writer = useZoneWriter(hasDraft ? page.document.id : null);
   const focus = useFocusOfZone(stored);
-  const changed = useCallback(() => {
-    refresh();
-    setChanges((count) => count + 1);
-  }, [refresh]);
   const words = useWordsOfZones(hasDraft);
   const { drawButton, add, zones, throwAway } = useWorkOnZones({
     page,
@@ -82,35 +77,18 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const languageCode = document.languages.find((code) => code === language) ?? document.defaultLanguage;
   // Where zones answer the page itself never does: the first zone is what there is to see.
   const answering = chosen ?? stored.toSorted((one, other) => one.order - other.order)[0] ?? null;
-  const openContent = (zone: ShownZone) => {
-    setChosenId(zone.id);
-    setShown('content');
-    content.current?.scrollIntoView({ block: 'start' });
-    content.current?.focus();
-  };
   return (
     <Screen
       title={t('title', { order: page.order, name: page.document.name })}
       above={<PageHead pageId={page.id} document={page.document} order={page.order} current="zones" />}
       actions={
-        <>
-          {mayWrite && (
-            <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
-          )}
-        </>
+        mayWrite && (
+          <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
+        )
       }
     >
       <DraftBar documentId={document.id} />
-      {isNarrow && (
-        <SegmentedControl
-          fullWidth
-          mb="sm"
-          aria-label={t('parts')}
-          value={shown}
-          onChange={setShown}
-          data={PARTS.map((part) => ({ value: part, label: t(`places.${part}`) }))}
-        />
-      )}
+      {isNarrow && <PartChoice shown={shown} onShown={setShown} />}
       <div className="page-work" data-shown={isNarrow ? shown : 'all'}>
         <Canvas
           page={page}
@@ -122,27 +100,19 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
           onRemove={throwAway}
           document={document}
         />
-        <div className="page-side">
-          <ZonesPart
-            zones={zones}
-            words={words}
-            stored={stored}
-            chosenId={chosenId}
-            onChoose={setChosenId}
-            onContent={openContent}
-            onRemove={throwAway}
-          />
-          <ContentPart
-            content={content}
-            document={document}
-            page={page}
-            languageCode={languageCode}
-            onLanguage={setLanguage}
-            onChanged={changed}
-            chosen={chosen}
-            onZone={setChosenId}
-          />
-        </div>
+        <PageSide
+          page={page}
+          zones={zones}
+          words={words}
+          stored={stored}
+          chosen={chosen}
+          onChoose={setChosenId}
+          onRemove={throwAway}
+          languageCode={languageCode}
+          onLanguage={setLanguage}
+          onChanged={changed}
+          onContent={() => setShown('content')}
+        />
         <div className="page-phone" data-part="phone">
           <ReaderPhone
             page={page}
@@ -157,39 +127,84 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   );
 }
 
-interface ContentPartProps {
-  readonly content: RefObject<HTMLDivElement | null>;
-  readonly document: PageData['document'];
+/** Counts the changes made on the page, after each of which it is read again. */
+function useChanges(refresh: () => void) {
+  const [changes, setChanges] = useState(0);
+  const changed = useCallback(() => {
+    refresh();
+    setChanges((count) => count + 1);
+  }, [refresh]);
+  return { changes, changed };
+}
+
+interface PartChoiceProps {
+  readonly shown: Part;
+  readonly onShown: (next: Part) => void;
+}
+
+/** On a narrow screen one part is shown at a time. */
+function PartChoice({ shown, onShown }: PartChoiceProps) {
+  const { t } = useTranslation('page');
+  return (
+    <SegmentedControl
+      fullWidth
+      mb="sm"
+      aria-label={t('parts')}
+      value={shown}
+      onChange={onShown}
+      data={PARTS.map((part) => ({ value: part, label: t(`places.${part}`) }))}
+    />
+  );
+}
+
+interface PageSideProps {
   readonly page: PageData;
+  readonly zones: Zones;
+  readonly words: ReturnType<typeof useWordsOfZones>;
+  readonly stored: readonly ZoneData[];
+  readonly chosen: ZoneData | null;
+  readonly onChoose: (next: string | null) => void;
+  readonly onRemove: (zone: ShownZone) => Promise<void>;
   readonly languageCode: string;
   readonly onLanguage: (next: string | null) => void;
   readonly onChanged: () => void;
-  readonly chosen: ZoneData | null;
-  readonly onZone: (next: string | null) => void;
+  /** The titles and actions of a zone are wanted. */
+  readonly onContent: () => void;
 }
 
-function ContentPart({
-  content,
-  document,
+/** Beside the page: its zones, and titles and actions of the chosen one or of the page. */
+function PageSide({
   page,
+  chosen,
+  onChoose,
   languageCode,
   onLanguage,
   onChanged,
-  chosen,
-  onZone,
-}: ContentPartProps) {
+  onContent,
+  ...of
+}: PageSideProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const openContent = (zone: ShownZone) => {
+    onChoose(zone.id);
+    onContent();
+    content.current?.scrollIntoView({ block: 'start' });
+    content.current?.focus();
+  };
   return (
-    <div data-part="content" ref={content} tabIndex={-1} className="page-content">
-      <LanguageTabs
-        document={document}
-        page={page}
-        languageCode={languageCode}
-        onLanguage={onLanguage}
-        onChanged={onChanged}
-        shownZoneId={chosen?.id ?? null}
-        onZone={onZone}
-        onContent={onChanged}
-      />
+    <div className="page-side">
+      <ZonesPart {...of} chosenId={chosen?.id ?? null} onChoose={onChoose} onContent={openContent} />
+      <div data-part="content" ref={content} tabIndex={-1} className="page-content">
+        <LanguageTabs
+          document={page.document}
+          page={page}
+          languageCode={languageCode}
+          onLanguage={onLanguage}
+          onChanged={onChanged}
+          shownZoneId={chosen?.id ?? null}
+          onZone={onChoose}
+          onContent={onChanged}
+        />
+      </div>
     </div>
   );
 }

@@ -33,6 +33,28 @@ const LEAST = 2;
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
+/** The members of a zone that say where it lies. */
+interface Placed {
+  readonly positionXPercent: number;
+  readonly positionYPercent: number;
+  readonly widthPercent: number;
+  readonly heightPercent: number;
+}
+
+export const rectOf = (zone: Placed): Rect => ({
+  x: zone.positionXPercent,
+  y: zone.positionYPercent,
+  width: zone.widthPercent,
+  height: zone.heightPercent,
+});
+
+export const placeOf = ({ x, y, width, height }: Rect): Placed => ({
+  positionXPercent: x,
+  positionYPercent: y,
+  widthPercent: width,
+  heightPercent: height,
+});
+
 /** Moves a rectangle as far as the page goes. */
 export function moved({ x, y, width, height }: Rect, by: Point): Rect {
   return {

@@ -7,7 +7,7 @@ import { type ShownZone, useZones } from './use-zones';
 import { type PageData, type ZoneData } from './zone-documents';
 import type { useZoneWriter } from './zone-writer';
 
-interface UseWorkOnZonesOptions {
+interface Workplace {
   readonly page: PageData;
   readonly stored: readonly ZoneData[];
   readonly writer: ReturnType<typeof useZoneWriter>;
@@ -28,18 +28,24 @@ export function useWorkOnZones({
   onChoose,
   focus,
   onDrawing,
-}: UseWorkOnZonesOptions) {
-  const zones = useZones(page.id, stored, writer, changed, words, (id) => {
+}: Workplace) {
+  const show = (id: string) => {
     onChoose(id);
     focus.next(id);
+  };
+  const zones = useZones({
+    pageId: page.id,
+    zones: stored,
+    writer,
+    refresh: changed,
+    words,
+    onBack: show,
   });
   const drawButton = useRef<HTMLButtonElement>(null);
   const add = async (rect: Rect) => {
     onDrawing(false);
     const id = await zones.add(rect);
-    if (id === null) return;
-    onChoose(id);
-    focus.next(id);
+    if (id !== null) show(id);
   };
   /** The keyboard goes on at the zone that takes the place of the deleted one. */
   const throwAway = async (zone: ShownZone) => {

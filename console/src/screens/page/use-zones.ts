@@ -2,15 +2,14 @@
  * The zones of a page while they are worked on: a change is shown at once, sent when the hand rests, and taken back
  * with the server's sentence when it is refused.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../api/graphql';
-import { type Undoable, undoRow } from '../../parts/undo';
-import { isSame, type Rect } from './geometry';
+import { undoRow } from '../../parts/undo';
+import { placeOf, type Rect, rectOf } from './geometry';
+import { useZonePlaces } from './use-zone-places';
+import { ZoneChanges } from './zone-changes';
 import type { ZoneData } from './zone-documents';
-import type { ZoneWriter } from './zone-writer';
-
-/** A row of key presses becomes one change. */
-const REST_MS = 500;
+import type { ZonePatch, ZoneWriter } from './zone-writer';
 
 export interface ShownZone extends ZoneData {
   readonly rect: Rect;
@@ -18,21 +17,7 @@ export interface ShownZone extends ZoneData {
   readonly isPending: boolean;
 }
 
-const rectOf = (zone: ZoneData): Rect => ({
-  x: zone.positionXPercent,
-  y: zone.positionYPercent,
-  width: zone.widthPercent,
-  height: zone.heightPercent,
-});
-
-const placeOf = ({ x, y, width, height }: Rect) => ({
-  positionXPercent: x,
-  positionYPercent: y,
-  widthPercent: width,
-  heightPercent: height,
-});
-
-/** What is said of it when it is taken back. */
+/** Names of changes, for the message that takes one back. */
 interface Words {
   readonly added: string;
   readonly placed: (name: string) => string;
@@ -41,135 +26,59 @@ interface Words {
   readonly thrownAway: (name: string) => string;
 }
 
-export function useZones(
-  pageId: string,
-  zones: readonly ZoneData[],
-  writer: ZoneWriter,
-  refresh: () => void,
-  words: Words,
-  onBack: (id: string) => void,
-) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Rect>>(new Map());
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [thrownAway, setThrownAway] = useState<ZoneData | null>(null);
-  const { update } = writer;
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const waiting = useRef(new Map<string, Rect>());
-  const versions = useRef(new Map<string, string>());
-  /** Changes go out one after the other, each on the version that the one before made. */
-  const chain = useRef<Promise<unknown>>(Promise.resolve());
-  /** As the server has them, with what is on its way. */
-  const known = useRef(new Map<string, ZoneData>());
-  const saying = useRef(words);
-  useEffect(() => {
-    for (const zone of zones) {
-      versions.current.set(zone.id, zone.version);
-      known.current.set(zone.id, zone);
-    }
-  }, [zones]);
+interface WorkedOn {
+  readonly pageId: string;
+  /** As the server has them. */
+  readonly zones: readonly ZoneData[];
+  readonly writer: ZoneWriter;
+  readonly refresh: () => void;
+  readonly words: Words;
+  /** A zone that was thrown away is back. */
+  readonly onBack: (id: string) => void;
+}
 
-  const refused = useCallback(
+export function useZones(work: WorkedOn) {
+  const { zones, writer, refresh, words } = work;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [changes] = useState(() => new ZoneChanges());
+  useEffect(() => changes.learn(zones), [changes, zones]);
+  const onRefused = useCallback(
     (told: Problem) => {
       setProblem(told);
       refresh();
     },
     [refresh],
   );
-
-  const send = useCallback(
-    (id: string, patch: Record<string, unknown>) => {
-      const next = chain.current.then(async () => {
-        const ifVersion = versions.current.get(id) ?? null;
-        const outcome = await update(id, patch, ifVersion);
-        if (!outcome.isDone) {
-          refused(outcome.problem);
-          return outcome;
-        }
-        versions.current.set(id, outcome.value.version);
-        setProblem(null);
-        return outcome;
-      });
-      chain.current = next.then(
-        () => undefined,
-        () => undefined,
-      );
-      return next;
-    },
-    [update, refused],
+  useEffect(
+    () => changes.use({ writer, refresh, onRefused, onDone: () => setProblem(null) }),
+    [changes, writer, refresh, onRefused],
   );
-
-  /** Takes a change of a zone back. */
-  const sendBack = useRef<(id: string, patch: Record<string, unknown>) => ReturnType<Undoable['undo']>>(
-    async () => undefined,
-  );
-  useEffect(() => {
-    saying.current = words;
-    sendBack.current = async (id, patch) => {
-      await chain.current;
-      // What was written about the zone since then has changed its version, and nothing of its place or name.
-      const outcome = await update(id, patch, null);
-      if (outcome.isDone) versions.current.set(id, outcome.value.version);
-      refresh();
-      return outcome;
-    };
+  const { drafts, place, flush } = useZonePlaces(changes, words.placed);
+  const shown = zones.map((zone): ShownZone => {
+    const draft = drafts.get(zone.id);
+    return { ...zone, rect: draft ?? rectOf(zone), isPending: draft !== undefined };
   });
+  return {
+    zones: shown,
+    isDraft: writer.isDraft,
+    problem,
+    place,
+    ...useZonesToAdd(work, setProblem),
+    ...useThrownAway(work, { changes, flush, setProblem }),
+    ...changesOfMembers(work, changes),
+  };
+}
 
-  const flush = useCallback(
-    (id: string) => {
-      clearTimeout(timers.current.get(id));
-      timers.current.delete(id);
-      const rect = waiting.current.get(id);
-      if (rect === undefined) return;
-      waiting.current.delete(id);
-      const settled = () =>
-        setDrafts((all) => {
-          const kept = all.get(id);
-          if (kept === undefined || !isSame(kept, rect)) return all;
-          return new Map([...all].filter(([each]) => each !== id));
-        });
-      const before = known.current.get(id);
-      // A click moves nothing.
-      if (before !== undefined && isSame(rectOf(before), rect)) return settled();
-      if (before !== undefined) {
-        const patch = placeOf(rectOf(before));
-        undoRow.push({ text: saying.current.placed(before.name), undo: () => sendBack.current(id, patch) });
-        known.current.set(id, { ...before, ...placeOf(rect) });
-      }
-      void send(id, placeOf(rect)).then(settled);
-    },
-    [send],
-  );
+export type Zones = ReturnType<typeof useZones>;
 
-  /** @param isResting when the hand has let go: the change is sent at once */
-  const place = useCallback(
-    (id: string, rect: Rect, isResting: boolean) => {
-      setDrafts((all) => new Map(all).set(id, rect));
-      waiting.current.set(id, rect);
-      clearTimeout(timers.current.get(id));
-      if (isResting) flush(id);
-      else
-        timers.current.set(
-          id,
-          setTimeout(() => flush(id), REST_MS),
-        );
-    },
-    [flush],
-  );
-
-  useEffect(() => {
-    const pending = timers.current;
-    return () => {
-      for (const id of [...pending.keys()]) flush(id);
-    };
-  }, [flush]);
-
+function useZonesToAdd(
+  { pageId, writer, refresh, words }: WorkedOn,
+  setProblem: (problem: Problem | null) => void,
+) {
   const add = async (rect: Rect): Promise<string | null> => {
     const outcome = await writer.create(pageId, placeOf(rect));
-    if (!outcome.isDone) {
-      setProblem(outcome.problem);
-      return null;
-    }
-    setProblem(null);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (!outcome.isDone) return null;
     refresh();
     const { id } = outcome.value;
     const undo = async () => {
@@ -180,26 +89,39 @@ export function useZones(
     undoRow.push({ text: words.added, undo });
     return id;
   };
-  const throwAway = async (zone: ZoneData) => {
-    const { id, name } = zone;
-    flush(id);
-    await chain.current;
-    const taken = known.current.get(id) ?? zone;
-    const outcome = await writer.remove(id, versions.current.get(id) ?? null);
-    if (!outcome.isDone) return refused(outcome.problem);
-    setThrownAway(taken);
-    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: () => bringBack(taken) });
-    return refresh();
-  };
+  return { add };
+}
+
+interface Removal {
+  readonly changes: ZoneChanges;
+  /** Sends what waits for the hand to rest. */
+  readonly flush: (id: string) => void;
+  readonly setProblem: (problem: Problem | null) => void;
+}
+
+/** The zone that was thrown away last, and the way back for all of them. */
+function useThrownAway(
+  { pageId, writer, refresh, words, onBack }: WorkedOn,
+  { changes, flush, setProblem }: Removal,
+) {
+  const [thrownAway, setThrownAway] = useState<ZoneData | null>(null);
   const bringBack = async (zone: ZoneData) => {
-    const { id } = zone;
     const outcome = await writer.restore(pageId, zone);
     if (outcome.isDone) {
-      setThrownAway((last) => (last?.id === id ? null : last));
-      onBack(id);
+      setThrownAway((last) => (last?.id === zone.id ? null : last));
+      onBack(zone.id);
     }
     refresh();
     return outcome;
+  };
+  const throwAway = async (zone: ZoneData) => {
+    const { id, name } = zone;
+    flush(id);
+    const outcome = await changes.remove(zone);
+    if (!outcome.isDone) return;
+    const removed = outcome.value;
+    setThrownAway(removed);
+    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: async () => bringBack(removed) });
   };
   const takeBack = async () => {
     if (thrownAway === null) return;
@@ -207,41 +129,30 @@ export function useZones(
     const outcome = await bringBack(thrownAway);
     if (!outcome.isDone) setProblem(outcome.problem);
   };
-  const shown = zones.map((zone): ShownZone => {
-    const draft = drafts.get(zone.id);
-    return { ...zone, rect: draft ?? rectOf(zone), isPending: draft !== undefined };
-  });
+  return { thrownAway, throwAway, takeBack };
+}
+
+/** Changes of a zone's name and of its order. */
+function changesOfMembers({ refresh, words }: WorkedOn, changes: ZoneChanges) {
+  const undoable = (text: string, id: string, back: ZonePatch) =>
+    undoRow.push({ text, undo: async () => changes.sendBack(id, back) });
   return {
-    zones: shown,
-    isDraft: writer.isDraft,
-    problem,
-    thrownAway,
-    add,
-    place,
-    throwAway,
-    takeBack,
     rename: async (id: string, name: string) => {
-      const before = known.current.get(id);
-      const outcome = await send(id, { name });
+      const before = changes.zone(id);
+      const outcome = await changes.send(id, { name });
       if (!outcome.isDone) return outcome;
       if (before !== undefined) {
-        known.current.set(id, { ...before, name });
-        const undo = () => sendBack.current(id, { name: before.name });
-        undoRow.push({ text: words.renamed(name), undo });
+        changes.note({ ...before, name });
+        undoable(words.renamed(name), id, { name: before.name });
       }
       refresh();
       return outcome;
     },
     reorder: async (id: string, order: number) => {
-      const before = known.current.get(id);
-      const { isDone } = await send(id, { order });
-      if (isDone && before !== undefined) {
-        const undo = () => sendBack.current(id, { order: before.order });
-        undoRow.push({ text: words.ordered(before.name), undo });
-      }
+      const before = changes.zone(id);
+      const { isDone } = await changes.send(id, { order });
+      if (isDone && before !== undefined) undoable(words.ordered(before.name), id, { order: before.order });
       refresh();
     },
   };
 }
-
-export type Zones = ReturnType<typeof useZones>;

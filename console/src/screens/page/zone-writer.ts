@@ -8,13 +8,13 @@ import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from '
 
 type Place = Omit<VariablesOf<typeof createZone>['input'], 'imageId' | 'name'>;
 /** The order of zones is changed for readers at once. */
-type Patch = VariablesOf<typeof updateZone>['patch'];
+export type ZonePatch = VariablesOf<typeof updateZone>['patch'];
 
 export interface ZoneWriter {
   /** Whether changes are collected in a draft. */
   readonly isDraft: boolean;
   readonly create: (imageId: string, place: Place) => Promise<Outcome<Saved>>;
-  readonly update: (id: string, patch: Patch, ifVersion: string | null) => Promise<Outcome<Saved>>;
+  readonly update: (id: string, patch: ZonePatch, ifVersion: string | null) => Promise<Outcome<Saved>>;
   readonly remove: (id: string, ifVersion: string | null) => Promise<Outcome<unknown>>;
   /** Brings back what `remove` took. */
   readonly restore: (imageId: string, zone: ZoneData) => Promise<Outcome<unknown>>;
