@@ -95,7 +95,7 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
 }
 
 /** Styles go one after the other: what was saved before a refusal stays. */
-interface UseSendLooksOptions {
+interface LooksToSend {
   readonly own: (name: LookName) => {
     __typename: 'Property';
     id: string;
@@ -109,7 +109,7 @@ interface UseSendLooksOptions {
   readonly draft: { readonly rebase: (version: string) => void };
 }
 
-function useSendLooks({ own, nodeId, saved, draft }: UseSendLooksOptions) {
+function useSendLooks({ own, nodeId, saved, draft }: LooksToSend) {
   const client = useClient();
   /** @returns the problem, or the present version; empty where there is no longer one */
   const put = async (

@@ -102,7 +102,7 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
   );
 }
 
-interface UseTitleOptions {
+interface EditedTitle {
   readonly title: Props['title'];
   readonly nodeId: Props['nodeId'];
   readonly languageCode: Props['languageCode'];
@@ -110,7 +110,7 @@ interface UseTitleOptions {
   readonly onChanged: Props['onChanged'];
 }
 
-function useTitle({ title, nodeId, languageCode, writer, onChanged }: UseTitleOptions) {
+function useTitle({ title, nodeId, languageCode, writer, onChanged }: EditedTitle) {
   const { t } = useTranslation('content');
   const { tellDone } = useTell();
   const saved = title?.value ?? '';

@@ -4,7 +4,7 @@ import { useTell } from '../tell';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentTitle } from './documents';
 
-interface UseActionChangesOptions {
+interface ListOfActions {
   /** Of the language, in the order of the reader. */
   readonly own: readonly ContentAction[];
   readonly writer: ContentWriter;
@@ -23,7 +23,7 @@ export function useActionChanges({
   languageCode,
   actions,
   titleIn,
-}: UseActionChangesOptions) {
+}: ListOfActions) {
   const { t } = useTranslation('content');
   const { tellProblem, tellDone } = useTell();
   const move = async (from: number, to: number) => {

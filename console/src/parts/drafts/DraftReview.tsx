@@ -77,14 +77,14 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
 }
 
 /** What is done with the changes of a draft, one after the other. */
-interface UseDecisionsOptions {
+interface Review {
   readonly setBusy: (next: boolean) => void;
   readonly documentId: Props['documentId'];
   readonly onPublish: Props['onPublish'];
   readonly onClose: Props['onClose'];
 }
 
-function useDecisions({ setBusy, documentId, onPublish, onClose }: UseDecisionsOptions) {
+function useDecisions({ setBusy, documentId, onPublish, onClose }: Review) {
   const client = useClient();
   const { tellProblem } = useTell();
   const finish = async (work: Promise<Outcome<unknown>>) => {

@@ -94,7 +94,7 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
   );
 }
 
-interface UseSavedOptions {
+interface OrganizationForm {
   readonly form: ReturnType<typeof useFormDraft<OwnFields>>;
   readonly update: (variables: {
     ifVersion?: string | null | undefined;
@@ -131,7 +131,7 @@ interface UseSavedOptions {
   };
 }
 
-function useSaved({ form, update, id, own }: UseSavedOptions) {
+function useSaved({ form, update, id, own }: OrganizationForm) {
   const { t } = useTranslation('administration');
   const { tellDone } = useTell();
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -151,13 +151,13 @@ function RemoveLanguage({ removed, onRemoved, document, onLanguage, onChanged }:
   );
 }
 
-interface UseZonesOfPageOptions {
+interface ChosenZone {
   readonly shownZoneId: Props['shownZoneId'];
   readonly onZone: Props['onZone'];
   readonly page: Props['page'];
 }
 
-function useZonesOfPage({ shownZoneId, onZone, page }: UseZonesOfPageOptions) {
+function useZonesOfPage({ shownZoneId, onZone, page }: ChosenZone) {
   const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
   const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
   const setZoneId = onZone ?? setOwnZoneId;

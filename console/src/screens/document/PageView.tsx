@@ -111,13 +111,13 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
   );
 }
 
-interface UsePageChangesOptions {
+interface ChangedPage {
   readonly onChanged: () => void;
   readonly page: DocumentPage;
   readonly ifVersion: string;
 }
 
-function usePageChanges({ onChanged, page, ifVersion }: UsePageChangesOptions) {
+function usePageChanges({ onChanged, page, ifVersion }: ChangedPage) {
   const { t } = useTranslation('document');
   const client = useClient();
   const { tellProblem, tellDone } = useTell();

@@ -104,7 +104,7 @@ export function References({ applicationId, keepsThumbnails, onChange }: Props) 
   );
 }
 
-interface UseReferenceChangesOptions {
+interface ReferenceList {
   readonly again: (options: { requestPolicy: 'network-only' }) => void;
   readonly onChange: () => void;
   readonly applicationId: string;
@@ -112,13 +112,7 @@ interface UseReferenceChangesOptions {
   readonly setImportId: (next: string | null) => void;
 }
 
-function useReferenceChanges({
-  again,
-  onChange,
-  applicationId,
-  setRefusal,
-  setImportId,
-}: UseReferenceChangesOptions) {
+function useReferenceChanges({ again, onChange, applicationId, setRefusal, setImportId }: ReferenceList) {
   const { t } = useTranslation('engine');
   const { tellProblem, tellDone } = useTell();
   const add = useChange(addReference);

@@ -145,14 +145,14 @@ function EmptyPlace({ nameContains, place, uploadButton }: EmptyPlaceProps) {
   );
 }
 
-interface UseItemsOptions {
+interface ShownPlace {
   readonly place: Place;
   readonly nameContains: string | null;
   readonly order: LibraryOrder;
 }
 
 /** Folders, then documents, as one list. */
-function useItems({ place, nameContains, order }: UseItemsOptions) {
+function useItems({ place, nameContains, order }: ShownPlace) {
   const folders = useLongList(foldersQuery, { id: place.id, nameContains }, pickFolders);
   const documents = useLongList(
     documentsQuery,

@@ -107,7 +107,7 @@ export function PicturesScreen() {
   );
 }
 
-interface UsePictureWaysOptions {
+interface PictureList {
   readonly setBusy: (next: boolean) => void;
   readonly create: (given: {
     input: { organizationId: string; name: string };
@@ -117,7 +117,7 @@ interface UsePictureWaysOptions {
   readonly setSearch: (next: PictureSearch | null) => void;
 }
 
-function usePictureWays({ setBusy, create, refresh, setSearch }: UsePictureWaysOptions) {
+function usePictureWays({ setBusy, create, refresh, setSearch }: PictureList) {
   const { organization } = useViewer();
   const { tellProblem } = useTell();
   const client = useClient();
