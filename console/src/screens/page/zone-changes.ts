@@ -5,7 +5,7 @@ import type { Saved } from '../../parts/drafts/draft-writer';
 import type { ZoneData } from './zone-documents';
 import type { ZonePatch, ZoneWriter } from './zone-writer';
 
-/** Where changes go, and who is told of their end. */
+/** Where changes go, and what follows their end. */
 interface Way {
   readonly writer: ZoneWriter;
   readonly onDone: () => void;
