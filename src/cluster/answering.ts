@@ -14,8 +14,9 @@ export async function answerOf(
   const seen = new Map(Object.entries(given));
   switch (what.kind) {
     case 'search': {
-      const { indexIds, dna, limit, threshold, findMirrored, secondTry } = what;
-      const options = { limit, threshold, findMirrored, secondTry, filter: filterOf(what), seen, signal };
+      const { indexIds, dna, limit, threshold, findMirrored, secondTry, fromTheSide } = what;
+      const looks = { findMirrored, secondTry, fromTheSide };
+      const options = { limit, threshold, ...looks, filter: filterOf(what), seen, signal };
       return vision.search(indexIds, { dna: bufferOf(dna) }, options);
     }
     case 'conflicts': {

@@ -34,6 +34,7 @@ const askedFor = z.discriminatedUnion('kind', [
     ...searched,
     findMirrored: z.boolean().optional(),
     secondTry: z.boolean().optional(),
+    fromTheSide: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('conflicts'),

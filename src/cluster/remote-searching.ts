@@ -88,10 +88,12 @@ export class RemoteSearching implements Searching {
   private async searchBy(
     indexIds: readonly string[],
     { dna, keypointCount, tookMs }: Signature,
-    { filter, limit, threshold, findMirrored, secondTry, signal, seen }: SearchOptions & Pick<Way, 'seen'>,
+    options: SearchOptions & Pick<Way, 'seen'>,
   ): Promise<SearchResult> {
     if (!isNotEmpty(indexIds)) return nothing(keypointCount, tookMs);
-    const asked = { kind: 'search', indexIds, dna, limit, threshold, findMirrored, secondTry } as const;
+    const { filter, limit, threshold, findMirrored, secondTry, fromTheSide, signal, seen } = options;
+    const looks = { findMirrored, secondTry, fromTheSide };
+    const asked = { kind: 'search', indexIds, dna, limit, threshold, ...looks } as const;
     const way = { part: this.given.parts.ofAll(indexIds), seen, signal };
     const result = await this.ask(way, { ...asked, indexIds: [...indexIds], ...packed(filter) });
     return { ...result, timing: { ...result.timing, extractMs: result.timing.extractMs + tookMs } };

@@ -70,6 +70,8 @@ export interface NativeSearchOptions {
   readonly secondTry?: boolean;
   /** Tell the facts behind each decision. */
   readonly withFacts?: boolean;
+  /** Looks at it from the side, too; true unless set. */
+  readonly fromTheSide?: boolean;
 }
 
 /** One of the shards of a divided index: it holds the references whose key is `number` modulo `count`. */

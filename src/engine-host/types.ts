@@ -131,6 +131,8 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
 }
 
+  /** Looks at it from the side, too, where a closer look shows nothing from the front; true unless set. */
+  readonly fromTheSide?: boolean;
 export interface SearchResult {
   /** Recognized references first (Clone, Match), best first; ties by key. */
   readonly hits: readonly SearchHit[];

@@ -64,7 +64,8 @@ export class RecognitionService {
     const { organizationPath } = viewer;
     const stream = givenSession(request.device.sessionId);
     const mayLookCloser = this.streams.mayLookCloser(stream);
-    const look = { mayLookCloser, signal: request.signal };
+    // The next frame of a stream may be taken more from the front.
+    const look = { mayLookCloser, mayLookFromTheSide: stream === null, signal: request.signal };
     const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, look);
     if (mayLookCloser) this.streams.note(stream, targets.length + pictures.length > 0);
     let first: Recognized | null = null;

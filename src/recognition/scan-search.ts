@@ -56,6 +56,8 @@ export interface ScanResult {
 export interface ScanLook {
   /** Where the first look recognizes nothing; true unless set. */
   readonly mayLookCloser?: boolean;
+  /** Where a closer look recognizes nothing, either; true unless set. */
+  readonly mayLookFromTheSide?: boolean;
   /** Ends the search. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -95,7 +97,7 @@ export class ScanSearch {
   async search(
     photo: Buffer,
     organizationPath: string,
-    { mayLookCloser = true, signal }: ScanLook = {},
+    { mayLookCloser = true, mayLookFromTheSide = true, signal }: ScanLook = {},
   ): Promise<ScanResult> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
@@ -109,6 +111,7 @@ export class ScanSearch {
       vision.search(applicationIds, picture, {
         limit: MAX_HITS,
         secondTry: mayLookCloser,
+        fromTheSide: mayLookFromTheSide,
         ...(signal ? { signal } : {}),
       }),
     );

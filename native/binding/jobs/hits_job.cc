@@ -39,6 +39,8 @@ search::SearchRequest SearchRequestFrom(const Napi::Value& value) {
   request.threshold = match.threshold;
   request.find_mirrored = match.find_mirrored;
   request.filter = FilterFrom(object.Get("filter"));
+  const Napi::Value from_side = object.Get("fromTheSide");
+  if (!from_side.IsUndefined()) request.looks_from_side = from_side.ToBoolean();
   const Napi::Value limit = object.Get("limit");
   if (!limit.IsUndefined()) {
     const double number = limit.IsNumber() ? limit.As<Napi::Number>().DoubleValue() : 0.0;
@@ -64,6 +66,7 @@ HitsJob::HitsJob(const Napi::CallbackInfo& info, SharedOptions options)
       has_second_try_(MatchRequestFrom(info[2]).has_second_try),
       options_(std::move(options)) {
   request_.cancellation = cancellation();
+  request_.most_keypoints = options_->features.query.max_keypoints;
 }
 
 Napi::Value HitsJob::Answer(Napi::Env env) {

@@ -38,10 +38,11 @@ Picture Picture::Luma(const Napi::Value& value, bool is_query, const features::F
   }
   const auto object = value.As<Napi::Object>();
   picture.options_ = OptionsFrom(object, 1);
-  const auto size_for = [&options](const features::AmountOptions& amount) {
-    return [side = amount.working_side, fit = options.working_size](image::ImageSize size) {
-      return image::RecognitionSize(size, side, fit);
-    };
+  const int given_side =
+      object.Has("sidePx") ? static_cast<int>(IntegerFrom(object, "sidePx", image::kMaxImageSide)) : 0;
+  const auto size_for = [&](const features::AmountOptions& amount) {
+    return [side = given_side > 0 ? given_side : amount.working_side, fit = options.working_size](
+               image::ImageSize size) { return image::RecognitionSize(size, side, fit); };
   };
   picture.options_.target_size = size_for(is_query ? options.query : options.reference);
   if (is_query) picture.closer_size_ = size_for(options.closer_query);

@@ -19,7 +19,8 @@ namespace loupe::binding {
 class Picture {
  public:
   /**
-   * @param value  a raster, or {jpeg, mostPixels}, decoded to the luma of a role
+   * @param value  a raster, or {jpeg, mostPixels, sidePx}, decoded to the luma of a role, or as large as
+   * pictures are of which the longer side is sidePx
    * @throws Error kInvalidImage for a raster, kInvalidArgument for the fields of a JPEG
    */
   static Picture Luma(const Napi::Value& value, bool is_query, const features::FeatureOptions& options);

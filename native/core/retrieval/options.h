@@ -21,7 +21,7 @@ struct SpatialOptions {
 struct CandidateOptions {
   /** References with most votes that are matched spatially. Recall among look-alikes and the spatial time
    * grow with it. */
-  int max_spatial = 1000;
+  int max_spatial = 300;
   /** Hits that propose a similarity for each of them, and for the best after that. */
   int coarse_proposals = 16;
   int fine_proposals = 64;

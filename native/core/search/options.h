@@ -82,11 +82,23 @@ struct DescriptorRetryOptions {
   LOUPE_OPTIONS(max_clustered, min_evidence, many_inliers, min_cluster)
 };
 
-/** As of the first look, with fewer of those that stand out of nothing: several rankings have some each. */
+/**
+ * As of the first look, for less: what a closer look finds is nearly always the best of one of its rankings,
+ * and stands out of it.
+ */
 inline BudgetOptions BudgetOfSecondTry() {
   BudgetOptions budget;
-  budget.examined_in_noise = 20;
+  budget.first_examined = 8;
+  budget.examined_in_noise = 12;
+  budget.usual.max_wrong_in_a_row = 2;
   return budget;
+}
+
+/** Of a second try: none. All pairs of thousands of descriptors cost more than they find. */
+inline DescriptorRetryOptions RetryOfSecondTry() {
+  DescriptorRetryOptions retry;
+  retry.max_clustered = 0;
+  return retry;
 }
 
 /** Where the query shows what a crowd of references share, pages of one template (see SearchRun). */
@@ -114,9 +126,21 @@ struct SecondTryOptions {
   int parts_a_side = 2;
   double part_share = 0.5;
   BudgetOptions budget = BudgetOfSecondTry();
-  DescriptorRetryOptions descriptor_retry;
+  DescriptorRetryOptions descriptor_retry = RetryOfSecondTry();
+  /** References with most votes that are matched spatially, in each ranking. */
+  int max_spatial = 300;
+  /** As of a search: what a closer look is for is often not among its strongest keypoints. */
+  int strongest_first_from = 65'536;
+  double strongest_share = 0.3;
+  /**
+   * The share of the keypoints which a first look may have that it needs, and of these on its two finest
+   * levels: where it found fewer, the photo is blurred or shows little, and a closer look sees no more.
+   */
+  double least_filled = 0.95;
+  double least_fine = 0.38;
 
-  LOUPE_OPTIONS(parts_a_side, part_share, budget, descriptor_retry)
+  LOUPE_OPTIONS(parts_a_side, part_share, budget, descriptor_retry, max_spatial, strongest_first_from,
+                strongest_share, least_filled, least_fine)
 };
 
 /** A whole search, with the options of the stages that it stands on. */
@@ -130,10 +154,11 @@ struct SearchOptions {
   features::SlantedLookOptions slanted_look;
   /**
    * From this number of references on, the strongest share of the query's keypoints is looked up first, and
-   * the others only when those do not find what it shows. Halves the time of large indexes.
+   * the others only when those do not find what it shows: a tenth of a search of few references, half of one
+   * of many.
    */
-  int strongest_first_from = 65'536;
-  double strongest_share = 0.3;
+  int strongest_first_from = 1;
+  double strongest_share = 0.2;
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;
   /**

@@ -30,7 +30,23 @@ SearchOptions SecondTryOptionsOf(const SearchOptions& options) {
   SearchOptions second = options;
   second.budget = options.second_try.budget;
   second.descriptor_retry = options.second_try.descriptor_retry;
+  second.retrieval.candidates.max_spatial =
+      std::min(options.retrieval.candidates.max_spatial, options.second_try.max_spatial);
+  second.strongest_first_from = options.second_try.strongest_first_from;
+  second.strongest_share = options.second_try.strongest_share;
   return second;
+}
+
+/** Whether the first look left corners out, or has them where more pixels show others. */
+bool MayShowMore(const features::Features& query, int most_keypoints, const SecondTryOptions& options) {
+  // A small picture was enlarged: it is smooth without being blurred.
+  const bool is_enlarged = image::LongerSide(query.original_size) < image::LongerSide(query.working_size);
+  if (most_keypoints <= 0 || is_enlarged) return true;
+  const double most = most_keypoints;
+  const auto fine = std::count_if(query.keypoints.begin(), query.keypoints.end(),
+                                  [](const features::Keypoint& k) { return k.level <= 1; });
+  return static_cast<double>(query.keypoints.size()) >= options.least_filled * most &&
+         static_cast<double>(fine) >= options.least_fine * most;
 }
 
 }  // namespace
@@ -70,7 +86,8 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
     return hits;
   };
   result.hits = search(query, verification::Look::kFirst);
-  result.statistics.is_first_look_enough = IsAnyRecognized(result.hits) && !is_crowd_open;
+  result.statistics.is_first_look_enough = (IsAnyRecognized(result.hits) && !is_crowd_open) ||
+                                           !MayShowMore(query, request.most_keypoints, options.second_try);
   if (request.closer_look && !result.statistics.is_first_look_enough) {
     base::ThrowIfCancelled(request.cancellation);
     const features::Features* closer = request.closer_look();
@@ -78,7 +95,7 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
       result.statistics.has_looked_closer = true;
       Merge(search(*closer, verification::Look::kCloser), &result.hits);
       for (const features::SlantAxis axis : features::kSlantAxes) {
-        if (IsAnyRecognized(result.hits)) break;
+        if (!request.looks_from_side || IsAnyRecognized(result.hits)) break;
         const features::Features slanted =
             features::SlantedLook(*closer, axis, options.slanted_look, request.cancellation);
         if (slanted.keypoints.empty()) continue;

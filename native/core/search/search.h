@@ -30,6 +30,11 @@ struct SearchRequest {
    */
   std::function<const features::Features*()> closer_look;
   /** Fill the matched points of each hit. */
+  /** The most keypoints that the query was given: with fewer, a closer look would see no more. 0 where that
+   * is not known, so that one is taken. */
+  int most_keypoints = 0;
+  /** Looks at the closer look's pixels from the side, too, where they show nothing from the front. */
+  bool looks_from_side = true;
   bool with_points = false;
   const base::CancellationToken* cancellation = nullptr;
 };
@@ -48,7 +53,7 @@ struct SearchStatistics {
   uint64_t candidates = 0;
   uint64_t verified = 0;
   /** Whether the first try recognized something and, where the query shows what a crowd of references share,
-   * one of them stands out. */
+   * one of them stands out; or whether the query holds too little for a closer look to see more. */
   bool is_first_look_enough = false;
   /** Whether a closer look was taken, because it was not. */
   bool has_looked_closer = false;

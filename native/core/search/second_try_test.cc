@@ -122,6 +122,49 @@ TEST_CASE("slanted looks recognize what was photographed from the side") {
   CHECK(twice >= 18);
 }
 
+TEST_CASE("looks from the side are left out where a caller wants none") {
+  const uint32_t key = 2;
+  const image::GrayImage photo = PhotoFromTheSide(key, 73);
+  const index::ReferenceIndex* indexes[] = {&Index()};
+  const features::Features closer = Look(photo, features::CloserQueryRequest());
+  SearchRequest request;
+  request.closer_look = [&] { return &closer; };
+  const auto found = [&] {
+    const SearchResult result =
+        Searcher().Search({indexes, 1}, Look(photo, features::QueryRequest()), request, {});
+    CHECK(result.statistics.has_looked_closer);
+    return !result.hits.empty() && result.hits[0].match.is_recognized;
+  };
+  CHECK(found());
+  request.looks_from_side = false;
+  CHECK_FALSE(found());
+}
+
+TEST_CASE("a closer look is not taken where the first one had room left") {
+  const features::ExtractRequest usual = features::QueryRequest();
+  const cv::Mat sharp = test::Wrap(test::MakePicture(900, 1440, 1080, 700)).clone();
+  const auto is_looked_closer = [&](double blur_px, int most_keypoints, int width = 1440) {
+    cv::Mat photo = sharp.clone();
+    cv::resize(sharp, photo, {width, width * 3 / 4}, 0, 0, cv::INTER_AREA);
+    if (blur_px > 0) cv::GaussianBlur(sharp, photo, {0, 0}, blur_px);
+    const features::Features closer = Look(test::Unwrap(photo), features::CloserQueryRequest());
+    SearchRequest request;
+    request.most_keypoints = most_keypoints;
+    request.closer_look = [&] { return &closer; };
+    const index::ReferenceIndex* indexes[] = {&Index()};
+    const SearchResult result =
+        Searcher().Search({indexes, 1}, Look(test::Unwrap(photo), usual), request, {});
+    CHECK(result.statistics.is_first_look_enough != result.statistics.has_looked_closer);
+    return result.statistics.has_looked_closer;
+  };
+  CHECK(is_looked_closer(0, usual.amount.max_keypoints));
+  CHECK_FALSE(is_looked_closer(14, usual.amount.max_keypoints));
+  // A small picture is smooth because it is enlarged.
+  CHECK(is_looked_closer(0, usual.amount.max_keypoints, 200));
+  // Who does not know how many keypoints there could be gets the closer look.
+  CHECK(is_looked_closer(14, 0));
+}
+
 TEST_CASE("where no closer look is known, the first one decides") {
   const index::ReferenceIndex* indexes[] = {&Index()};
   SearchRequest request;

@@ -156,8 +156,10 @@ export class ShardedSearching implements Searching {
   private async searchShards(
     counts: ReadonlyMap<string, number>,
     dna: Buffer,
-    { seen: given, signal, self, limit, threshold, findMirrored, secondTry, filter, isForConflicts }: Wanted,
+    wanted: Wanted,
   ): Promise<SearchResult> {
+    const { seen: given, signal, self, limit, threshold, filter, isForConflicts } = wanted;
+    const { findMirrored, secondTry, fromTheSide } = wanted;
     const indexIds = [...counts.keys()];
     const seen = given ?? (await this.latest(indexIds));
     const shards = indexIds.flatMap((indexId, index) => {
@@ -166,7 +168,8 @@ export class ShardedSearching implements Searching {
     });
     const selfIndex = self === undefined ? -1 : indexIds.indexOf(self.indexId);
     const left = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
-    const options = { limit, threshold, findMirrored, secondTry, filter, isForConflicts, ...left };
+    const looks = { findMirrored, secondTry, fromTheSide };
+    const options = { limit, threshold, ...looks, filter, isForConflicts, ...left };
     const ended = new AbortController();
     const ending = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
     const answersOf = async (positions: readonly number[], message: Buffer) => {
