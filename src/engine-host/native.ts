@@ -27,6 +27,8 @@ export interface NativeHit extends LocalMatch {
   /** Position in the array of indexes that was searched. */
   readonly index: number;
   readonly key: number;
+  /** As in SearchHit. */
+  readonly frameCorrelation?: number | null | undefined;
   /** What the decision was made from, by name; with `withFacts` only. */
   readonly facts?: Readonly<Record<string, number>>;
 }
@@ -68,10 +70,10 @@ export interface NativeSearchOptions {
   readonly filter?: SearchFilter;
   /** Looks closer where the first look recognizes nothing; true unless set. */
   readonly secondTry?: boolean;
-  /** Tell the facts behind each decision. */
-  readonly withFacts?: boolean;
   /** Looks at it from the side, too; true unless set. */
   readonly fromTheSide?: boolean;
+  /** Tell the facts behind each decision. */
+  readonly withFacts?: boolean;
 }
 
 /** One of the shards of a divided index: it holds the references whose key is `number` modulo `count`. */

@@ -106,6 +106,11 @@ export interface SearchHit extends LocalMatch {
   readonly indexId: string;
   /** The caller's key of the reference (a positive integer below 2^32, unique in its index). */
   readonly key: number;
+  /**
+   * How the reference agrees with the whole picture, as a copy of it would in its frame, -1 to 1; null where its proportions say
+   * that it is none. Searchers of older versions do not tell it.
+   */
+  readonly frameCorrelation?: number | null | undefined;
 }
 
 /** Restricts a search; tested on every hit before candidates are ranked, so the best within the filter is found. */
@@ -126,13 +131,13 @@ export interface SearchOptions {
   readonly findMirrored?: boolean;
   /** Looks closer at the photo where the first look recognizes nothing; true unless set. */
   readonly secondTry?: boolean;
+  /** Looks at it from the side, too, where a closer look shows nothing from the front; true unless set. */
+  readonly fromTheSide?: boolean;
   /** Numbers of the last changes that must be found, by index; asked for where not given. */
   readonly seen?: ReadonlyMap<string, number>;
   readonly signal?: AbortSignal;
 }
 
-  /** Looks at it from the side, too, where a closer look shows nothing from the front; true unless set. */
-  readonly fromTheSide?: boolean;
 export interface SearchResult {
   /** Recognized references first (Clone, Match), best first; ties by key. */
   readonly hits: readonly SearchHit[];

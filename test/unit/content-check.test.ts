@@ -1,5 +1,5 @@
 /** What becomes of the hits of a search when the content of the photo was asked. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type AsksContent,
   checkContent as check,
@@ -244,6 +244,17 @@ describe('a picture that fills the frame of a reference', () => {
     expect((await ask({ addedBlocks: 1 }))[0]).toMatchObject({ decision: 'Match' });
     expect((await ask({ lowCorrelation: 0.5 }))[0]).toMatchObject({ decision: 'Match' });
   });
+
+  it.each([[0.2], [null], [0.4, 1], [undefined, 1]])(
+    'is asked by thumbnails first: %s',
+    async (given, ...asked) => {
+      const weigh = vi.fn<AsksContent['weigh']>(() => Promise.resolve({ facts, relatives: [] }));
+      const roughly = [0.9, 0, 0.05, 0, 0.9, 0.05, 0, 0, 1];
+      const similar = { ...hit(1, 'Similar', 0.6, roughly), frameCorrelation: given };
+      await check([similar], { source, weigh, relativesOf: () => Promise.resolve([]) });
+      expect(weigh.mock.calls.map(([{ key }]) => key)).toEqual(asked);
+    },
+  );
 
   it('is no Clone of a picture of other proportions', async () => {
     const wide = hit(1, 'Match', 0.2, WHOLE);

@@ -76,6 +76,8 @@ Napi::Value HitsJob::Answer(Napi::Env env) {
     Napi::Object object = ToObject(env, hit.match, {false, with_facts_});
     object.Set("index", Napi::Number::New(env, hit.index));
     object.Set("key", Napi::Number::New(env, hit.key));
+    object.Set("frameCorrelation",
+               hit.frame_correlation ? Napi::Number::New(env, *hit.frame_correlation) : env.Null());
     hits.Set(i, object);
   }
   Napi::Object timing = Napi::Object::New(env);

@@ -54,7 +54,7 @@ std::optional<SearchHit> RetryFromAllDescriptors(const matching::KeypointGrid& g
   verification::Hypothesis hypothesis = verifier.FromClusters(best_clusters);
   if (verifier.IsOpen(hypothesis)) hypothesis = verifier.Refine(std::move(hypothesis), false);
   if (!verifier.IsMatch(hypothesis)) return std::nullopt;
-  return SearchHit{best->index, best->key, verifier.MatchOf(hypothesis)};
+  return SearchHit{best->index, best->key, verifier.MatchOf(hypothesis), best->image, {}};
 }
 
 }  // namespace loupe::search

@@ -16,6 +16,8 @@ struct RetryCandidate {
   double evidence;
   uint32_t index, key;
   signature::ReferenceView reference;
+  /** Number of the reference in its source. */
+  uint32_t image = 0;
 };
 
 /**

@@ -210,8 +210,8 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
     if (IsDominated(candidate, candidate.agreement.score, strongest_.agreement)) continue;
     if (DnaOf(candidate) == nullptr) continue;
     examined.push_back(Examine(candidate, budget));
-    retry_candidates_.push_back(
-        {examined.back().evidence(), candidate.index, candidate.key, examined.back().dna.reference()});
+    retry_candidates_.push_back({examined.back().evidence(), candidate.index, candidate.key,
+                                 examined.back().dna.reference(), candidate.voted.image});
     if (&candidate != candidates.data() || examined.back().evidence() < options_.budget.obvious_evidence)
       continue;
     verify(examined.back());
@@ -270,7 +270,7 @@ bool Recognizer::Verify(const Examined& examined) {
   const retrieval::Candidate& candidate = *examined.candidate;
   const verification::Verifier verifier(grid_, examined.dna.reference(), request_, options_.verification);
   verification::Hypothesis hypothesis = verifier.FromCorrespondences(examined.predicted.pairs);
-  SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(hypothesis)};
+  SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(hypothesis), candidate.voted.image, {}};
   ++verified_count_;
   const bool is_recognized = hit.match.is_recognized;
   if (is_recognized) {

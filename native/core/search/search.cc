@@ -9,11 +9,14 @@
 #include "core/search/hit_order.h"
 #include "core/search/search_run.h"
 #include "core/signature/dna.h"
+#include "core/verification/frame_agreement.h"
 
 namespace loupe::search {
 namespace {
 
 constexpr int kMaxLimit = 1000;
+/** Hits that are asked whether the query is their copy. */
+constexpr int kMostFramed = 8;
 
 void CheckLimit(const SearchRequest& request) {
   if (request.limit < 1 || request.limit > kMaxLimit) {
@@ -47,6 +50,21 @@ bool MayShowMore(const features::Features& query, int most_keypoints, const Seco
                                   [](const features::Keypoint& k) { return k.level <= 1; });
   return static_cast<double>(query.keypoints.size()) >= options.least_filled * most &&
          static_cast<double>(fine) >= options.least_fine * most;
+}
+
+/** Tells of the best hits with the proportions of the query how they agree with it in its frame. */
+void CompareFrames(retrieval::ReferenceSource* references, const features::Features& query,
+                   const SearchOptions& options, std::vector<SearchHit>* hits) {
+  int left = kMostFramed;
+  for (SearchHit& hit : *hits) {
+    if (left == 0) return;
+    const index::DnaBlob* blob = references->DnaOf(hit.image);
+    if (blob == nullptr) continue;
+    hit.frame_correlation =
+        verification::FrameCorrelation(query, signature::ParseDna(blob->bytes, false).reference(), hit.match,
+                                       options.verification.appearance);
+    left -= hit.frame_correlation ? 1 : 0;
+  }
 }
 
 }  // namespace
@@ -108,6 +126,7 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
   std::sort(result.hits.begin(), result.hits.end(), IsBetterHit);
   if (result.hits.size() > static_cast<size_t>(request.limit))
     result.hits.resize(static_cast<size_t>(request.limit));
+  CompareFrames(references, query, options, &result.hits);
   return result;
 }
 

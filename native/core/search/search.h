@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/features/features.h"
@@ -29,12 +30,12 @@ struct SearchRequest {
    * features of a closer look, or null for none. Empty for no second try. What it gives outlives the search.
    */
   std::function<const features::Features*()> closer_look;
-  /** Fill the matched points of each hit. */
   /** The most keypoints that the query was given: with fewer, a closer look would see no more. 0 where that
    * is not known, so that one is taken. */
   int most_keypoints = 0;
   /** Looks at the closer look's pixels from the side, too, where they show nothing from the front. */
   bool looks_from_side = true;
+  /** Fill the matched points of each hit. */
   bool with_points = false;
   const base::CancellationToken* cancellation = nullptr;
 };
@@ -45,6 +46,10 @@ struct SearchHit {
   uint32_t index = 0;
   uint32_t key = 0;
   verification::LocalMatch match;
+  /** Number of the reference in its source. */
+  uint32_t image = 0;
+  /** See FrameCorrelation; of a few hits, the best ones that may be what the query is a copy of. */
+  std::optional<float> frame_correlation;
 };
 
 struct SearchStatistics {

@@ -138,9 +138,17 @@ struct AppearanceOptions {
   float disagreeing_correlation = 0.5f;
   /** With fewer visible pixels of the thumbnail nothing is compared. */
   float min_visible_pixels = 64.0f;
+  /** How far the pose of a few keypoints may put corners of a copy from those of the picture, in its sides,
+   * how far a border or a small turn moves them, and by how much proportions may differ, as a logarithm. */
+  double rough_frame = 0.35;
+  double framed = 0.15;
+  double same_proportions = 0.05;
+  /** Smaller pictures hold too little detail to be told from a copy by it, in pixels of the longer side. */
+  int least_telling_side_px = 192;
 
   LOUPE_OPTIONS(block_side_px, min_block_deviation, overlapping_step_px, min_overlapping_visible,
-                disagreeing_correlation, min_visible_pixels)
+                disagreeing_correlation, min_visible_pixels, rough_frame, framed, same_proportions,
+                least_telling_side_px)
 };
 
 /** When a hypothesis is measured further, and when it is refined. */
