@@ -52,7 +52,7 @@ bool MayShowMore(const features::Features& query, int most_keypoints, const Seco
          static_cast<double>(fine) >= options.least_fine * most;
 }
 
-/** Tells of the best hits with the proportions of the query how they agree with it in its frame. */
+/** Measures of the best hits with the proportions of the query how they agree with it in its frame. */
 void CompareFrames(retrieval::ReferenceSource* references, const features::Features& query,
                    const SearchOptions& options, std::vector<SearchHit>* hits) {
   int left = kMostFramed;
