@@ -1,14 +1,14 @@
 /** The history of a document: who changed what and when, and the way back to earlier texts and files of pages. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { MovableClock } from '../kit/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
+import { HISTORY, PREVIEW, RESTORE, useHistory } from './history-scene.js';
 
 const clock = new MovableClock();
 const loupe = useTestApp({ clock });
@@ -16,46 +16,12 @@ let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 let pageId: string;
-
-beforeEach(async () => {
-  organization = await seed(loupe).organization({ credit: 20 });
-  user = await organization.user();
-  const folder = await user.folder();
-  document = await folder.document(await newPdf([11, 12]), { contentType: 'application/pdf' });
-  pageId = document.imageIds[0] ?? '';
+const { logInAnother, ask, done, historyOf, history, idAt, restore, textsOf } = useHistory(loupe, (scene) => {
+  ({ organization, user, document, pageId } = scene);
 });
 
-const ask = (query: string, variables: object, who = user) =>
-  who.send('POST', '/graphql', { json: { query, variables } });
-const HISTORY = `query ($id: ID!, $before: ID, $first: Int = 100) { document(id: $id) { history(before: $before, first: $first) {
-  begins hasMore changes { id date user operations { operation elementType elementName pageName } operationsLeftOut
-    changes { kind field languageCode before after elementName pageName } changesLeftOut hasTexts isVersion earlierFile { pageId datePurged thumbnailUrl } } } } }`;
-const RESTORE = `mutation ($id: ID!, $isBefore: Boolean = false) { done: restoreTexts(changeId: $id, isBefore: $isBefore) {
-  ... on RestoredTexts { changed leftOut undoId } ... on Problem { code message } } }`;
 const RESTORE_FILE = `mutation ($id: ID!) { done: restorePageFile(changeId: $id) {
   __typename ... on Image { id } ... on Problem { code message } } }`;
-
-const PREVIEW = `query ($id: ID!, $isBefore: Boolean = false) { textsToRestore(changeId: $id, isBefore: $isBefore) {
-  count leftOut changesLeftOut changes { kind field before after } } }`;
-
-const done = (answer: unknown) => memberOf(memberOf(answer, 'data'), 'done');
-const historyOf = async (more: object = {}) =>
-  memberOf(
-    memberOf(memberOf(await ask(HISTORY, { id: document.id, ...more }), 'data'), 'document'),
-    'history',
-  );
-const history = async () => elementsOf(memberOf(await historyOf(), 'changes'));
-const idAt = async (at: number) => textMember((await history())[at], 'id');
-const restore = async (id: string, isBefore = false) => done(await ask(RESTORE, { id, isBefore }));
-
-async function textsOf(nodeId: string) {
-  const titles = elementsOf(await user.send('GET', `/api/nodes/${nodeId}/titles`));
-  const actions = elementsOf(await user.send('GET', `/api/nodes/${nodeId}/actions`));
-  return {
-    titles: titles.map((title) => `${textMember(title, 'LanguageCode')} ${textMember(title, 'Value')}`),
-    actions: actions.map((action) => `${textMember(action, 'Name')} ${textMember(action, 'Content')}`),
-  };
-}
 
 describe('the history of a document', () => {
   it('shows what going back would change, and changes nothing by that', async () => {
@@ -283,7 +249,7 @@ describe('the earlier file of a page', () => {
     expect(await documentHistory.purgeOld()).toBe(0);
     clock.forward({ days: 2 });
     expect(await documentHistory.purgeOld()).toBeGreaterThanOrEqual(5);
-    user = await organization.user();
+    await logInAnother();
     expect(done(await ask(RESTORE_FILE, { id: await idAt(0) }))).toMatchObject({ code: 'CONFLICT' });
     const reports = await loupe.app.services.verification.verify(operator);
     expect(JSON.stringify(reports)).not.toContain(document.id);

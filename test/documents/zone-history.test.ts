@@ -1,55 +1,21 @@
 /** Zones and languages in the history of a document: what changed, and the way back. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
 import { drawPicture } from '../kit/pictures.js';
-import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
+import { PREVIEW, useHistory } from './history-scene.js';
 
 const loupe = useTestApp();
 let organization: SeededOrganization;
 let user: SeededUser;
 let document: SeededDocument;
 let pageId: string;
-
-beforeEach(async () => {
-  organization = await seed(loupe).organization({ credit: 20 });
-  user = await organization.user();
-  const folder = await user.folder();
-  document = await folder.document(await newPdf([11, 12]), { contentType: 'application/pdf' });
-  pageId = document.imageIds[0] ?? '';
+const { ask, history, idAt, restore, textsOf } = useHistory(loupe, (scene) => {
+  ({ organization, user, document, pageId } = scene);
 });
-
-const ask = (query: string, variables: object, who = user) =>
-  who.send('POST', '/graphql', { json: { query, variables } });
-const HISTORY = `query ($id: ID!, $before: ID, $first: Int = 100) { document(id: $id) { history(before: $before, first: $first) {
-  begins hasMore changes { id date user operations { operation elementType elementName pageName } operationsLeftOut
-    changes { kind field languageCode before after elementName pageName } changesLeftOut hasTexts isVersion earlierFile { pageId datePurged thumbnailUrl } } } } }`;
-const RESTORE = `mutation ($id: ID!, $isBefore: Boolean = false) { done: restoreTexts(changeId: $id, isBefore: $isBefore) {
-  ... on RestoredTexts { changed leftOut undoId } ... on Problem { code message } } }`;
-const PREVIEW = `query ($id: ID!, $isBefore: Boolean = false) { textsToRestore(changeId: $id, isBefore: $isBefore) {
-  count leftOut changesLeftOut changes { kind field before after } } }`;
-
-const done = (answer: unknown) => memberOf(memberOf(answer, 'data'), 'done');
-const historyOf = async (more: object = {}) =>
-  memberOf(
-    memberOf(memberOf(await ask(HISTORY, { id: document.id, ...more }), 'data'), 'document'),
-    'history',
-  );
-const history = async () => elementsOf(memberOf(await historyOf(), 'changes'));
-const idAt = async (at: number) => textMember((await history())[at], 'id');
-const restore = async (id: string, isBefore = false) => done(await ask(RESTORE, { id, isBefore }));
-
-async function textsOf(nodeId: string) {
-  const titles = elementsOf(await user.send('GET', `/api/nodes/${nodeId}/titles`));
-  const actions = elementsOf(await user.send('GET', `/api/nodes/${nodeId}/actions`));
-  return {
-    titles: titles.map((title) => `${textMember(title, 'LanguageCode')} ${textMember(title, 'Value')}`),
-    actions: actions.map((action) => `${textMember(action, 'Name')} ${textMember(action, 'Content')}`),
-  };
-}
 
 const UNDO = `mutation ($id: ID!) { done: undoTextChange(id: $id) { __typename ... on Problem { code message } } }`;
 const PLACE = { x: 10, y: 10, width: 80, height: 80 };
