@@ -180,6 +180,21 @@ TEST_CASE("a photo of another page of the design shows other print, one of the p
   CHECK(found.unevenness_px < 0.5);
 }
 
+TEST_CASE("other print is found on paper of any brightness, and light print on a dark page") {
+  const cv::Mat page = Page("374"), other = Page("826", ", a new one");
+  const auto on = [](const cv::Mat& white, int paper, int ink) {
+    cv::Mat colored;
+    white.convertTo(colored, CV_8U, (paper - ink) / 255.0, ink);
+    return colored;
+  };
+  for (const auto& [paper, ink] : {std::pair(200, 15), std::pair(170, 0), std::pair(30, 240)}) {
+    const cv::Mat reference = on(page, paper, ink);
+    const Photo own = Photograph(reference), unknown = Photograph(on(other, paper, ink));
+    CHECK(FactsOf(own.gray, reference, own.query_from_reference).other_print.share < 0.003);
+    CHECK(FactsOf(unknown.gray, reference, unknown.query_from_reference).other_print.share > 0.03);
+  }
+}
+
 TEST_CASE("a sticker, glare, a shadow and handwriting over the print are no other print") {
   const cv::Mat page = Page("374");
   cv::Mat sticker = page.clone(), glare = page.clone(), shadow = page.clone(), written = page.clone();

@@ -25,10 +25,13 @@ struct ContentOptions {
   int neighbor_blocks = 2;
   int least_neighbors = 2;
   int follow_rounds = 24;
-  /** Print: its deviation in gray levels, and the level of the paper that it stands on. */
+  /** Print: its deviation in gray levels, and how near its ground is to the paper around it, in levels. */
   double print_levels = 30;
-  double white_level = 200;
-  /** Other print is as strong as the reference's by these ratios, and its paper as white within these levels.
+  double ground_levels = 12;
+  /** Blocks without ink around a block that say what its paper is. */
+  int least_papers = 2;
+  /** Other print is as strong as the reference's by these ratios, and its paper as bright within these
+   * levels.
    */
   double least_strength = 0.45;
   double most_strength = 2.2;
@@ -64,10 +67,11 @@ struct ContentOptions {
   double least_detail_noise = 0.2;
 
   LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting,
-                neighbor_blocks, least_neighbors, follow_rounds, print_levels, white_level, least_strength,
-                most_strength, paper_levels, kept_ink, paper_blocks, sure, blur_gain, blur_blocks,
-                least_side_px, steps_an_octave, finer, glare_share, glare_level, difference_noise_levels,
-                most_copy_difference, detail_px, detail_noise_levels, detail_noise_share, least_detail_noise)
+                neighbor_blocks, least_neighbors, follow_rounds, print_levels, ground_levels, least_papers,
+                least_strength, most_strength, paper_levels, kept_ink, paper_blocks, sure, blur_gain,
+                blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level,
+                difference_noise_levels, most_copy_difference, detail_px, detail_noise_levels,
+                detail_noise_share, least_detail_noise)
 };
 
 }  // namespace loupe::content

@@ -10,10 +10,10 @@ namespace loupe::content {
 /** Print of the query that stands where the reference has other print. */
 struct OtherPrint {
   /**
-   * Share of the blocks with ink, 0..1, that hold print on white paper in the reference and equally strong
-   * but other print on equally white paper in the query. Glare, shadow and a sticker change the paper, a
-   * crease the strength. What reaches the edge of the reference is left out: there, photos show what lies
-   * around it.
+   * Share of the blocks with ink, 0..1, that hold print on paper in the reference and equally strong but
+   * other print on the same paper in the query: what blocks without ink show around it, of any color. Glare,
+   * shadow and a sticker change the paper, a crease the strength. What reaches the edge of the reference is
+   * left out: there, photos show what lies around it.
    */
   double share = 0;
   /**
