@@ -1,10 +1,6 @@
 /** What becomes of the hits of a search when the content of the photo was asked. */
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type AsksContent,
-  checkContent as check,
-  type Posed,
-} from '../../src/engine-host/content/content-check.js';
+import type { AsksContent } from '../../src/engine-host/content/content-check.js';
 import { distinguish } from '../../src/engine-host/content/distinguish.js';
 import {
   blockState,
@@ -12,102 +8,17 @@ import {
   type ContentFacts,
   type DistinguishingBlocks,
 } from '../../src/engine-host/content/evidence.js';
-import type { Decision, SearchHit } from '../../src/engine-host/types.js';
-
-const INSIDE = [0.5, 0, 0.2, 0, 0.5, 0.2, 0, 0, 1];
-const WHOLE = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-
-function hit(
-  key: number,
-  decision: Decision,
-  distance: number,
-  pose: readonly number[] | null = INSIDE,
-): SearchHit {
-  const side = {
-    originalSize: [100, 100],
-    resizedSize: [100, 100],
-    box: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ],
-    boxArea: 1,
-  } as const;
-  const scores = {
-    boxCoveredSurface: 1,
-    boxPointsRatio: 1,
-    boxPointsRatioHomography: 1,
-    matchStrength: 1,
-  };
-  return {
-    indexId: 'index',
-    key,
-    decision,
-    distance,
-    query: side,
-    reference: side,
-    scores,
-    queryFromReference: pose,
-    inlierCount: 100,
-    isMirrored: false,
-  };
-}
-
-const facts: ContentFacts = {
-  inkedBlocks: 100,
-  agreeingBlocks: 100,
-  contradictingBlocks: 0,
-  largestContradiction: 0,
-  addedBlocks: 0,
-  emptyBlocks: 50,
-  medianCorrelation: 0.97,
-  lowCorrelation: 0.8,
-  highCorrelation: 0.99,
-  frameSidePx: 768,
-  visibleShare: 1,
-  worstDifference: 0.1,
-  detailDifference: 1,
-  otherPrintShare: 0,
-  unevennessPx: 0.1,
-};
-
-const told = (agreeing: number, blocks = 20): DistinguishingBlocks => ({
-  blocks,
-  agreeing,
-  contradicting: blocks - agreeing,
-  empty: 0,
-  added: 0,
-  shared: 80,
-  sharedAgreeing: 80,
-  meanCorrelation: 0.95 * (blocks === 0 ? 1 : agreeing / blocks),
-  meanSharedCorrelation: 0.95,
-});
-
-/** Every reference has a picture that names it, except those with a key of 90 and more. */
-const source = {
-  read: (keys: readonly number[]) =>
-    Promise.resolve(new Map(keys.filter((key) => key < 90).map((key) => [key, Buffer.from([key])]))),
-};
-
-/** A photo that shows one reference: in its blocks it agrees, in those of others it does not. */
-const photoOf =
-  (shown: number, more: Partial<ContentFacts> = {}) =>
-  (reference: ContentCandidate, relatives: readonly ContentCandidate[]) =>
-    Promise.resolve({
-      facts: { ...facts, ...more },
-      relatives: relatives.map(() => told(reference.picture[0] === shown ? 20 : 2)),
-    });
-
-/** @param relatives of each reference, which the photo does not resemble */
-const checkContent = (
-  hits: readonly SearchHit[],
-  source: AsksContent['source'],
-  weigh: AsksContent['weigh'],
-  relatives: readonly Posed[] = [],
-) => check(hits, { source, weigh, relativesOf: () => Promise.resolve(relatives) });
-
-const words = (hits: readonly SearchHit[]) => hits.map(({ key, decision }) => `${key} ${decision}`);
+import {
+  checkContent,
+  facts,
+  hit,
+  INSIDE,
+  photoOf,
+  source,
+  told,
+  WHOLE,
+  words,
+} from '../kit/content-hits.js';
 
 describe('references at one place of the photo', () => {
   const recognized = [
@@ -142,10 +53,39 @@ describe('references at one place of the photo', () => {
     expect(await checkContent(recognized, source, same)).toBe(recognized);
   });
 
-  it('stay as they are when the photo is too poor for what they share', async () => {
-    const poor = { ...told(2), sharedAgreeing: 30 };
-    const blurred = () => Promise.resolve({ facts, relatives: [poor, poor, poor] });
-    expect(await checkContent(recognized, source, blurred)).toBe(recognized);
+  const answered = (relative: DistinguishingBlocks) =>
+    checkContent(recognized, source, () =>
+      Promise.resolve({ facts, relatives: [relative, relative, relative] }),
+    );
+
+  it('are Similar together when the photo is too poor for what they share', async () => {
+    const checked = await answered({ ...told(2), sharedAgreeing: 30 });
+    expect(words(checked)).toEqual(['1 Similar', '2 Similar', '3 Similar', '4 Similar']);
+  });
+
+  it('stay as they are when the photo is too poor and they have no more in common than any two pages', async () => {
+    const unrelated = { ...told(2, 700), sharedAgreeing: 30 };
+    expect(words(await answered(unrelated))).toEqual(words(recognized));
+  });
+
+  it('are Similar together when they differ in less than the photo shows', async () => {
+    const checked = await answered({ ...told(0, 0), differsInFull: true });
+    expect(words(checked)).toEqual(['1 Similar', '2 Similar', '3 Similar', '4 Similar']);
+  });
+
+  it('differ enough in one block', async () => {
+    const few = (shown: number) =>
+      checkContent(recognized, source, ({ picture }, relatives) =>
+        Promise.resolve({ facts, relatives: relatives.map(() => told(picture[0] === shown ? 1 : 0, 1)) }),
+      );
+    expect((await few(2))[0]).toMatchObject({ key: 2, decision: 'Match' });
+    expect((await few(7)).every(({ decision }) => decision === 'Similar')).toBe(true);
+  });
+
+  it('are refused where the photo has the ink of a relative on their empty paper', async () => {
+    const relative = { ...told(20), empty: 10, added: 9 };
+    expect((await answered(relative)).every(({ decision }) => decision === 'Similar')).toBe(true);
+    expect((await answered({ ...relative, added: 2 }))[0]).toMatchObject({ key: 1, decision: 'Match' });
   });
 
   it('are not asked where no picture of them is kept', async () => {
@@ -166,6 +106,24 @@ it('a reference that the photo resembles alone is distinguished from relatives t
 it('a reference of which no relative is known is refused when its page shows other print', async () => {
   const weigh = photoOf(1, { otherPrintShare: 0.1 });
   expect(words(await checkContent([hit(1, 'Match', 0.1)], source, weigh))).toEqual(['1 Similar']);
+});
+
+it('a page that lies flat and contradicts in many blocks is refused, a creased one is not', async () => {
+  const ask = async (more: Partial<ContentFacts>) =>
+    words(
+      await checkContent([hit(1, 'Match', 0.1)], source, photoOf(1, { contradictingBlocks: 30, ...more })),
+    );
+  expect(await ask({})).toEqual(['1 Similar']);
+  expect(await ask({ unevennessPx: 0.7 })).toEqual(['1 Match']);
+  expect(await ask({ contradictingBlocks: 15 })).toEqual(['1 Match']);
+});
+
+it('a weaker hit elsewhere on the page of a refused one is refused with it', async () => {
+  const part = [0.3, 0, 0.2, 0, 0.3, 0.2, 0, 0, 1];
+  const hits = [hit(1, 'Match', 0.1), hit(2, 'Match', 0.4, part)];
+  const weigh: AsksContent['weigh'] = ({ picture }) =>
+    Promise.resolve({ facts: { ...facts, otherPrintShare: picture[0] === 1 ? 0.1 : 0 }, relatives: [] });
+  expect(words(await checkContent(hits, source, weigh))).toEqual(['1 Similar', '2 Similar']);
 });
 
 it('references at different places of the photo do not disturb each other', async () => {
@@ -251,7 +209,7 @@ describe('a picture that fills the frame of a reference', () => {
       const weigh = vi.fn<AsksContent['weigh']>(() => Promise.resolve({ facts, relatives: [] }));
       const roughly = [0.9, 0, 0.05, 0, 0.9, 0.05, 0, 0, 1];
       const similar = { ...hit(1, 'Similar', 0.6, roughly), frameCorrelation: given };
-      await check([similar], { source, weigh, relativesOf: () => Promise.resolve([]) });
+      await checkContent([similar], source, weigh);
       expect(weigh.mock.calls.map(([{ key }]) => key)).toEqual(asked);
     },
   );

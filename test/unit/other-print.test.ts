@@ -31,6 +31,7 @@ const shown: DistinguishingBlocks = {
   sharedAgreeing: 80,
   meanCorrelation: 0.95,
   meanSharedCorrelation: 0.95,
+  differsInFull: true,
 };
 
 const verdict = (
@@ -54,5 +55,7 @@ it('on uneven paper more of it is needed, and on creased paper it says nothing',
 
 it('says nothing against a reference whose own blocks the photo shows, and decides where relatives do not differ', () => {
   expect(verdict(0.2, 0.1, [shown])).toBe('shown');
-  expect(verdict(0.2, 0.1, [{ ...shown, blocks: 0, agreeing: 0 }])).toBe('other content');
+  expect(verdict(0.2, 0.1, [{ ...shown, blocks: 0, agreeing: 0, differsInFull: false }])).toBe(
+    'other content',
+  );
 });

@@ -115,8 +115,8 @@ class CompareRelativesJob : public PictureJob {
     };
     const int width = int(number("frameWidth", image::kMaxImageSide));
     const int height = int(number("frameHeight", image::kMaxImageSide));
-    if (width < 1 || height < 1) {
-      throw base::Error(base::ErrorCode::kInvalidArgument, "The frame is empty.");
+    if ((width == 0) != (height == 0)) {
+      throw base::Error(base::ErrorCode::kInvalidArgument, "The frame has one side alone.");
     }
     return {{width, height}, number("blur", 16)};
   }

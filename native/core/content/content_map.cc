@@ -182,7 +182,7 @@ ContentMap MapContent(const cv::Mat& reference, const cv::Mat& query, const cv::
 ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
                        const cv::Matx33d& relative_from_reference, const ContentView& view,
                        const ContentOptions& options) {
-  const cv::Mat in_frame = reference.size() == view.frame
+  const cv::Mat in_frame = view.frame.empty() || reference.size() == view.frame
                                ? reference
                                : image::ReduceByArea(reference, view.frame, simd::ActiveIsa());
   return MapPair(

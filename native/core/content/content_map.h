@@ -30,7 +30,7 @@ struct ContentMap {
 
 /** How a reference was compared with a photo, for comparing it with another reference in the same way. */
 struct ContentView {
-  /** In pixels. */
+  /** In pixels; empty for the reference as it is. */
   cv::Size frame;
   double blur = 0;
 };

@@ -9,7 +9,7 @@ import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
 import { isIdentical, isOtherFlatPicture, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
 import type { ContentCandidate, ContentEvidence } from './evidence.js';
-import { fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-place.js';
+import { cover, fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-place.js';
 
 /** References of one place that are asked, one after the other, until the photo shows one of them. */
 const MOST_ASKED = 4;
@@ -76,12 +76,20 @@ export async function checkContent<Hit extends SearchHit>(
     const ask: Asks = (reference, relatives) => weigh(withPicture(reference), relatives.map(withPicture));
     return { isKept, ask };
   };
+  const refused: PosedHit[] = [];
   for (const found of placesOf(hits).slice(0, MOST_PLACES)) {
     const [first, second] = found;
     if (first === undefined) continue;
+    // Weaker hits on what is none of the first ones' content have confirmed a part of the same design, roughly placed.
+    if (refused.some((hit) => cover(hit, first))) {
+      refuse(found, changes);
+      continue;
+    }
     const unseen = second === undefined ? await relativesOf(first) : [];
     const { isKept, ask } = await askFrom([...found, ...unseen].map(({ key }) => key));
     await askPlace({ found: found.filter(isKept), unseen: unseen.filter(isKept) }, ask, changes);
+    if (changes.get(first)?.decision === 'Similar' && !found.some((hit) => isLeft(hit, changes)))
+      refused.push(first);
   }
   const unplaced = hits.some(isRecognized) || changes.size > 0 ? [] : unplacedOf(hits);
   if (unplaced.length > 0) {
@@ -94,6 +102,11 @@ export async function checkContent<Hit extends SearchHit>(
     );
   }
   return changes.size === 0 ? hits : inOrder(hits.map((hit) => ({ ...hit, ...changes.get(hit) })));
+}
+
+/** Whether a hit is recognized after what became of it. */
+function isLeft(hit: SearchHit, changes: Changes): boolean {
+  return isRecognized({ ...hit, ...changes.get(hit) });
 }
 
 /** What resembles the picture more than chance and has its proportions, though keypoints saw it elsewhere in it. */
@@ -149,6 +162,8 @@ async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): 
       continue;
     }
     if (verdict === 'shown') refuse(without(hit, found, others, evidence), changes);
+    // Which of them the photo shows, or whether any, cannot be seen.
+    if (verdict === 'one of the group') refuse(found, changes);
     return;
   }
   // The likeliest were refused: so is what resembles the photo even less.

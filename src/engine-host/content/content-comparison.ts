@@ -9,7 +9,7 @@ import type { Raster, Size } from '../types.js';
 import { compose, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
 import { CONTENT_SIDE_PX, PHOTO_SIDE_PX } from './content-source.js';
-import { distinguish } from './distinguish.js';
+import { differs, distinguish } from './distinguish.js';
 import { BLOCK_PX, type BlockMap, type ContentCandidate, type WeighedContent } from './evidence.js';
 import { type PicturePart, toldApartBy } from './told-apart.js';
 
@@ -19,6 +19,9 @@ const MOST_MAP_BYTES = 64 * 1024 * 1024;
 /** As a usual photo shows a page: how large, and how sharp. */
 const USUAL_SIDE_PX = 560;
 const USUAL_BLUR_PX = 1;
+
+/** References as large and sharp as their pictures are kept. */
+const AS_KEPT = { frameWidth: 0, frameHeight: 0, blur: 0 };
 
 /** The picture that is kept of a reference is damaged. */
 export class UnreadablePicture extends Error {
@@ -47,9 +50,14 @@ export class ContentComparison {
     return async (reference, relatives) => {
       decoded ??= this.decode(photo, signal);
       const weighed = await this.weigh(await decoded, reference, signal);
-      const maps = [];
-      for (const relative of relatives) maps.push(await this.compare(reference, relative, weighed, signal));
-      return { facts: weighed.facts, relatives: maps.map((map) => distinguish(weighed.blocks, map)) };
+      const told = [];
+      for (const relative of relatives) {
+        const blocks = distinguish(weighed.blocks, await this.compare(reference, relative, weighed, signal));
+        const differsInFull =
+          blocks.blocks > 0 || differs(await this.compare(reference, relative, AS_KEPT, signal));
+        told.push({ ...blocks, differsInFull });
+      }
+      return { facts: weighed.facts, relatives: told };
     };
   }
 

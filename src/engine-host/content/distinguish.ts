@@ -5,7 +5,10 @@ const { hidden, added, agrees, contradicts } = blockState;
 export const BYTES_OF_BLOCK = 2;
 
 /** @param inPhoto, inRelative of one reference in one frame */
-export function distinguish(inPhoto: BlockMap, inRelative: BlockMap): DistinguishingBlocks {
+export function distinguish(
+  inPhoto: BlockMap,
+  inRelative: BlockMap,
+): Omit<DistinguishingBlocks, 'differsInFull'> {
   const count = inPhoto.length === inRelative.length ? inPhoto.length / BYTES_OF_BLOCK : 0;
   const found = {
     blocks: 0,
@@ -43,4 +46,13 @@ export function distinguish(inPhoto: BlockMap, inRelative: BlockMap): Distinguis
     meanCorrelation: found.blocks === 0 ? 0 : ofBlocks / found.blocks,
     meanSharedCorrelation: found.shared === 0 ? 0 : ofShared / found.shared,
   };
+}
+
+/** Whether two references differ anywhere. @param map of one in the other */
+export function differs(map: BlockMap): boolean {
+  for (let at = 0; at < map.length; at += BYTES_OF_BLOCK) {
+    const state = map[at] ?? hidden;
+    if (state === added || state > agrees) return true;
+  }
+  return false;
 }

@@ -64,6 +64,8 @@ export interface DistinguishingBlocks {
   /** Over `blocks`, and over `shared`. */
   readonly meanCorrelation: number;
   readonly meanSharedCorrelation: number;
+  /** Whether both differ as they are kept, though perhaps not as small and blurred as the photo shows them. */
+  readonly differsInFull: boolean;
 }
 
 export interface ContentEvidence {

@@ -1,5 +1,13 @@
 /** Where references lie in a photo, to each other and to its frame. */
-import { areaOf, distanceBetween, type Homography, type Outline, outlineOf } from '../plane.js';
+import {
+  areaOf,
+  contains,
+  distanceBetween,
+  type Homography,
+  middleOf,
+  type Outline,
+  outlineOf,
+} from '../plane.js';
 import type { Size } from '../types.js';
 
 interface Posed {
@@ -23,6 +31,12 @@ export function lieAtOnePlace(one: Posed, other: Posed): boolean {
   const [a, b] = [outlineOf(one.queryFromReference), outlineOf(other.queryFromReference)];
   const side = Math.sqrt(Math.min(areaOf(a), areaOf(b)));
   return a.every((corner, at) => distanceBetween(corner, b[at] ?? corner) <= SAME_PLACE * side);
+}
+
+/** Whether the middle of one of two references lies on the other, so that a photo shows one of them at most. */
+export function cover(one: Posed, other: Posed): boolean {
+  const [a, b] = [outlineOf(one.queryFromReference), outlineOf(other.queryFromReference)];
+  return contains(a, middleOf(b)) || contains(b, middleOf(a));
 }
 
 /** Whether a reference fills the frame of the photo, upright, as a copy of it does. */
