@@ -1,6 +1,7 @@
 /** Searching in indexes and descriptor tables of this process. */
 import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
+import { decodeMsOf } from './decoded-photo.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
 import { IndexRegistry, type IndexRegistryOptions } from './indexes/index-registry.js';
 import type { LiveIndex } from './indexes/live-index.js';
@@ -56,6 +57,7 @@ export class LocalSearching implements Searching {
       const result = resultOf(
         found,
         indexes.map(({ id }) => id),
+        decodeMsOf(query),
       );
       diagnosticsEvents.searched.publish(result.timing);
       return result;

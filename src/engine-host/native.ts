@@ -158,7 +158,12 @@ export type NativeOptions = Readonly<Record<string, number>>;
 export interface NativeEngine extends NativeAppearance, NativeBaseline {
   /** Luma at the size of a role; or RGB, or luma for 1 channel, with the longer side at most `maxSidePx`. */
   decode(
-    picture: NativeJpeg & { readonly role?: RecognitionRole; readonly channels?: 1 | 3 },
+    picture: NativeJpeg & {
+      readonly role?: RecognitionRole;
+      /** Longer side of usual pictures instead of that of the role. */
+      readonly sidePx?: number;
+      readonly channels?: 1 | 3;
+    },
     cancellation?: NativeCancellation,
   ): Promise<Raster | NativeNotPlain>;
   extract<P extends NativePicture, A extends NativePicture = Raster>(

@@ -2,10 +2,14 @@ import type { NativeSearchResult } from './native.js';
 import type { SearchHit, SearchResult } from './types.js';
 
 /** What the engine found, with the ids of the indexes that were searched. */
-export function resultOf(found: NativeSearchResult, indexIds: readonly string[]): SearchResult {
+export function resultOf(
+  found: NativeSearchResult,
+  indexIds: readonly string[],
+  decodedBeforeMs = 0,
+): SearchResult {
   const hits = found.hits.map(({ index, ...hit }): SearchHit => ({ ...hit, indexId: indexIds[index] ?? '' }));
   const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
-  const timing = { decodeMs, extractMs, searchMs, verifyMs };
+  const timing = { decodeMs: decodeMs + decodedBeforeMs, extractMs, searchMs, verifyMs };
   const { queryKeypointCount, isFirstLookEnough } = found;
   return { hits, queryKeypointCount, isFirstLookEnough, timing };
 }

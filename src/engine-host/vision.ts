@@ -8,6 +8,7 @@ import { describeColors, type PictureColor } from './appearance/color.js';
 import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { PartsByKey } from './content/told-apart.js';
+import { decodedOnce } from './decoded-photo.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -141,11 +142,12 @@ export class Vision {
     // A DNA holds no small content: it is answered by its keypoints alone.
     if (checker === null || 'dna' in query) return this.searching.search(indexIds, query, options);
     const { limit, signal } = options;
-    const result = await this.searching.search(indexIds, query, {
+    const photo = await decodedOnce(this.engine, query, signal);
+    const result = await this.searching.search(indexIds, photo, {
       ...options,
       limit: Math.max(limit, RELATIVES_SEEN),
     });
-    const hits = await checker.check(result.hits, query, signal);
+    const hits = await checker.check(result.hits, photo, signal);
     return { ...result, hits: hits.slice(0, limit) };
   }
 

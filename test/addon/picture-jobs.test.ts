@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { decodedOnce } from '../../src/engine-host/decoded-photo.js';
 import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import type { NativeJpeg } from '../../src/engine-host/native-picture.js';
 import { addon, type NativeExtraction, VOCABULARY_PATH } from '../../src/engine-host/native.js';
@@ -45,6 +46,39 @@ async function codeOf(call: () => Promise<unknown>): Promise<unknown> {
     return error instanceof Error && 'code' in error ? error.code : error;
   }
 }
+
+describe('a photo that is decoded once', () => {
+  test.each([
+    ['smaller than the largest look', 900],
+    ['as large as a strip is looked at', 4000],
+  ])('gives the signature of the file, %s', async (_, width) => {
+    const jpeg = await drawPicture(41, width, width === 900 ? 700 : 260)
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const decoded = requireRaster(await decodedOnce(engine, decoder.picture(jpeg)));
+    const [once, again] = await Promise.all([
+      vision.extract(decoded, 'query', { isFirstLookAlone: true }),
+      vision.extract(decoder.picture(jpeg), 'query', { isFirstLookAlone: true }),
+    ]);
+    expect(decoded).toMatchObject({ channels: 1, originalWidth: width });
+    // Larger ones are reduced in two steps.
+    if (width === 900) expect(once.dna.equals(again.dna)).toBe(true);
+    else expect(Math.abs(once.keypointCount - again.keypointCount)).toBeLessThan(100);
+  });
+
+  test('is left to the general decoder where it is no plain JPEG', async () => {
+    for (const bytes of [cmyk, png]) {
+      const photo = await decodedOnce(engine, decoder.picture(bytes));
+      expect(photo).toMatchObject({ jpeg: null });
+    }
+    const left = await decodedOnce(engine, decoder.picture(cmyk));
+    const [once, again] = await Promise.all([
+      vision.extract(left, 'query'),
+      vision.extract(decoder.picture(cmyk), 'query'),
+    ]);
+    expect(once.dna.equals(again.dna)).toBe(true);
+  });
+});
 
 describe('a plain JPEG', () => {
   test('gives the signature of its pixels, whether they are decoded in the job or before', async () => {
