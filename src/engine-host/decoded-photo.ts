@@ -7,7 +7,7 @@ import type { Raster } from './types.js';
 
 /** Luma as large as the closest look at it needs. */
 export interface DecodedPhoto extends Raster {
-  /** What decoding took. */
+  /** Time that decoding took. */
   readonly decodeMs: number;
 }
 
@@ -33,7 +33,7 @@ export async function decodedOnce(
     : { ...decoded, decodeMs: performance.now() - since };
 }
 
-/** What is known to be no plain JPEG is not tried as one again. */
+/** The same photo, which is not tried as a plain JPEG again. */
 function forGeneralDecoder(picture: EncodedPicture): EncodedPicture {
   return {
     jpeg: null,
@@ -44,7 +44,7 @@ function forGeneralDecoder(picture: EncodedPicture): EncodedPicture {
   };
 }
 
-/** What decoding took that was done before the search; 0 where the search itself decodes. */
+/** Time of a decoding that was done before the search; 0 where the search itself decodes. */
 export function decodeMsOf(query: object): number {
   return 'decodeMs' in query && typeof query.decodeMs === 'number' ? query.decodeMs : 0;
 }

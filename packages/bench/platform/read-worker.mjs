@@ -1,10 +1,10 @@
 /**
- * A server of a built clone in this process, for `measure-reads.ts`: `read-worker.mjs <clone> <data folder>`. Plain
+ * A server of a built clone in this process, for `measure-reads.ts` and `measure-looks.ts`: `read-worker.mjs <clone> <data folder>`. Plain
  * JavaScript, so that it also runs older clones on the Node that they were built for.
  *
  * Sends `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what that many reads by the
  * service took, `{ usage: true }` with the processor time of the process and of its main thread so far, `{ profile: true }` when it
- * profiles itself, `{ profile: false }` with that profile; ends on `{ stop: true }`.
+ * profiles itself, `{ application: true }` with the key of a new application of the engine, `{ profile: false }` with that profile; ends on `{ stop: true }`.
  */
 import { Session } from 'node:inspector/promises';
 import { join, resolve } from 'node:path';
@@ -68,6 +68,9 @@ process.on('message', async (message) => {
     process.send({});
   } else if (message.profile === false) {
     process.send(await inspector.post('Profiler.stop'));
+  } else if (message.application) {
+    const { modifyKey } = await app.services.applications.create(operator, { kind: 'media' });
+    process.send({ key: modifyKey });
   } else if (message.usage) {
     process.send({ cpuMs: cpuMs(), loopMs: loopMs() });
   } else {
