@@ -3,12 +3,13 @@
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
 import { availableParallelism } from 'node:os';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
 import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { PartsByKey } from './content/told-apart.js';
-import { decodedOnce } from './decoded-photo.js';
+import { decodedOnce, type DecodedPhoto } from './decoded-photo.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -34,6 +35,7 @@ import type { AppearanceTable, SimilarityHit } from './appearance/appearance-tab
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
 import { ShardedSearching } from './shards/sharded-searching.js';
 import { DescriptorTable } from './appearance/similarity.js';
+import { isEmptyFrame } from './empty-frame.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toEngineError, EngineError } from './engine-error.js';
 import type { ExtractOptions, MatchOptions, VisionOptions } from './vision-options.js';
@@ -143,6 +145,7 @@ export class Vision {
     if (checker === null || 'dna' in query) return this.searching.search(indexIds, query, options);
     const { limit, signal } = options;
     const photo = await decodedOnce(this.engine, query, signal);
+    if ('decodeMs' in photo && isEmptyFrame(photo)) return nothingIn(photo);
     const result = await this.searching.search(indexIds, photo, {
       ...options,
       limit: Math.max(limit, RELATIVES_SEEN),
@@ -280,4 +283,10 @@ export class Vision {
       this.engine.close();
     }
   }
+}
+
+function nothingIn({ decodeMs }: DecodedPhoto): SearchResult {
+  const timing = { decodeMs, extractMs: 0, searchMs: 0, verifyMs: 0 };
+  diagnosticsEvents.searched.publish(timing);
+  return { hits: [], queryKeypointCount: 0, isFirstLookEnough: true, timing };
 }
