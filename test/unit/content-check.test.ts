@@ -108,6 +108,43 @@ it('a reference of which no relative is known is refused when its page shows oth
   expect(words(await checkContent([hit(1, 'Match', 0.1)], source, weigh))).toEqual(['1 Similar']);
 });
 
+describe('a page that keypoints do not confirm', () => {
+  const recognized = [
+    hit(1, 'Match', 0.1),
+    hit(2, 'Match', 0.12),
+    hit(3, 'Similar', 0.7),
+    hit(4, 'Similar', 0.8),
+  ];
+
+  it('is recognized by its content where its relatives were refused', async () => {
+    const [shown, ...others] = await checkContent(recognized, source, photoOf(4));
+    expect(shown).toMatchObject({ key: 4, decision: 'Match' });
+    expect(others.every(({ decision }) => decision === 'Similar')).toBe(true);
+  });
+
+  it('is recognized by it alone where everything agrees, and keypoints nearly did', async () => {
+    const ask = async (distance: number, more: Partial<ContentFacts> = {}) =>
+      words(
+        await checkContent(
+          [hit(1, 'Similar', distance)],
+          source,
+          photoOf(1, { inkedBlocks: 200, agreeingBlocks: 200, worstDifference: 2, ...more }),
+        ),
+      );
+    expect(await ask(0.55)).toEqual(['1 Match']);
+    expect(await ask(0.7)).toEqual(['1 Similar']);
+    expect(await ask(0.55, { agreeingBlocks: 190 })).toEqual(['1 Similar']);
+    expect(await ask(0.55, { contradictingBlocks: 1 })).toEqual(['1 Similar']);
+    expect(await ask(0.55, { unevennessPx: 0.7 })).toEqual(['1 Similar']);
+  });
+
+  it('stays Similar where the photo shows another page', async () => {
+    expect(
+      (await checkContent(recognized, source, photoOf(7))).every(({ decision }) => decision === 'Similar'),
+    ).toBe(true);
+  });
+});
+
 it('a page that lies flat and contradicts in many blocks is refused, a creased one is not', async () => {
   const ask = async (more: Partial<ContentFacts>) =>
     words(

@@ -7,9 +7,18 @@ import { isRecognized } from '../decision.js';
 import { type Homography, outlineOf } from '../plane.js';
 import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
-import { isIdentical, isOtherFlatPicture, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
+import {
+  agreesThroughout,
+  isIdentical,
+  isOtherFlatPicture,
+  isOtherPicture,
+  isSurelyShown,
+  tellsApart,
+  verdictOf,
+} from './content-verdict.js';
 import type { ContentCandidate, ContentEvidence } from './evidence.js';
 import { cover, fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-place.js';
+import { furtherOf, placesOf, posedOf, type Posed, type PosedHit } from './posed-hits.js';
 
 /** References of one place that are asked, one after the other, until the photo shows one of them. */
 const MOST_ASKED = 4;
@@ -24,6 +33,8 @@ const MOST_UNPLACED = 4;
  * of 8 px among them; of 100 other pictures with the proportions of a reference 99 stay below 0.2.
  */
 const LEAST_FRAME_CORRELATION = 0.35;
+/** Of what content recognizes though keypoints do not. */
+const SHOWN_DISTANCE = 0.45;
 /** Of a Clone, a tenth of what a match has. */
 const CLONE_DISTANCE = 0.1;
 /** A copy whose keypoints say little is nearer than every match. */
@@ -33,15 +44,6 @@ export type WeighsContent = (
   reference: ContentCandidate,
   relatives: readonly ContentCandidate[],
 ) => Promise<ContentEvidence>;
-
-/** A reference, and where the photo would show it. */
-export interface Posed {
-  readonly key: number;
-  readonly queryFromReference: readonly number[];
-}
-
-/** A hit with its pose. */
-type PosedHit = SearchHit & Posed;
 
 /** What becomes of some hits. */
 type Changes = Map<SearchHit, Partial<SearchHit>>;
@@ -77,6 +79,7 @@ export async function checkContent<Hit extends SearchHit>(
     return { isKept, ask };
   };
   const refused: PosedHit[] = [];
+  const asked = new Set<SearchHit>();
   for (const found of placesOf(hits).slice(0, MOST_PLACES)) {
     const [first, second] = found;
     if (first === undefined) continue;
@@ -87,9 +90,22 @@ export async function checkContent<Hit extends SearchHit>(
     }
     const unseen = second === undefined ? await relativesOf(first) : [];
     const { isKept, ask } = await askFrom([...found, ...unseen].map(({ key }) => key));
-    await askPlace({ found: found.filter(isKept), unseen: unseen.filter(isKept) }, ask, changes);
+    await askPlace({ found: found.filter(isKept), unseen: unseen.filter(isKept), asked }, ask, changes);
     if (changes.get(first)?.decision === 'Similar' && !found.some((hit) => isLeft(hit, changes)))
       refused.push(first);
+  }
+  for (const hit of hits.some((one) => isLeft(one, changes))
+    ? []
+    : furtherOf(hits, asked, changes.size > 0)) {
+    const alone = await askFrom([hit.key]);
+    if (!alone.isKept(hit) || !agreesThroughout((await alone.ask(hit, [])).facts)) continue;
+    const atPlace = posedOf(hits).filter((other) => lieAtOnePlace(hit, other));
+    const others = othersOf(hit, atPlace);
+    const relatives = others.length > 0 ? others : (await relativesOf(hit)).slice(0, MOST_RELATIVES);
+    const { isKept, ask } = await askFrom([hit, ...relatives].map(({ key }) => key));
+    if (!isSurelyShown(await ask(hit, relatives.filter(isKept)))) continue;
+    changes.set(hit, { decision: 'Match', distance: Math.min(hit.distance, SHOWN_DISTANCE) });
+    break;
   }
   const unplaced = hits.some(isRecognized) || changes.size > 0 ? [] : unplacedOf(hits);
   if (unplaced.length > 0) {
@@ -120,35 +136,22 @@ function unplacedOf(hits: readonly SearchHit[]): readonly Framed[] {
     .slice(0, MOST_UNPLACED);
 }
 
-/** Posed hits by the place of the photo at which they lie, of places where something was recognized or fills the frame. */
-function placesOf(hits: readonly SearchHit[]): readonly PosedHit[][] {
-  const places: PosedHit[][] = [];
-  for (const hit of hits) {
-    if (!isPosed(hit)) continue;
-    const place = places.find(([first]) => first !== undefined && lieAtOnePlace(first, hit));
-    if (place !== undefined) place.push(hit);
-    else if (isRecognized(hit) || framePoseOf(hit) !== null) places.push([hit]);
-  }
-  return places;
-}
-
-function isPosed(hit: SearchHit): hit is PosedHit {
-  return hit.queryFromReference !== null && !hit.isMirrored;
-}
-
 /** What lies at one place of the photo, and what resembles it without being seen there. */
 interface Place {
   readonly found: readonly PosedHit[];
   readonly unseen: readonly Posed[];
+  /** Hits that were asked, of all places. */
+  readonly asked: Set<SearchHit>;
 }
 
 type Asks = (reference: Posed, relatives: readonly Posed[]) => Promise<ContentEvidence>;
 
 /** Asks the references of a place, the likeliest first, until the photo shows the content of one. */
-async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): Promise<void> {
+async function askPlace({ found, unseen, asked }: Place, ask: Asks, changes: Changes): Promise<void> {
   if (await nameClone(framedOf(found), found, ask, changes)) return;
-  const asked = found.filter((hit) => isRecognized(hit) || fillsFrame(hit)).slice(0, MOST_ASKED);
-  for (const hit of asked) {
+  const likeliest = found.filter((hit) => isRecognized(hit) || fillsFrame(hit)).slice(0, MOST_ASKED);
+  for (const hit of likeliest) {
+    asked.add(hit);
     const others = othersOf(hit, found);
     const relatives = others.length > 0 ? others : unseen.slice(0, MOST_RELATIVES);
     const isOnFrame = framePoseOf(hit) !== null;
@@ -167,7 +170,7 @@ async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): 
     return;
   }
   // The likeliest were refused: so is what resembles the photo even less.
-  const last = asked.at(-1);
+  const last = likeliest.at(-1);
   if (last !== undefined) refuse(found.slice(found.indexOf(last) + 1), changes);
 }
 

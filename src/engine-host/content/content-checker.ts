@@ -3,11 +3,12 @@ import { isRecognized } from '../decision.js';
 import type { Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
 import type { SearchHit, Size } from '../types.js';
-import { checkContent, type Posed } from './content-check.js';
+import { checkContent } from './content-check.js';
 import { ContentComparison, UnreadablePicture } from './content-comparison.js';
 import type { ContentSource } from './content-source.js';
 import { fillsFrame } from './one-place.js';
 import { KnownRelatives, type SearchesOthers } from './known-relatives.js';
+import type { Posed } from './posed-hits.js';
 import type { PartsByKey, PicturePart } from './told-apart.js';
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];

@@ -45,6 +45,39 @@ export function verdictOf({ facts, relatives }: ContentEvidence): Verdict {
   return isOtherPrint(facts) || isOtherOnFlatPaper(facts) ? 'other content' : 'undecided';
 }
 
+/** A page that keypoints do not confirm is shown where its content agrees throughout: more so where no relative is known. */
+const SURELY_SHOWN = { inkedBlocks: 60, agreeing: 0.9, contradicting: 0.02, median: 0.85, visible: 0.5 };
+const SHOWN_ALONE = { inkedBlocks: 150, agreeing: 0.97, otherPrint: 0.002 };
+
+/** Whether nearly everything that the reference holds agrees with the photo, without relatives being asked. */
+export function agreesThroughout(facts: ContentFacts): boolean {
+  const { inkedBlocks, agreeingBlocks, contradictingBlocks, medianCorrelation, visibleShare } = facts;
+  return (
+    inkedBlocks >= SURELY_SHOWN.inkedBlocks &&
+    agreeingBlocks >= SURELY_SHOWN.agreeing * inkedBlocks &&
+    contradictingBlocks <= SURELY_SHOWN.contradicting * inkedBlocks &&
+    medianCorrelation >= SURELY_SHOWN.median &&
+    visibleShare >= SURELY_SHOWN.visible &&
+    facts.unevennessPx <= FLAT_UNEVENNESS_PX
+  );
+}
+
+/** Whether a photo shows the content of a reference so well that it needs no other evidence. */
+export function isSurelyShown(evidence: ContentEvidence): boolean {
+  const { facts, relatives } = evidence;
+  const { inkedBlocks, agreeingBlocks, contradictingBlocks } = facts;
+  if (!agreesThroughout(facts)) return false;
+  const verdict = verdictOf(evidence);
+  if (verdict === 'shown') return relatives.some(tellsApart);
+  return (
+    verdict === 'undecided' &&
+    inkedBlocks >= SHOWN_ALONE.inkedBlocks &&
+    agreeingBlocks >= SHOWN_ALONE.agreeing * inkedBlocks &&
+    contradictingBlocks === 0 &&
+    facts.otherPrintShare <= SHOWN_ALONE.otherPrint
+  );
+}
+
 /** Whether both have enough in common to be asked. */
 function isRelative({ shared }: DistinguishingBlocks): boolean {
   return shared >= LEAST_SHARED;

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { compose, type Homography } from '../plane.js';
 import type { SearchHit, SearchResult } from '../types.js';
-import type { Posed } from './content-check.js';
+import type { Posed } from './posed-hits.js';
 import type { ContentSource } from './content-source.js';
 import { fillsFrame } from './one-place.js';
 
