@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ownPath } from './api/own-path';
 import { session } from './api/session';
+import { loadSentences } from './i18n';
 import { NotFound } from './parts/NotFound';
 import { ScreenError } from './parts/ScreenError';
 import { StartScreen } from './screens/start/StartScreen';
@@ -50,12 +51,14 @@ const forgot = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/preview',
+  loader: loadSentences,
   component: lazyRouteComponent(() => import('./screens/shared/SharedScreen'), 'SharedScreen'),
 });
 
 const sharedComparison = createRoute({
   getParentRoute: () => root,
   path: '/comparison',
+  loader: loadSentences,
   component: lazyRouteComponent(
     () => import('./screens/shared/SharedComparisonScreen'),
     'SharedComparisonScreen',
@@ -71,6 +74,7 @@ const inside = createRoute({
     // oxlint-disable-next-line typescript/only-throw-error -- the router's way to lead elsewhere
     if (viewer === null) throw redirect({ to: '/', search: { then: location.href } });
   },
+  loader: loadSentences,
   component: lazyRouteComponent(() => import('./parts/frame/Inside'), 'Inside'),
 });
 

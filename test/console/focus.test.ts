@@ -146,3 +146,36 @@ test('a failed upload is a pill on every further screen, and opens again', async
   await uploads.getByRole('button').first().click();
   await expect.poll(() => uploads.getByText('Broken.pdf').count()).toBe(1);
 });
+
+test('a part that comes late takes nothing away: its words are there before the screen is', async () => {
+  const user = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
+  const document = await (await user.folder()).document(await jpegPicture(52), { name: 'Flyer' });
+  const [imageId = ''] = document.imageIds;
+  await document.zone({ imageId, x: 10, y: 10, width: 40, height: 40 });
+  const page = await browser.open('about:blank', { as: user, isFirstVisit: true });
+  const phone = await holdBack(page, '**/graphql', (body) => body.includes('readerPreview'));
+  await page.goto(`/pages/${imageId}`);
+  const zone = page.locator('.zone').first();
+  await zone.waitFor();
+  const programs = await holdBack(page, '**/assets/*.js');
+  const answer = page.waitForResponse(
+    (response) => response.request().postData()?.includes('readerPreview') === true,
+  );
+  phone.release();
+  await answer;
+  await zone.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await focused(page)()).toMatch(/^Zone 1.*: 11 % from the left/);
+  programs.release();
+});
+
+/** Holds requests back until they are let go. */
+async function holdBack(page: Page, address: string, isMeant: (body: string) => boolean = () => true) {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (isMeant(route.request().postData() ?? '')) await gate.promise;
+    await route.continue();
+  });
+  return { release: gate.resolve };
+}

@@ -1,4 +1,4 @@
-/** Sentences of the console, a file for each screen and language, loaded when they are needed. */
+/** Sentences of the console, a file for each screen and language. */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { browserLanguage } from './browser-language.js';
@@ -6,19 +6,29 @@ import { CHOSEN_LANGUAGE as CHOSEN, type LanguageCode, languages } from './langu
 
 export { type LanguageCode, languages };
 
-type Sentences = Record<string, unknown>;
-const files = import.meta.glob<Sentences>(['./en/*.json', './fr/*.json', './de/*.json'], {
-  import: 'default',
-});
+type Sentences = Readonly<Record<string, unknown>>;
+
+/** What is needed before anybody has logged in, a file for each. */
+const first = import.meta.glob<Sentences>('./{en,fr,de}/{common,server,start}.json', { import: 'default' });
+const others = {
+  en: async () => import('./sentences.en'),
+  fr: async () => import('./sentences.fr'),
+  de: async () => import('./sentences.de'),
+} satisfies Record<LanguageCode, unknown>;
+
+async function sentencesOf(language: LanguageCode, screen: string): Promise<Sentences> {
+  const path = `./${language}/${screen}.json`;
+  const found = (await first[path]?.()) ?? (await others[language]()).sentences[path];
+  if (found === undefined) throw new Error(`There are no sentences for ${screen}.`);
+  return found;
+}
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, screen, done) => {
-    const load = files[`./${language}/${screen}.json`];
-    if (load === undefined) return done(new Error(`There are no sentences for ${screen}.`), false);
-    load().then(
-      (sentences) => done(null, sentences as never),
+    sentencesOf(language as LanguageCode, screen).then(
+      (sentences) => done(null, sentences),
       (error: unknown) => done(error as Error, false),
     );
   },
@@ -51,6 +61,16 @@ export async function startLanguages(): Promise<void> {
       returnNull: false,
     });
   document.documentElement.lang = i18next.language;
+}
+
+/**
+ * Loads the sentences of all screens. A part that asks for others than are there hides the whole screen around it until they
+ * come, and takes the focus away: a screen whose parts come late waits for this first.
+ */
+export async function loadSentences(): Promise<void> {
+  const { sentences } = await others[i18next.language as LanguageCode]();
+  const screens = Object.keys(sentences).map((path) => path.replace(/^.*\/|\.json$/g, ''));
+  await i18next.loadNamespaces([...screens, 'start']);
 }
 
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
