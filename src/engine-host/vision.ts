@@ -23,6 +23,7 @@ import type { FineSettings } from './appearance/comparison-settings.js';
 import {
   compareAndHighlight,
   compareFinely,
+  type FileSettings,
   type FineComparison,
   type HighlightedComparison,
 } from './appearance/fine-comparison.js';
@@ -179,7 +180,7 @@ export class Vision {
     reference: Picture,
     query: Picture,
     signal?: AbortSignal,
-    settings?: FineSettings,
+    settings?: FineSettings & FileSettings,
   ): Promise<FineComparison> {
     return compareFinely(this.engine, reference, query, signal, settings);
   }

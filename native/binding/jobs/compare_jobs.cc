@@ -40,6 +40,28 @@ Napi::Object CoverageObject(Napi::Env env, const comparison::Coverage& coverage)
   return object;
 }
 
+Napi::Object SizeObject(Napi::Env env, const image::ImageSize& size) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("width", Napi::Number::New(env, size.width));
+  object.Set("height", Napi::Number::New(env, size.height));
+  return object;
+}
+
+Napi::Array NumbersArray(Napi::Env env, const std::array<double, 3>& numbers) {
+  Napi::Array array = Napi::Array::New(env, numbers.size());
+  for (uint32_t i = 0; i < numbers.size(); ++i) array.Set(i, Napi::Number::New(env, numbers[i]));
+  return array;
+}
+
+Napi::Object WholeColorObject(Napi::Env env, const comparison::WholeColorChange& change) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("of", Napi::String::New(env, comparison::WholeColorName(change.of)));
+  object.Set("before", NumbersArray(env, change.before));
+  object.Set("after", NumbersArray(env, change.after));
+  object.Set("deltaE", Napi::Number::New(env, change.delta_e));
+  return object;
+}
+
 comparison::FractionBox ToBox(const Napi::Object& object) {
   const auto number = [&](const char* name) { return object.Get(name).ToNumber().DoubleValue(); };
   return {number("left"), number("top"), number("width"), number("height")};
@@ -58,6 +80,9 @@ comparison::FineComparisonRequest ToRequest(const Napi::Object& options) {
   const Napi::Value min_delta_e = options.Get("minDeltaE"), min_size = options.Get("minSizePx");
   if (min_delta_e.IsNumber()) request.min_delta_e = min_delta_e.ToNumber().DoubleValue();
   if (min_size.IsNumber()) request.min_size_px = min_size.ToNumber().DoubleValue();
+  const Napi::Value thickness = options.Get("leastThicknessPx");
+  if (thickness.IsNumber()) request.least_thickness_px = thickness.ToNumber().Int32Value();
+  request.as_they_are = options.Get("asTheyAre").ToBoolean().Value();
   if (options.Get("ignored").IsArray()) {
     const auto boxes = options.Get("ignored").As<Napi::Array>();
     for (uint32_t i = 0; i < boxes.Length(); ++i)
@@ -98,6 +123,12 @@ class CompareFinelyJob : public PictureJob {
       differences.Set(i, DifferenceObject(env, comparison_.differences[i]));
     }
     object.Set("differences", differences);
+    Napi::Array colors = Napi::Array::New(env, comparison_.whole_colors.size());
+    for (uint32_t i = 0; i < comparison_.whole_colors.size(); ++i)
+      colors.Set(i, WholeColorObject(env, comparison_.whole_colors[i]));
+    object.Set("wholeColors", colors);
+    object.Set("referenceSize", SizeObject(env, comparison_.reference_size));
+    object.Set("querySize", SizeObject(env, comparison_.query_size));
     Napi::Array homography = Napi::Array::New(env, 9);
     for (uint32_t i = 0; i < 9; ++i) {
       homography.Set(i, Napi::Number::New(env, comparison_.query_from_reference[i]));

@@ -5,16 +5,10 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "core/comparison/lab_planes.h"
+
 namespace loupe::comparison {
 namespace {
-
-/** CV_32FC3, L* 0..100. */
-cv::Mat LabOf(const cv::Mat& rgb) {
-  cv::Mat real, lab;
-  rgb.convertTo(real, CV_32F, 1.0 / 255);
-  cv::cvtColor(real, lab, cv::COLOR_RGB2Lab);
-  return lab;
-}
 
 /** Means over tiles, and the range of all pixels of each and of its neighbors, in percent of the strongest
  * channel. */

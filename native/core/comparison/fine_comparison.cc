@@ -9,9 +9,11 @@
 #include "core/comparison/color_shift.h"
 #include "core/comparison/common_frame.h"
 #include "core/comparison/difference.h"
+#include "core/comparison/flat_color.h"
 #include "core/comparison/highlight.h"
 #include "core/comparison/kinds.h"
 #include "core/comparison/margin.h"
+#include "core/comparison/moved_blocks.h"
 #include "core/comparison/regions.h"
 #include "core/image/raster_mat.h"
 
@@ -162,6 +164,7 @@ FineComparison Same(const cv::Mat& reference, const FineComparisonRequest& reque
   FineComparison comparison;
   comparison.query_from_reference = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   comparison.visible_share = 1;
+  comparison.reference_size = comparison.query_size = {reference.cols, reference.rows};
   comparison.coverage.compared_pixels = double(reference.total());
   comparison.coverage.sensitivity = request.sensitivity.value_or(Sensitivity::kProof);
   return comparison;
@@ -189,16 +192,30 @@ double SideOf(const cv::Rect& box, const CommonFrame& frame, const cv::Mat& refe
   return std::max(box.width, box.height) * double(reference.cols) / frame.reference.cols;
 }
 
-std::vector<Change> FindChanges(const CommonFrame& frame, const DifferenceMap& map, const cv::Mat& reference,
-                                const FineComparisonRequest& request, double min_delta_e,
-                                const ComparisonOptions& options) {
-  const auto regions =
-      WithoutSurroundings(FindRegions(map, frame.settled, options.regions), frame, options.regions);
+/** Whether much of a place is an area of another color, which is reported however faint it is. */
+bool IsOfAreas(const cv::Rect& place, const cv::Mat& areas, const cv::Size& size) {
+  if (areas.empty()) return false;
+  const double sx = double(areas.cols) / size.width, sy = double(areas.rows) / size.height;
+  const cv::Rect at(int(place.x * sx), int(place.y * sy), std::max(1, int(std::ceil(place.width * sx))),
+                    std::max(1, int(std::ceil(place.height * sy))));
+  const cv::Rect within = at & cv::Rect({0, 0}, areas.size());
+  return 4 * cv::countNonZero(areas(within)) >= within.area();
+}
+
+/** @param areas of another color, at the reduced size; empty when they were not looked for */
+std::vector<Change> FindChanges(const CommonFrame& frame, const DifferenceMap& map, const cv::Mat& areas,
+                                const cv::Mat& reference, const FineComparisonRequest& request,
+                                double min_delta_e, const ComparisonOptions& options) {
+  RegionOptions of_regions = options.regions;
+  of_regions.least_thickness_px = request.least_thickness_px;
+  const auto regions = WithoutSurroundings(FindRegions(map, frame.settled, of_regions), frame, of_regions);
   auto changes = ClassifyRegions(regions, frame.reference, frame.query, options.kinds, options.color_shift);
   const auto is_small = [&](const Change& change) {
     const double side =
         std::max(SideOf(change.old_place, frame, reference), SideOf(change.new_place, frame, reference));
-    return side < request.min_size_px || change.delta_e < min_delta_e;
+    if (side < request.min_size_px) return true;
+    if (change.delta_e >= min_delta_e) return false;
+    return request.min_delta_e || !IsOfAreas(change.old_place, areas, frame.reference.size());
   };
   changes.erase(std::remove_if(changes.begin(), changes.end(), is_small), changes.end());
   const auto amount = [&](const Change& change) { return Amount(change, options.full_difference); };
@@ -234,7 +251,47 @@ Coverage CoverageOf(const CommonFrame& frame, const DifferenceMap& map, double i
   return coverage;
 }
 
+Origin OriginOf(const FineComparisonRequest& request) {
+  if (request.as_they_are) return Origin::kFileAsItIs;
+  if (!request.sensitivity) return Origin::kUnknown;
+  return *request.sensitivity == Sensitivity::kProof ? Origin::kFile : Origin::kCamera;
+}
+
+WholeColorChange Published(const ColorChange& change, WholeColorChange::Of of) {
+  WholeColorChange published;
+  published.of = of;
+  for (int c = 0; c < 3; ++c) published.before[c] = change.before[c], published.after[c] = change.after[c];
+  published.delta_e = change.delta_e;
+  return published;
+}
+
+/**
+ * Looks for what only a camera may do to a print: colors that changed all over go to `comparison`, areas of
+ * another color and blocks at another place to `map`. Returns those areas at the reduced size.
+ */
+cv::Mat CompareAsFiles(const CommonFrame& frame, const FilePose& pose, const FineComparisonRequest& request,
+                       const ComparisonOptions& options, DifferenceMap& map, FineComparison& comparison) {
+  const double least = request.min_delta_e.value_or(0);
+  const FlatColors colors = FindFlatColors(frame, options.flat_color);
+  const auto publish = [&](const std::vector<ColorChange>& changes, WholeColorChange::Of of) {
+    for (const ColorChange& change : changes)
+      if (change.delta_e >= least) comparison.whole_colors.push_back(Published(change, of));
+  };
+  publish(colors.everywhere, WholeColorChange::Of::kPaper);
+  // Thin print mixes with its ground.
+  if (comparison.whole_colors.empty())
+    publish(FindPrintColor(frame, options.flat_color), WholeColorChange::Of::kPrint);
+  AddFlatColors(colors, frame, options.flat_color, map);
+  base::ThrowIfCancelled(request.cancellation);
+  AddMovedBlocks(frame, pose, options.moved_blocks, map);
+  return colors.areas;
+}
+
 }  // namespace
+
+const char* WholeColorName(WholeColorChange::Of of) {
+  return of == WholeColorChange::Of::kPaper ? "paper" : "print";
+}
 
 const char* DifferenceKindName(DifferenceKind kind) {
   switch (kind) {
@@ -261,7 +318,7 @@ FineComparison CompareFinely(const image::RasterView& reference, const image::Ra
     if (request.draw_highlights) Draw({}, {}, full_reference, full_query, same);
     return same;
   }
-  auto frame = BringTogether(full_reference, full_query, options, request.cancellation);
+  auto frame = BringTogether(full_reference, full_query, OriginOf(request), options, request.cancellation);
   if (!frame) {
     throw base::Error(base::ErrorCode::kImagesDoNotMatch,
                       "The two images do not show the same thing; compare images that already match.");
@@ -271,16 +328,29 @@ FineComparison CompareFinely(const image::RasterView& reference, const image::Ra
   const ComparisonOptions chosen = For(sensitivity, options);
   const double min_delta_e =
       request.min_delta_e.value_or(options.sensitivity.min_delta_e[size_t(sensitivity)]);
+  const bool are_files = sensitivity == Sensitivity::kProof && !frame->posed.empty();
+  FilePose pose;
+  if (are_files) {
+    pose = FitFilePose(*frame, chosen.moved_blocks);
+    frame->query_from_reference = OnFractions(pose, *frame);
+    frame->Repose(pose.query_from_reference, chosen.difference.band_rows, request.cancellation);
+  }
   DifferenceMap map = MeasureDifference(frame->reference, frame->query, frame->valid, chosen.difference,
                                         request.cancellation);
   AddColorShifts(*frame, min_delta_e, chosen.color_shift, map);
   base::ThrowIfCancelled(request.cancellation);
-  auto changes = FindChanges(*frame, map, full_reference, request, min_delta_e, chosen);
   FineComparison comparison;
+  cv::Mat areas;
+  if (are_files) areas = CompareAsFiles(*frame, pose, request, chosen, map, comparison);
+  auto changes = FindChanges(*frame, map, areas, full_reference, request, min_delta_e, chosen);
   comparison.coverage = CoverageOf(*frame, map, ignored_share, full_reference, full_query);
   comparison.coverage.sensitivity = sensitivity;
   comparison.visible_share = frame->seen_share;
+  comparison.reference_size = {full_reference.cols, full_reference.rows};
+  comparison.query_size = {full_query.cols, full_query.rows};
   const double compared_area = std::max(1.0, comparison.coverage.compared_pixels);
+  for (const WholeColorChange& change : comparison.whole_colors)
+    comparison.score += 100 * std::min(1.0, change.delta_e / options.full_difference);
   for (const Change& change : changes)
     comparison.score += 100 * Amount(change, options.full_difference) / compared_area;
   comparison.score = std::min(100.0, comparison.score);

@@ -62,17 +62,34 @@ struct Coverage {
   Sensitivity sensitivity = Sensitivity::kProof;
 };
 
+/** A color of a file that became another one wherever it stands: of the paper, or of all thin print. */
+struct WholeColorChange {
+  enum class Of : uint8_t { kPaper, kPrint };
+  Of of = Of::kPaper;
+  /** Mean colors, RGB 0..255. */
+  std::array<double, 3> before{}, after{};
+  /** CIEDE2000. */
+  double delta_e = 0;
+};
+
+/** Word of what changed its color: "paper" or "print". */
+const char* WholeColorName(WholeColorChange::Of of);
+
 struct FineComparison {
   /** 0 exactly when nothing differs; else the differing share of the compared area in percent, each pixel
    * counted by its difference (50 CIELAB units count in full). At most 100. */
   double score = 0;
   /** Those that differ most first; at most kMostDifferences. */
   std::vector<Difference> differences;
+  /** Of a proof: colors that changed all over; they are no light there. They count in `score`. */
+  std::vector<WholeColorChange> whole_colors;
   /** Row-major homography on fractions, last entry 1. */
   std::array<double, 9> query_from_reference{};
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   double visible_share = 0;
   Coverage coverage;
+  /** Of the pictures as they were given. */
+  image::ImageSize reference_size, query_size;
   /** The pictures with the differences drawn on them, at most 4096 pixels long. */
   RgbImage highlighted_reference;
   RgbImage highlighted_query;
@@ -88,6 +105,11 @@ struct FineComparisonRequest {
   std::optional<double> min_delta_e;
   /** Longer side below which regions are not reported, in pixels of the reference. */
   double min_size_px = 0;
+  /** Marks nowhere this thick, in pixels of the frame, and short are what another rasterizer leaves; 0 keeps
+   * all. */
+  int least_thickness_px = 0;
+  /** Files of one size that are known to lie upon each other: pose and light are not looked for. */
+  bool as_they_are = false;
   /** Places of the reference that are not compared. */
   std::vector<FractionBox> ignored;
   /** Draw the highlighted pictures. */

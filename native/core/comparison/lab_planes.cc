@@ -95,4 +95,11 @@ HalfChroma HalfChromaOf(const cv::Mat& rgb) {
   return chroma;
 }
 
+cv::Mat LabOf(const cv::Mat& rgb) {
+  cv::Mat real, lab;
+  rgb.convertTo(real, CV_32F, 1.0 / 255);
+  cv::cvtColor(real, lab, cv::COLOR_RGB2Lab);
+  return lab;
+}
+
 }  // namespace loupe::comparison

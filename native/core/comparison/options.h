@@ -99,12 +99,17 @@ struct RegionOptions {
   double least_weight = 16;
   /** Least number of differing pixels. */
   int least_area = 5;
+  /** Connected marks without a square of this side are left out, unless they are `long_px` long; 0 keeps all.
+   */
+  int least_thickness_px = 0;
+  int long_px = 24;
   /** What lies this near the end of what is shown, as a share of the longer side, may be surroundings. */
   double end_share = 0.008;
   /** Deviation of a channel up to which a place is blank. */
   double blank_levels = 6;
 
-  LOUPE_OPTIONS(seed, grow, gap_share, least_weight, least_area, end_share, blank_levels)
+  LOUPE_OPTIONS(seed, grow, gap_share, least_weight, least_area, least_thickness_px, long_px, end_share,
+                blank_levels)
 };
 
 /** What counts as another color of the same thing (see AddColorShifts and IsRecolored). */
@@ -129,6 +134,59 @@ struct ColorShiftOptions {
 
   LOUPE_OPTIONS(tile_px, least_share, coherence, per_range, strength, least_inner_area, least_outline,
                 edge_levels, most_texture)
+};
+
+/** Evenly colored places of two files (see FindFlatColors and FindPrintColor). */
+struct FlatColorOptions {
+  /** Levels by which an even place may vary in any channel, and by which print varies at least. */
+  int even_levels = 10;
+  int print_levels = 40;
+  /** CIEDE2000 from which on a place differs. */
+  double least_delta_e = 2.5;
+  /** Share of the even places that say what noise is, in CIE 1976; the noise from which on it counts, how
+   * much of it a difference must exceed, and the side of a square that areas then hold. */
+  double usual_share = 0.8;
+  double least_noise = 0.2;
+  double per_noise = 2;
+  int least_side_in_noise = 7;
+  /** Even pixels, at the reduced size, of an area. */
+  int least_area = 20;
+  /** Length of the mean difference against the mean length. */
+  double coherence = 0.85;
+  /** Share of what is compared that the most frequent color must have, and of it that must differ. */
+  double least_share_everywhere = 0.25;
+  double nearly_all = 0.9;
+  /** Strength that is written for an area. */
+  double strength = 2;
+  /** Share of what is compared that print must have, and CIE 1976 from which on its color changed. */
+  double least_print_share = 0.005;
+  double least_print_delta_e = 4;
+
+  LOUPE_OPTIONS(even_levels, print_levels, least_delta_e, usual_share, least_noise, per_noise,
+                least_side_in_noise, least_area, coherence, least_share_everywhere, nearly_all, strength,
+                least_print_share, least_print_delta_e)
+};
+
+/** What lies elsewhere in one of two files (see AddMovedBlocks). */
+struct MovedBlockOptions {
+  registration::BlockOptions blocks{32, 16, 6, 6, 0.02, 0.8, 5, 0.004};
+  /** Displacement that files may have, as a share of the longer side, and in pixels at least. */
+  double tolerance_share = 0.0008;
+  double least_px = 1.3;
+  /** Information along the shift, as BlockShift has it, from which on it is believed. */
+  double least_information = 60;
+  /** Neighbors that must have moved alike, and how alike, in pixels. */
+  int least_neighbors = 2;
+  double agreeing_px = 0.6;
+  /** Bound of what one block may say about the pose. */
+  double most_information = 400;
+  /** Levels by which a pixel of a moved block differs. */
+  int least_levels = 24;
+  /** Strength that is written for it. */
+  double strength = 2;
+
+  LOUPE_OPTIONS(blocks, tolerance_share, least_px, least_information, least_neighbors, agreeing_px,
+                most_information, least_levels, strength)
 };
 
 /** What depends on the kind of the second picture: of a proof, of a scan, of a photo. */
@@ -217,12 +275,14 @@ struct ComparisonOptions {
   RegionOptions regions;
   KindOptions kinds;
   ColorShiftOptions color_shift;
+  FlatColorOptions flat_color;
+  MovedBlockOptions moved_blocks;
   SensitivityOptions sensitivity;
   CoverageOptions coverage;
   FallbackOptions fallback;
 
   LOUPE_OPTIONS(reduced_pixels, compared_pixels, full_difference, registration, leveling, difference, regions,
-                kinds, color_shift, sensitivity, coverage, fallback)
+                kinds, color_shift, flat_color, moved_blocks, sensitivity, coverage, fallback)
 };
 
 }  // namespace loupe::comparison

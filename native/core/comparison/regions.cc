@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "core/comparison/runs.h"
 
@@ -19,6 +20,42 @@ bool HasSeed(const Run& run, const DifferenceMap& map, const cv::Mat& settled, i
   return false;
 }
 
+/** By component: whether it holds a square of the least thickness, or is long. */
+std::vector<char> ThickComponents(const RunMask& mask, const std::vector<int>& components,
+                                  const RegionOptions& options) {
+  const int least = options.least_thickness_px;
+  std::vector<char> is_thick(mask.runs.size(), least < 2 ? 1 : 0);
+  if (least < 2) return is_thick;
+  std::vector<cv::Rect> boxes(mask.runs.size());
+  for (size_t i = 0; i < mask.runs.size(); ++i) {
+    const Run& run = mask.runs[i];
+    cv::Rect& box = boxes[components[i]];
+    const cv::Rect own(run.from, run.y, run.to - run.from, 1);
+    box = box.empty() ? own : box | own;
+  }
+  for (size_t c = 0; c < boxes.size(); ++c)
+    if (std::max(boxes[c].width, boxes[c].height) >= options.long_px) is_thick[c] = 1;
+  // Runs that share so many columns with one of each of the rows below hold a square.
+  const auto holds_square = [&](int at) {
+    int from = mask.runs[at].from, to = mask.runs[at].to;
+    for (int down = 1; down < least; ++down) {
+      const int y = mask.runs[at].y + down;
+      if (y >= mask.size.height) return false;
+      int best_from = 0, best_to = 0;
+      for (int i = mask.first_of_row[y]; i < mask.first_of_row[y + 1]; ++i) {
+        const int l = std::max(from, mask.runs[i].from), r = std::min(to, mask.runs[i].to);
+        if (r - l > best_to - best_from) best_from = l, best_to = r;
+      }
+      from = best_from, to = best_to;
+      if (to - from < least) return false;
+    }
+    return to - from >= least;
+  };
+  for (size_t i = 0; i < mask.runs.size(); ++i)
+    if (is_thick[components[i]] == 0 && holds_square(int(i))) is_thick[components[i]] = 1;
+  return is_thick;
+}
+
 /** Pixels above `grow` that are connected to a pixel above `seed` (Canny, 1986). */
 RunMask Hysteresis(const DifferenceMap& map, const cv::Mat& settled, const RegionOptions& options) {
   const RunMask grown = RunsAbove(map.strength, cvRound(DifferenceMap::kUnit * options.grow));
@@ -28,7 +65,9 @@ RunMask Hysteresis(const DifferenceMap& map, const cv::Mat& settled, const Regio
     if (HasSeed(grown.runs[i], map, settled, cvRound(DifferenceMap::kUnit * options.seed)))
       has_seed[components[i]] = 1;
   }
-  for (size_t i = 0; i < grown.runs.size(); ++i) is_kept[i] = has_seed[components[i]];
+  const std::vector<char> is_thick = ThickComponents(grown, components, options);
+  for (size_t i = 0; i < grown.runs.size(); ++i)
+    is_kept[i] = has_seed[components[i]] != 0 && is_thick[components[i]] != 0;
   return Kept(grown, is_kept);
 }
 

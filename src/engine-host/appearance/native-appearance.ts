@@ -2,6 +2,7 @@
 import type { Coverage, DifferenceKind, Sensitivity } from './comparison-settings.js';
 import type { NativeCancellation } from '../native-cancellation.js';
 import type { NativePicture, OnPicture } from '../native-picture.js';
+import type { Size } from './whole-change.js';
 import type { FractionBox, Raster } from '../types.js';
 
 export type NativeRgb = readonly [red: number, green: number, blue: number];
@@ -20,6 +21,8 @@ interface NativeFineOptions {
   readonly sensitivity?: Sensitivity;
   readonly minDeltaE?: number;
   readonly minSizePx?: number;
+  readonly leastThicknessPx?: number;
+  readonly asTheyAre?: boolean;
   readonly ignored?: readonly FractionBox[];
 }
 
@@ -28,6 +31,17 @@ export interface NativeFineComparison {
   readonly visibleShare: number;
   readonly coverage: Coverage;
   readonly differences: readonly NativeDifference[];
+  /** Of a proof. */
+  readonly wholeColors: readonly {
+    readonly of: 'paper' | 'print';
+    readonly before: NativeRgb;
+    readonly after: NativeRgb;
+    /** CIEDE2000. */
+    readonly deltaE: number;
+  }[];
+  /** Of the pictures as they were given, in pixels. */
+  readonly referenceSize: Size;
+  readonly querySize: Size;
   readonly queryFromReference: readonly number[];
   /** Only when drawing was asked for. */
   readonly highlightedReference?: Raster;
