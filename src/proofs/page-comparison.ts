@@ -1,73 +1,84 @@
-/** Compares a page with the one that it became: pictures, words and size. */
-import type { PdfWord } from '../media/pdf/pdf-messages.js';
+/** Compares a page with the one that it became: pictures, words, how they are set, pose and size. */
+import type { PdfPart, PdfWord } from '../media/pdf/pdf-messages.js';
 import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
-import type { FineComparison } from '../engine-host/appearance/fine-comparison.js';
+import type { Difference, FineComparison } from '../engine-host/appearance/fine-comparison.js';
+import { PAGE_TOLERANCE, poseChanges, type WholeChange } from '../engine-host/appearance/whole-change.js';
 import type { FractionBox, Raster } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
-import { holdsMiddle } from './boxes.js';
+import { holdsMiddle, unionOf } from './boxes.js';
 import type { ComparedPage } from './compared-pdfs.js';
-import type { PageDifference, PageSize } from './page-difference.js';
-import { pageDifferences } from './page-differences.js';
+import { FinerLook } from './finer-look.js';
+import type { PageDifference, PageSize, WholePageChange } from './page-difference.js';
+import { isAt, pageDifferences } from './page-differences.js';
 import type { DrawnPage } from './pdf-pages.js';
+import type { TextRestyle } from './text-restyles.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
-import { type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
+import { placedWords, type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
 
 /** Of 255: what compression or another program's rounding leaves. */
 const LEAST_STEP = 24;
-
-/** Whether a place of two pictures in RGB holds other pixels; pictures of other sizes always do. */
-function looksDifferent(first: Raster, second: Raster, box: FractionBox): boolean {
-  if (first.width !== second.width || first.height !== second.height) return true;
-  const { width, height } = first;
-  const left = Math.max(0, Math.floor(box.left * width));
-  const right = Math.min(width, Math.ceil((box.left + box.width) * width));
-  const top = Math.max(0, Math.floor(box.top * height));
-  const bottom = Math.min(height, Math.ceil((box.top + box.height) * height));
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 1) {
-      if (Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0)) >= LEAST_STEP) return true;
-    }
-  }
-  return false;
-}
+/** The same for a color that the files themselves say. */
+const LEAST_COLOR_STEP = 4;
+/** Shorter side of a place, in pixels, that another way of drawing may leave. */
+const DOUBTFUL_PX = 4;
+/** More places are cheaper to look at all at once. */
+const MOST_LOOKED_AT = 60;
 
 export interface PageToCompare extends DrawnPage {
   readonly words: readonly PdfWord[];
+  /** Draws it, or a part of it, more finely. */
+  readonly draw: (part: PdfPart) => Promise<Raster>;
 }
 
 type Found = Pick<ComparedPage, 'differences' | 'score' | 'coverage' | 'isUnlike' | 'isTextCompared'>;
+type Pair = readonly [reference: PageToCompare, query: PageToCompare];
 
 const WHOLE_PAGE: FractionBox = { left: 0, top: 0, width: 1, height: 1 };
 /** Rounding of page sizes by programs. */
-const SIZE_SLACK_MM = 0.5;
+const SIZE_SLACK_MM = 0.25;
 
 export async function comparePages(
   vision: Pick<Vision, 'compareFinelyUndrawn'>,
-  [reference, query]: readonly [PageToCompare, PageToCompare],
+  pair: Pair,
   settings: FineSettings,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
+  const [reference, query] = pair;
   // Both are files of the same print unless the caller knows better: pages of a scan may be scans.
   const asked: FineSettings = { sensitivity: 'proof', ...settings };
-  const fine = await unlessUnlike(() =>
+  const coarse = await unlessUnlike(() =>
     vision.compareFinelyUndrawn(reference.raster, query.raster, signal, asked),
   );
-  const words = wordsBetween(reference, query, settings.ignore ?? []);
-  const seen = (change: WordChange): boolean => isSeen(reference.raster, query.raster, change);
+  const isFile = asked.sensitivity === 'proof';
+  const whole = coarse === null || !isFile ? [] : wholeChangesOf(coarse, pair);
+  const pose = whole.filter(({ kind }) => kind !== 'recolored');
+  const mayLookFiner = isFile && coarse !== null && pose.length === 0 && areOfOneSize(pair);
+  const look = mayLookFiner
+    ? new FinerLook(vision, pair, { pose: coarse.queryFromReference, settings: asked, signal })
+    : null;
+  const isText = reference.words.length > 0 && query.words.length > 0;
+  // Small print without a text layer shows at more pixels only.
+  const fine = look !== null && !isText ? await look.whole() : coarse;
+  const words = wordsBetween(pair, coarse, settings.ignore ?? []);
+  const regions = await believed(fine?.differences ?? [], words, look, reference.raster);
+  const seen = await changesThatShow(pair, words, regions, look);
+  const text = words.restyles.everywhere.filter(seen).flatMap(({ changes }) => changes);
   const differences = [
-    ...(fine === null ? [differenceOf('look')] : []),
-    ...sizeDifference(reference, query),
-    ...pageDifferences(fine?.differences ?? [], words, seen),
+    ...(fine === null ? [differenceOf({ kind: 'look' })] : []),
+    ...sizeDifference(pair, pose),
+    ...whole.filter(({ kind }) => kind !== 'recolored' || text.length === 0).map(differenceOf),
+    ...(text.length > 0 ? [differenceOf({ kind: 'text', changes: text })] : []),
+    ...pageDifferences(regions, words, seen),
   ];
   return {
     differences: differences.map((difference, at) => ({ ...difference, number: at + 1 })),
-    score: fine?.score ?? null,
+    score: fine === null ? null : Math.max(fine.score, coarse?.score ?? 0),
     coverage: fine?.coverage ?? null,
     isUnlike: fine === null,
-    isTextCompared: reference.words.length > 0 && query.words.length > 0 && words.isComplete,
+    isTextCompared: isText && words.isComplete,
   };
 }
 
@@ -82,37 +93,140 @@ async function unlessUnlike(work: () => Promise<FineComparison>): Promise<FineCo
   });
 }
 
+/** Poses in millimeters. */
+function wholeChangesOf(fine: FineComparison, [reference, query]: Pair): readonly WholeChange[] {
+  const colors = fine.wholeChanges.filter(({ kind }) => kind === 'recolored');
+  const sizes = [mmOf(reference), mmOf(query)] as const;
+  return [...poseChanges(fine.queryFromReference, ...sizes, PAGE_TOLERANCE), ...colors];
+}
+
+const mmOf = ({ widthMm, heightMm }: PageSize) => ({ width: widthMm, height: heightMm });
+
+function areOfOneSize([{ raster: first }, { raster: second }]: Pair): boolean {
+  return first.width === second.width && first.height === second.height;
+}
+
 /** Words of a page that is a picture are not known: they are not added or missing. */
 function wordsBetween(
-  reference: PageToCompare,
-  query: PageToCompare,
+  [reference, query]: Pair,
+  fine: FineComparison | null,
   ignore: readonly FractionBox[],
 ): WordDifferences {
   if (reference.words.length === 0 || query.words.length === 0) {
-    return { changes: [], moves: [], isComplete: false };
+    return { changes: [], moves: [], restyles: { everywhere: [], runs: [] }, isComplete: false };
   }
-  const { changes, ...rest } = wordDifferences(reference.words, query.words);
-  const isIgnored = ({ inReference, inQuery }: WordChange): boolean =>
-    ignore.some((box) => holdsMiddle(box, inReference ?? inQuery ?? WHOLE_PAGE));
-  return { ...rest, changes: changes.filter((change) => !isIgnored(change)) };
+  const { changes, restyles, ...rest } = wordDifferences(
+    placedWords(reference.words, null),
+    placedWords(query.words, fine?.queryFromReference ?? null),
+  );
+  const isIgnored = (box: FractionBox | null): boolean =>
+    ignore.some((ignored) => holdsMiddle(ignored, box ?? WHOLE_PAGE));
+  return {
+    ...rest,
+    changes: changes.filter(({ inReference, inQuery }) => !isIgnored(inReference ?? inQuery)),
+    restyles: {
+      ...restyles,
+      runs: restyles.runs.filter(({ inReference }) => !isIgnored(unionOf(inReference))),
+    },
+  };
 }
 
-/** Files may hold other letters for the same look, and text that is not printed. */
-function isSeen(reference: Raster, query: Raster, { inReference, inQuery }: WordChange): boolean {
-  return [inReference, inQuery].some((box) => box !== null && looksDifferent(reference, query, box));
+/** Regions without those that vanish at a closer look: another program draws the same outlines a little thicker. */
+async function believed(
+  regions: readonly Difference[],
+  { changes }: WordDifferences,
+  look: FinerLook | null,
+  { width, height }: Raster,
+): Promise<readonly Difference[]> {
+  if (look === null) return regions;
+  const isDoubtful = (region: Difference): boolean =>
+    region.kind !== 'recolored' &&
+    Math.min(region.inReference.width * width, region.inReference.height * height) <= DOUBTFUL_PX &&
+    !changes.some((change) => isAt(region, change));
+  const doubtful = regions.filter(isDoubtful);
+  if (doubtful.length > MOST_LOOKED_AT) {
+    const { differences } = await look.whole();
+    return [...regions.filter((region) => !isDoubtful(region)), ...differences.filter(isDoubtful)];
+  }
+  const vanished = new Set<Difference>();
+  for (const region of doubtful) {
+    const isThere =
+      (await look.differsAt(region.inReference)) ||
+      (region.kind === 'moved' && (await look.differsAt(region.inQuery)));
+    if (!isThere) vanished.add(region);
+  }
+  return regions.filter((region) => !vanished.has(region));
 }
 
-function sizeDifference(reference: PageToCompare, query: PageToCompare): readonly PageDifference[] {
+type TextChange = WordChange | TextRestyle;
+
+/**
+ * Files may hold other letters for the same look, text that is not printed, and other names for the same font.
+ *
+ * @returns whether a change of text shows
+ */
+async function changesThatShow(
+  [{ raster: reference }, { raster: query }]: Pair,
+  { changes, restyles }: WordDifferences,
+  regions: readonly Difference[],
+  look: FinerLook | null,
+): Promise<(change: TextChange) => boolean> {
+  const seen = new Set<TextChange>();
+  for (const change of [...changes, ...restyles.runs, ...restyles.everywhere]) {
+    const boxes = boxesOf(change);
+    const isColor = 'changes' in change && change.changes.some(({ attribute }) => attribute === 'color');
+    const differs = (step: number): boolean =>
+      boxes.some((box) => look !== null && looksDifferent(reference, query, box, step));
+    if (
+      isColor ? differs(LEAST_COLOR_STEP) : 'gap' in change && regions.some((region) => isAt(region, change))
+    ) {
+      seen.add(change);
+      continue;
+    }
+    if (look === null || !differs(LEAST_STEP)) continue;
+    const box = unionOf(boxes);
+    if (box !== null && (await look.differsAt(box))) seen.add(change);
+  }
+  return (change) => seen.has(change);
+}
+
+function boxesOf({ inReference, inQuery }: TextChange): readonly FractionBox[] {
+  return [inReference ?? [], inQuery ?? []].flat();
+}
+
+/** Whether a place of two pictures in RGB, of one size, holds pixels that differ by `step` of 255 or more. */
+function looksDifferent(first: Raster, second: Raster, box: FractionBox, step: number): boolean {
+  const { width, height } = first;
+  const left = Math.max(0, Math.floor(box.left * width));
+  const right = Math.min(width, Math.ceil((box.left + box.width) * width));
+  const top = Math.max(0, Math.floor(box.top * height));
+  const bottom = Math.min(height, Math.ceil((box.top + box.height) * height));
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 1) {
+      if (Math.abs((first.data[at] ?? 0) - (second.data[at] ?? 0)) >= step) return true;
+    }
+  }
+  return false;
+}
+
+/** A page that was turned by a quarter has its sides exchanged, of course. */
+function sizeDifference([reference, query]: Pair, pose: readonly WholeChange[]): readonly PageDifference[] {
+  const isQuarter = pose.some(
+    (change) => change.kind === 'turned' && Math.round(Math.abs(change.degrees) / 90) % 2 === 1,
+  );
+  const [width, height] = isQuarter ? [query.heightMm, query.widthMm] : [query.widthMm, query.heightMm];
   const isSame =
-    Math.abs(reference.widthMm - query.widthMm) <= SIZE_SLACK_MM &&
-    Math.abs(reference.heightMm - query.heightMm) <= SIZE_SLACK_MM;
-  return isSame ? [] : [differenceOf({ before: sizeOf(reference), after: sizeOf(query) })];
+    Math.abs(reference.widthMm - width) <= SIZE_SLACK_MM &&
+    Math.abs(reference.heightMm - height) <= SIZE_SLACK_MM;
+  return isSame ? [] : [differenceOf({ kind: 'size', before: sizeOf(reference), after: sizeOf(query) })];
 }
 
 const sizeOf = ({ widthMm, heightMm }: PageSize): PageSize => ({ widthMm, heightMm });
 
-function differenceOf(asAWhole: NonNullable<PageDifference['asAWhole']>): PageDifference {
-  const described = { kind: 'changed', deltaE: null, words: [], movedText: '', asAWhole } as const;
+function differenceOf(asAWhole: WholePageChange): PageDifference {
+  const kind = asAWhole.kind === 'recolored' || asAWhole.kind === 'moved' ? asAWhole.kind : 'changed';
+  const deltaE = asAWhole.kind === 'recolored' ? asAWhole.deltaE : null;
+  const described = { kind, deltaE, words: [], movedText: '', restyled: [], asAWhole } as const;
   const boxes = { inReference: WHOLE_PAGE, inQuery: WHOLE_PAGE };
   return { number: 1, ...described, ...boxes, sentence: sentenceOf(described, english) };
 }

@@ -1,11 +1,29 @@
 /** A place where two pages differ. */
 import type { DifferenceKind } from '../engine-host/appearance/comparison-settings.js';
+import type { WholeChange } from '../engine-host/appearance/whole-change.js';
+import type { StyleChange } from './text-restyles.js';
 import type { FractionBox } from '../engine-host/types.js';
+
+/** Text that stayed the same and is set in another way. */
+export interface RestyledText {
+  readonly text: string;
+  readonly changes: readonly StyleChange[];
+}
 
 export interface PageSize {
   readonly widthMm: number;
   readonly heightMm: number;
 }
+
+/** What the whole page differs by. */
+export type WholePageChange =
+  /** Too unlike to be compared place by place. */
+  | { readonly kind: 'look' }
+  | { readonly kind: 'size'; readonly before: PageSize; readonly after: PageSize }
+  /** How all of it lies, in millimeters, or what color it has. */
+  | WholeChange
+  /** How nearly all text is set. */
+  | { readonly kind: 'text'; readonly changes: readonly StyleChange[] };
 
 export interface PageDifference {
   /** From 1, from the top of the page downwards. */
@@ -19,8 +37,10 @@ export interface PageDifference {
   readonly words: readonly { readonly before: string; readonly after: string }[];
   /** Text there that stayed the same and moved; empty where there is none. */
   readonly movedText: string;
-  /** Where the page differs as a whole: by its look or its size; null for a place. */
-  readonly asAWhole: 'look' | { readonly before: PageSize; readonly after: PageSize } | null;
+  /** How text there is set now; empty where that stayed the same. */
+  readonly restyled: readonly RestyledText[];
+  /** What the page differs by as a whole; null for a place. */
+  readonly asAWhole: WholePageChange | null;
   /** In English. */
   readonly sentence: string;
 }

@@ -6,6 +6,7 @@ import { areaOf, sharedArea, unionOf } from './boxes.js';
 import type { PageDifference } from './page-difference.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
+import type { TextRestyle } from './text-restyles.js';
 import type { WordChange, WordDifferences, WordMove } from './word-changes.js';
 
 /** Of the smaller of a place and a word that have this share in common, one is the other's. */
@@ -19,11 +20,13 @@ const SHARE_OF_MOVED_TEXT = 0.35;
  */
 export function pageDifferences(
   regions: readonly Difference[],
-  { changes, moves }: Omit<WordDifferences, 'isComplete'>,
-  isSeen: (change: WordChange) => boolean,
+  { changes, moves, restyles }: Omit<WordDifferences, 'isComplete'>,
+  isSeen: (change: WordChange | TextRestyle) => boolean,
 ): readonly PageDifference[] {
-  const groups = groupsOf(regions, changes, moves);
-  const seen = groups.filter((group) => group.regions.length > 0 || group.changes.some(isSeen));
+  const groups = groupsOf(regions, changes, moves, restyles.runs);
+  const seen = groups.filter(
+    (group) => group.regions.length > 0 || group.changes.some(isSeen) || group.restyles.some(isSeen),
+  );
   return seen
     .map(toDifference)
     .sort((a, b) => a.inQuery.top - b.inQuery.top || a.inQuery.left - b.inQuery.left)
@@ -34,6 +37,7 @@ interface Group {
   readonly regions: Difference[];
   readonly changes: WordChange[];
   readonly moves: WordMove[];
+  readonly restyles: TextRestyle[];
 }
 
 /** A region belongs to the words that changed in it, or else to the moved text that it shows. */
@@ -41,12 +45,14 @@ function groupsOf(
   regions: readonly Difference[],
   changes: readonly WordChange[],
   moves: readonly WordMove[],
+  restyles: readonly TextRestyle[],
 ): readonly Group[] {
   const groups = new Set<Group>();
   const ofChange = new Map<WordChange, Group>();
   const ofMove = new Map<WordMove, Group>();
+  const ofRestyle = new Map<TextRestyle, Group>();
   const create = (part: Partial<Group>): Group => {
-    const group = { regions: [], changes: [], moves: [], ...part };
+    const group = { regions: [], changes: [], moves: [], restyles: [], ...part };
     groups.add(group);
     return group;
   };
@@ -55,17 +61,25 @@ function groupsOf(
     into.regions.push(...from.regions);
     into.changes.push(...from.changes);
     into.moves.push(...from.moves);
+    into.restyles.push(...from.restyles);
     groups.delete(from);
     for (const change of from.changes) ofChange.set(change, into);
     for (const move of from.moves) ofMove.set(move, into);
+    for (const restyle of from.restyles) ofRestyle.set(restyle, into);
     return into;
   };
   for (const change of changes) ofChange.set(change, create({ changes: [change] }));
   for (const move of moves) ofMove.set(move, create({ moves: [move] }));
+  for (const restyle of restyles) ofRestyle.set(restyle, create({ restyles: [restyle] }));
   for (const region of regions) {
     const words = changes.filter((change) => isAt(region, change));
-    const texts = words.length > 0 ? [] : moves.filter((move) => shows(region, move));
-    const owners = [...words.map((change) => ofChange.get(change)), ...texts.map((move) => ofMove.get(move))];
+    const set = words.length > 0 ? [] : restyles.filter((restyle) => isSet(region, restyle));
+    const texts = words.length + set.length > 0 ? [] : moves.filter((move) => shows(region, move));
+    const owners = [
+      ...words.map((change) => ofChange.get(change)),
+      ...set.map((restyle) => ofRestyle.get(restyle)),
+      ...texts.map((move) => ofMove.get(move)),
+    ];
     let group = create({ regions: [region] });
     for (const owner of owners) if (owner !== undefined) group = merge(owner, group);
   }
@@ -79,11 +93,19 @@ function groupsOf(
   return [...groups];
 }
 
-function isAt(region: Difference, change: WordChange): boolean {
+/** Whether a place is that of words that changed. */
+export function isAt(region: Difference, change: WordChange): boolean {
   const isShared = (place: FractionBox, words: FractionBox | null): boolean =>
     words !== null &&
     sharedArea(place, words) >= SHARE_OF_WORD * Math.max(1e-9, Math.min(areaOf(place), areaOf(words)));
   return isShared(region.inReference, change.inReference) || isShared(region.inQuery, change.inQuery);
+}
+
+/** Whether a place lies on text that is set in another way. */
+function isSet(region: Difference, restyle: TextRestyle): boolean {
+  const isCovered = (place: FractionBox, words: readonly FractionBox[]): boolean =>
+    words.reduce((sum, word) => sum + sharedArea(place, word), 0) >= SHARE_OF_MOVED_TEXT * areaOf(place);
+  return isCovered(region.inReference, restyle.inReference) || isCovered(region.inQuery, restyle.inQuery);
 }
 
 function shows(region: Difference, move: WordMove): boolean {
@@ -93,7 +115,7 @@ function shows(region: Difference, move: WordMove): boolean {
   return isCovered(region.inReference, move.inReference) || isCovered(region.inQuery, move.inQuery);
 }
 
-function toDifference({ regions, changes, moves }: Group): Omit<PageDifference, 'number'> {
+function toDifference({ regions, changes, moves, restyles }: Group): Omit<PageDifference, 'number'> {
   const isChanged = changes.length > 0;
   const own = isChanged
     ? regions.filter((region) => changes.some((change) => isAt(region, change)))
@@ -102,14 +124,18 @@ function toDifference({ regions, changes, moves }: Group): Omit<PageDifference, 
     ...own.map((region) => region[side]),
     ...changes.flatMap((change) => change[side] ?? []),
     ...(isChanged ? [] : moves.flatMap((move) => [...move[side]])),
+    ...(isChanged ? [] : restyles.flatMap((restyle) => [...restyle[side]])),
   ];
   const [reference, query] = [unionOf(boxes('inReference')), unionOf(boxes('inQuery'))];
   const nowhere = { left: 0, top: 0, width: 1, height: 1 };
-  const kind = kindOf({ regions, changes, moves });
+  const kind = kindOf({ regions, changes, moves, restyles });
   const deltaE = own.length === 0 ? null : Math.max(...own.map((region) => region.deltaE));
   const words = changes.map(({ before, after }) => ({ before, after }));
   const movedText = moves.map((move) => move.text).join(' ');
-  const described = { kind, deltaE, words, movedText, asAWhole: null };
+  const restyled = isChanged
+    ? []
+    : restyles.map((restyle) => ({ text: restyle.text, changes: restyle.changes }));
+  const described = { kind, deltaE, words, movedText, restyled, asAWhole: null };
   return {
     ...described,
     inReference: reference ?? query ?? nowhere,
@@ -118,10 +144,14 @@ function toDifference({ regions, changes, moves }: Group): Omit<PageDifference, 
   };
 }
 
-function kindOf({ regions, changes, moves }: Group): DifferenceKind {
+function kindOf({ regions, changes, moves, restyles }: Group): DifferenceKind {
   if (changes.length > 0) {
     if (changes.every((change) => change.before === '')) return 'added';
     return changes.every((change) => change.after === '') ? 'missing' : 'changed';
+  }
+  if (restyles.length > 0) {
+    const isColor = restyles.every(({ changes: set }) => set.every(({ attribute }) => attribute === 'color'));
+    return isColor ? 'recolored' : 'changed';
   }
   if (moves.length > 0) return 'moved';
   return regions.length === 1 && regions[0] !== undefined ? regions[0].kind : 'changed';

@@ -1,4 +1,5 @@
 /** Compares two PDFs page by page: what was printed before, and what shall be printed now. */
+import type { PdfPart } from '../media/pdf/pdf-messages.js';
 import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
 import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
 import type { Vision } from '../engine-host/vision.js';
@@ -10,7 +11,7 @@ import {
   summaryOf,
   type Picture,
 } from './compared-pdfs.js';
-import { comparePages } from './page-comparison.js';
+import { comparePages, type PageToCompare } from './page-comparison.js';
 import { type PagePair, PagePairing, printOf, type SurveyedPage } from './page-pairs.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
@@ -185,14 +186,20 @@ export class PdfComparisonService {
       return { page: { ...common, ...untouched, status: 'unchanged', score: 0 }, rasters: null };
     }
     const pages = [
-      { ...(await drawPage(reference, listed.reference)), words: await reference.words(listed.reference) },
-      { ...(await drawPage(query, listed.query)), words: await query.words(listed.query) },
+      await pageToCompare(reference, listed.reference),
+      await pageToCompare(query, listed.query),
     ] as const;
     const found = await comparePages(this.vision, pages, settings, signal);
     const status = found.differences.length === 0 ? 'unchanged' : 'changed';
     const rasters = { reference: pages[0].raster, query: pages[1].raster };
     return { page: { ...common, ...found, status }, rasters: status === 'changed' ? rasters : null };
   }
+}
+
+async function pageToCompare(pages: PdfPages, index: number): Promise<PageToCompare> {
+  const drawn = await drawPage(pages, index);
+  const draw = async (part: PdfPart) => (await drawPage(pages, index, part)).raster;
+  return { ...drawn, words: await pages.words(index), draw };
 }
 
 const untouched = {

@@ -1,5 +1,6 @@
 /** Opens PDFs that are to be compared, and hands out their pages as pictures. */
 import { sniff } from '../media/uploads/file-type.js';
+import type { PdfPart } from '../media/pdf/pdf-messages.js';
 import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
 import { LoupeError } from '../kernel/errors.js';
 import type { Raster } from '../engine-host/types.js';
@@ -17,7 +18,7 @@ export async function openNamedPdf(
   const pages = await naming(name, () => renderer.open(bytes, signal));
   return {
     ...pages,
-    render: (index) => naming(name, () => pages.render(index)),
+    render: (index, part) => naming(name, () => pages.render(index, part)),
     words: (index) => naming(name, () => pages.words(index)),
   };
 }
@@ -38,8 +39,8 @@ export interface DrawnPage {
 const MM_PER_POINT = 25.4 / 72;
 
 /** @param index from 0 @throws LoupeError INVALID_IMAGE */
-export async function drawPage(pages: PdfPages, index: number): Promise<DrawnPage> {
-  const { data, width, height, widthPt, heightPt } = await pages.render(index);
+export async function drawPage(pages: PdfPages, index: number, part?: PdfPart): Promise<DrawnPage> {
+  const { data, width, height, widthPt, heightPt } = await pages.render(index, part);
   const rgb = Buffer.allocUnsafe(width * height * 3);
   for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
     rgb[to] = data[from] ?? 0;

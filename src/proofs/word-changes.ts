@@ -2,7 +2,59 @@
 import type { PdfWord } from '../media/pdf/pdf-messages.js';
 import type { FractionBox } from '../engine-host/types.js';
 import { isSamePlace, unionOf } from './boxes.js';
+import { type TextRestyles, textRestyles } from './text-restyles.js';
 import { editsOf } from './word-edits.js';
+
+/** A word, by its place in the frame of the reference, and in that of its own page. */
+export interface PlacedWord extends PdfWord {
+  readonly inPage: FractionBox;
+}
+
+/**
+ * Words by their places in the frame of the reference.
+ *
+ * @param pageFromReference row-major homography on fractions; null for the reference itself
+ */
+export function placedWords(
+  words: readonly PdfWord[],
+  pageFromReference: readonly number[] | null,
+): readonly PlacedWord[] {
+  const inverse = pageFromReference === null ? null : inverseOf(pageFromReference);
+  return words.map((word) => {
+    const { left, top, width, height } = word;
+    const inPage = { left, top, width, height };
+    return { ...word, ...(inverse === null ? inPage : mapped(inPage, inverse)), inPage };
+  });
+}
+
+/** null for what cannot be undone. */
+function inverseOf([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1]: readonly number[]):
+  | readonly number[]
+  | null {
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  if (Math.abs(determinant) < 1e-9) return null;
+  const adjugate = [
+    ...[e * i - f * h, c * h - b * i, b * f - c * e],
+    ...[f * g - d * i, a * i - c * g, c * d - a * f],
+    ...[d * h - e * g, b * g - a * h, a * e - b * d],
+  ];
+  return adjugate.map((entry) => entry / determinant);
+}
+
+/** Bounds of a box's corners. */
+function mapped(
+  { left, top, width, height }: FractionBox,
+  [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1]: readonly number[],
+): FractionBox {
+  const corners = [left, left + width].flatMap((x) => [top, top + height].map((y) => [x, y] as const));
+  const points = corners.map(([x, y]) => {
+    const w = g * x + h * y + i;
+    return [(a * x + b * y + c) / w, (d * x + e * y + f) / w] as const;
+  });
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { left: x, top: y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
 
 /** Another program may set the same word a hair aside. */
 const SAME_PLACE = 0.003;
@@ -30,23 +82,28 @@ export interface WordMove {
 export interface WordDifferences {
   readonly changes: readonly WordChange[];
   readonly moves: readonly WordMove[];
+  readonly restyles: TextRestyles;
   /** False when the texts differ so much that words are not named. */
   readonly isComplete: boolean;
 }
 
-export function wordDifferences(reference: readonly PdfWord[], query: readonly PdfWord[]): WordDifferences {
+export function wordDifferences(
+  reference: readonly PlacedWord[],
+  query: readonly PlacedWord[],
+): WordDifferences {
   const { kept, isComplete } = editsOf(
     reference.map((word) => word.text),
     query.map((word) => word.text),
   );
-  if (!isComplete) return { changes: [], moves: [], isComplete };
+  if (!isComplete) return { changes: [], moves: [], restyles: { everywhere: [], runs: [] }, isComplete };
   const gaps = gapsBetween(kept, reference, query);
   const redrawn = drawnInOtherOrder(gaps);
+  const redrawnAfter = new Set(redrawn.values());
   const changes = gaps
     .flatMap(({ removed, added, gap }) =>
       byLine(
         removed.filter((word) => !redrawn.has(word)),
-        added.filter((word) => !redrawn.has(word)),
+        added.filter((word) => !redrawnAfter.has(word)),
         gap,
       ),
     )
@@ -54,25 +111,34 @@ export function wordDifferences(reference: readonly PdfWord[], query: readonly P
       gap,
       before: textOf(removed),
       after: textOf(added),
-      inReference: unionOf(removed),
-      inQuery: unionOf(added),
+      inReference: unionOf(removed.map((word) => word.inPage)),
+      inQuery: unionOf(added.map((word) => word.inPage)),
     }));
-  return { changes, moves: movesOf(kept, reference, query), isComplete };
+  const pairs = kept.flatMap(([x, y]) => {
+    const [before, after] = [reference[x], query[y]];
+    return before === undefined || after === undefined ? [] : [[before, after] as const];
+  });
+  return {
+    changes,
+    moves: movesOf(kept, reference, query),
+    restyles: textRestyles([...pairs, ...redrawn]),
+    isComplete,
+  };
 }
 
 interface Gap {
   /** Counts the words that both texts have before it. */
   readonly gap: number;
-  readonly removed: readonly PdfWord[];
-  readonly added: readonly PdfWord[];
+  readonly removed: readonly PlacedWord[];
+  readonly added: readonly PlacedWord[];
 }
 
-const textOf = (words: readonly PdfWord[]): string => words.map((word) => word.text).join(' ');
+const textOf = (words: readonly PlacedWord[]): string => words.map((word) => word.text).join(' ');
 
 function gapsBetween(
   kept: readonly (readonly [number, number])[],
-  reference: readonly PdfWord[],
-  query: readonly PdfWord[],
+  reference: readonly PlacedWord[],
+  query: readonly PlacedWord[],
 ): readonly Gap[] {
   const gaps: Gap[] = [];
   let [x, y] = [0, 0];
@@ -85,26 +151,29 @@ function gapsBetween(
 }
 
 /** Words that files hold in another order and that lie at the same place do not differ. */
-function drawnInOtherOrder(gaps: readonly Gap[]): ReadonlySet<PdfWord> {
-  const added = new Map<string, PdfWord[]>();
+function drawnInOtherOrder(gaps: readonly Gap[]): ReadonlyMap<PlacedWord, PlacedWord> {
+  const added = new Map<string, PlacedWord[]>();
   for (const word of gaps.flatMap((gap) => gap.added)) {
     const list = added.get(word.text);
     if (list === undefined) added.set(word.text, [word]);
     else list.push(word);
   }
-  const same = new Set<PdfWord>();
+  const same = new Map<PlacedWord, PlacedWord>();
+  const taken = new Set<PlacedWord>();
   for (const word of gaps.flatMap((gap) => gap.removed)) {
-    const twin = added.get(word.text)?.find((one) => !same.has(one) && isSamePlace(one, word, SAME_PLACE));
-    if (twin !== undefined) same.add(word).add(twin);
+    const twin = added.get(word.text)?.find((one) => !taken.has(one) && isSamePlace(one, word, SAME_PLACE));
+    if (twin === undefined) continue;
+    taken.add(twin);
+    same.set(word, twin);
   }
   return same;
 }
 
 /** As many words on both sides are parted where a line ends on both: changes below each other are two. */
-function byLine(removed: readonly PdfWord[], added: readonly PdfWord[], gap: number): readonly Gap[] {
+function byLine(removed: readonly PlacedWord[], added: readonly PlacedWord[], gap: number): readonly Gap[] {
   if (removed.length === 0 && added.length === 0) return [];
   if (removed.length !== added.length) return [{ gap, removed, added }];
-  const parts: { gap: number; removed: PdfWord[]; added: PdfWord[] }[] = [];
+  const parts: { gap: number; removed: PlacedWord[]; added: PlacedWord[] }[] = [];
   for (const [at, before] of removed.entries()) {
     const after = added[at];
     if (after === undefined) continue;
@@ -118,7 +187,7 @@ function byLine(removed: readonly PdfWord[], added: readonly PdfWord[], gap: num
   return parts;
 }
 
-function startsLine(words: readonly PdfWord[], at: number): boolean {
+function startsLine(words: readonly PlacedWord[], at: number): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (before === undefined || word === undefined) return true;
   const overlap =
@@ -128,8 +197,8 @@ function startsLine(words: readonly PdfWord[], at: number): boolean {
 
 function movesOf(
   kept: readonly (readonly [number, number])[],
-  reference: readonly PdfWord[],
-  query: readonly PdfWord[],
+  reference: readonly PlacedWord[],
+  query: readonly PlacedWord[],
 ): readonly WordMove[] {
   const moves: {
     words: string[];
@@ -147,8 +216,8 @@ function movesOf(
       if (!wasMoved) moves.push({ words: [], inReference: [], inQuery: [], cause: isNext ? null : gap });
       const move = moves.at(-1);
       move?.words.push(before.text);
-      move?.inReference.push(before);
-      move?.inQuery.push(after);
+      move?.inReference.push(before.inPage);
+      move?.inQuery.push(after.inPage);
     }
     [lastX, lastY, wasMoved] = [x, y, isMoved];
   }

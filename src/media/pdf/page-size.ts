@@ -10,13 +10,17 @@ const LEAST_SIDE_PX = 1024;
 /** Longest side of a page that is drawn, and of the picture that is kept of a page. */
 export const MOST_SIDE_PX = 3000;
 
+/** Of a page that is looked at closely; a square one takes 196 MB. */
+const MOST_FINER_SIDE_PX = 7000;
+
 /**
  * @param widthPt  in points of 1/72 inch, above 0
  * @param heightPt likewise
+ * @param finer    how many times as many pixels a side, up to 7,000
  * @returns pixels a point, for a longest side of 1024 to 3000 pixels
  */
-export function pageScale(widthPt: number, heightPt: number): number {
+export function pageScale(widthPt: number, heightPt: number, finer = 1): number {
   const longestPt = Math.max(widthPt, heightPt);
   const sidePx = Math.min(Math.max(longestPt * DOTS_PER_POINT, LEAST_SIDE_PX), MOST_SIDE_PX);
-  return sidePx / longestPt;
+  return Math.min(sidePx * finer, Math.max(sidePx, MOST_FINER_SIDE_PX)) / longestPt;
 }

@@ -3,7 +3,7 @@ import { findingsOf } from './pdf-findings.js';
 import { type PdfDocument, PdfFailureError } from './pdf-document.js';
 import type { PdfFonts } from './pdf-fonts.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
-import type { PdfBitmap } from './pdf-messages.js';
+import type { PdfBitmap, PdfPart } from './pdf-messages.js';
 import { pageScale } from './page-size.js';
 
 /**
@@ -24,6 +24,7 @@ export function drawPage(
   fonts: PdfFonts,
   document: PdfDocument,
   index: number,
+  part: PdfPart,
 ): PdfBitmap {
   const place = document.places[index];
   const page = place === undefined ? 0 : loadPage(library, document.handle, place);
@@ -34,7 +35,7 @@ export function drawPage(
     const unprinted = document.overprint?.apply(page, place ?? 0) ?? [];
     const annotations = openAnnotations(library, page);
     try {
-      const bitmap = fonts.drawing(() => draw(library, document.form, page));
+      const bitmap = fonts.drawing(() => draw(library, document.form, page, part));
       return { ...bitmap, warnings: [...findingsOf(library, page, annotations), ...unprinted] };
     } finally {
       for (const annotation of annotations) call.FPDFPage_CloseAnnot(annotation);
@@ -78,19 +79,28 @@ function openAnnotations({ call }: PdfLibrary, page: Pointer): readonly Pointer[
   return annotations;
 }
 
-function draw(library: PdfLibrary, form: Pointer, page: Pointer): Omit<PdfBitmap, 'warnings'> {
+function draw(
+  library: PdfLibrary,
+  form: Pointer,
+  page: Pointer,
+  { finer, area }: PdfPart,
+): Omit<PdfBitmap, 'warnings'> {
   const { call } = library;
   const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
   if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');
-  const scale = pageScale(widthPt, heightPt);
-  // Whole points, as pages were always measured: their pictures keep their size.
-  const width = Math.max(1, Math.floor(Math.floor(widthPt) * scale));
-  const height = Math.max(1, Math.floor(Math.floor(heightPt) * scale));
+  const usual = pageScale(widthPt, heightPt);
+  const times = pageScale(widthPt, heightPt, finer) / usual;
+  // Whole points, as pages were always measured: their pictures keep their size, and finer ones their proportions.
+  const side = (pt: number) =>
+    Math.max(1, Math.round(Math.max(1, Math.floor(Math.floor(pt) * usual)) * times));
+  const [fullWidth, fullHeight] = [side(widthPt), side(heightPt)];
+  const { left, top, width, height } = area ?? { left: 0, top: 0, width: fullWidth, height: fullHeight };
   return library.with(width * height * 4, (pixels) => {
     const bitmap = call.FPDFBitmap_CreateEx(width, height, BGRX, pixels, width * 4);
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGB_ORDER | PRINTING);
-    if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGB_ORDER | PRINTING);
+    const place = [-left, -top, fullWidth, fullHeight, 0] as const;
+    call.FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS | RGB_ORDER | PRINTING);
+    if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, ...place, RGB_ORDER | PRINTING);
     call.FPDFBitmap_Destroy(bitmap);
     const data = library.bytes.slice(pixels, pixels + width * height * 4);
     return { data, width, height, widthPt, heightPt };

@@ -53,6 +53,18 @@ interface PdfiumFunctions {
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;
   FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_GetFontSize(textPage: Pointer, index: number): number;
+  FPDFText_GetMatrix(textPage: Pointer, index: number, matrix: Pointer): number;
+  FPDFText_GetFontInfo(
+    textPage: Pointer,
+    index: number,
+    buffer: Pointer,
+    length: number,
+    flags: Pointer,
+  ): number;
+  FPDFText_GetFillColor(textPage: Pointer, index: number, ...channels: Channels): number;
+  FPDFText_GetStrokeColor(textPage: Pointer, index: number, ...channels: Channels): number;
+  FPDFText_GetTextObject(textPage: Pointer, index: number): Pointer;
   FPDFText_GetCharBox(
     textPage: Pointer,
     index: number,

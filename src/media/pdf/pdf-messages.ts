@@ -4,17 +4,53 @@ import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 export type PdfRequest =
   /** The file follows as the frame's bytes. */
   | { readonly kind: 'open' }
-  | { readonly kind: 'render'; readonly pageIndex: number }
+  | { readonly kind: 'render'; readonly pageIndex: number; readonly part: PdfPart }
   | { readonly kind: 'words'; readonly pageIndex: number };
+
+/** How text is set. */
+export interface PdfTextStyle {
+  /** Name in the file without the letters of a subset; empty when the file does not say. */
+  readonly font: string;
+  /** Height of its em on the page, in points of 1/72 inch. */
+  readonly sizePt: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** Red, green and blue of its first letter, 0..255. */
+  readonly color: readonly [number, number, number];
+  /** Whether nobody sees it: drawn in no way, or transparent. */
+  readonly isHidden: boolean;
+}
 
 /** A word with its place as fractions of the page as it is drawn. */
 export interface PdfWord {
   readonly text: string;
+  readonly style: PdfTextStyle;
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
+
+/** The words of a page as they cross to the server: each names its style by its place in the list. */
+export interface PdfWords {
+  readonly styles: readonly PdfTextStyle[];
+  readonly words: readonly (Omit<PdfWord, 'style'> & { readonly style: number })[];
+}
+
+/** What of a page is drawn, and how finely. */
+export interface PdfPart {
+  /** How many times as many pixels a side as pages usually have; fewer where a whole page would have too many. */
+  readonly finer: number;
+  /** In pixels of the whole page at that size; null for all of it. */
+  readonly area: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+}
+
+export const WHOLE_PART: PdfPart = { finer: 1, area: null };
 
 export interface PdfBitmap {
   /** Red, green, blue and a byte without meaning. */
@@ -36,6 +72,6 @@ export type PdfAnswer =
   | { readonly kind: 'opened'; readonly pageCount: number; readonly warnings: readonly DrawingWarning[] }
   /** The pixels follow as the frame's bytes. */
   | ({ readonly kind: 'rendered' } & Omit<PdfBitmap, 'data'>)
-  /** A list of `PdfWord` follows as JSON. */
+  /** `PdfWords` follows as JSON. */
   | { readonly kind: 'words' }
   | { readonly kind: 'failed'; readonly failure: PdfFailure };

@@ -8,7 +8,7 @@ import { type PdfDocument, PdfFailureError, openPdf } from './pdf-document.js';
 import { drawPage } from './pdf-drawing.js';
 import { PdfFonts } from './pdf-fonts.js';
 import { PdfLibrary } from './pdf-library.js';
-import type { PdfAnswer, PdfFailure, PdfRequest } from './pdf-messages.js';
+import type { PdfAnswer, PdfFailure, PdfPart, PdfRequest } from './pdf-messages.js';
 import { wordsOf } from './pdf-text.js';
 import { SystemFonts } from './system-fonts.js';
 
@@ -34,10 +34,10 @@ async function open(bytes: Buffer): Promise<Answer> {
   };
 }
 
-function render(pageIndex: number): Answer {
+function render(pageIndex: number, part: PdfPart): Answer {
   if (opened === null) throw new PdfFailureError('damaged');
   const { library, fonts, document } = opened;
-  const { data, ...rest } = drawPage(library, fonts, document, pageIndex);
+  const { data, ...rest } = drawPage(library, fonts, document, pageIndex, part);
   return { message: { kind: 'rendered', ...rest }, bytes: data };
 }
 
@@ -54,7 +54,7 @@ async function answer(request: PdfRequest, bytes: Buffer): Promise<Answer> {
   const otherwise: PdfFailure = request.kind === 'open' ? 'damaged' : 'unreadablePage';
   try {
     if (request.kind === 'open') return await open(bytes);
-    return request.kind === 'render' ? render(request.pageIndex) : words(request.pageIndex);
+    return request.kind === 'render' ? render(request.pageIndex, request.part) : words(request.pageIndex);
   } catch (error) {
     const failure = error instanceof PdfFailureError ? error.failure : otherwise;
     return { message: { kind: 'failed', failure } };

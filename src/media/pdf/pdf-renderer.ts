@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { Limits } from '../../config.js';
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { LoupeError } from '../../kernel/errors.js';
-import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest, PdfWord } from './pdf-messages.js';
+import {
+  type PdfAnswer,
+  type PdfBitmap,
+  type PdfFailure,
+  type PdfPart,
+  type PdfRequest,
+  type PdfWord,
+  WHOLE_PART,
+} from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 
 /** A file of a few kilobytes that draws for long draws itself in circles. */
@@ -21,9 +29,10 @@ export interface PdfPages {
    * A page on white, as it is printed.
    *
    * @param pageIndex from 0
+   * @param part      all of it at the usual size unless given
    * @throws LoupeError INVALID_IMAGE with a reason for the publisher
    */
-  render(pageIndex: number): Promise<PdfBitmap>;
+  render(pageIndex: number, part?: PdfPart): Promise<PdfBitmap>;
   /**
    * The words of a page, in the order of the file; none where a page is a picture.
    *
@@ -62,8 +71,8 @@ export class PdfRenderer {
       return {
         pageCount,
         warnings,
-        render: async (pageIndex) => {
-          const page = await drawing.ask({ kind: 'render', pageIndex }, pageIndex + 1);
+        render: async (pageIndex, part = WHOLE_PART) => {
+          const page = await drawing.ask({ kind: 'render', pageIndex, part }, pageIndex + 1);
           if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
           const { kind: _, ...facts } = page.answer;
           return { data: page.bytes, ...facts };
@@ -134,18 +143,39 @@ class PdfDrawing {
   }
 }
 
-const word = z.object({
-  text: z.string(),
-  left: z.number(),
-  top: z.number(),
-  width: z.number(),
-  height: z.number(),
+const level = z.number();
+const wordsShape = z.object({
+  styles: z.array(
+    z.object({
+      font: z.string(),
+      sizePt: z.number(),
+      isBold: z.boolean(),
+      isItalic: z.boolean(),
+      color: z.tuple([level, level, level]),
+      isHidden: z.boolean(),
+    }),
+  ),
+  words: z.array(
+    z.object({
+      text: z.string(),
+      style: z.int(),
+      left: z.number(),
+      top: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
 });
 
 /** The process reads what strangers made: its answer is checked like theirs. */
 function readWords(bytes: Buffer, pageNumber: number): readonly PdfWord[] {
   try {
-    return z.array(word).parse(JSON.parse(bytes.toString('utf8')));
+    const { styles, words } = wordsShape.parse(JSON.parse(bytes.toString('utf8')));
+    return words.map(({ style: at, ...word }) => {
+      const style = styles[at];
+      if (style === undefined) throw new RangeError(`A word has style ${at}.`);
+      return { ...word, style };
+    });
   } catch {
     throw invalid(sentences.unreadablePage(pageNumber));
   }

@@ -2,7 +2,8 @@
 import { type PdfDocument, PdfFailureError } from './pdf-document.js';
 import { loadPage } from './pdf-drawing.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
-import type { PdfWord } from './pdf-messages.js';
+import type { PdfTextStyle, PdfWord, PdfWords } from './pdf-messages.js';
+import { styleAt } from './pdf-text-style.js';
 
 /** More than any page that people read. */
 const MOST_CHARACTERS = 60_000;
@@ -20,14 +21,14 @@ const NO_BREAK_SPACE = 0xa0;
  * @returns words with their boxes as fractions of the page as it is drawn; none of a page with more than 60,000 characters
  * @throws PdfFailureError
  */
-export function wordsOf(library: PdfLibrary, document: PdfDocument, index: number): readonly PdfWord[] {
+export function wordsOf(library: PdfLibrary, document: PdfDocument, index: number): PdfWords {
   const { call } = library;
   const place = document.places[index];
   const page = place === undefined ? 0 : loadPage(library, document.handle, place);
   if (page === 0) throw new PdfFailureError('unreadablePage');
   try {
     const text = call.FPDFText_LoadPage(page);
-    if (text === 0) return [];
+    if (text === 0) return NO_WORDS;
     try {
       return readWords(library, page, text);
     } finally {
@@ -38,23 +39,28 @@ export function wordsOf(library: PdfLibrary, document: PdfDocument, index: numbe
   }
 }
 
-function readWords(library: PdfLibrary, page: Pointer, text: Pointer): readonly PdfWord[] {
+const NO_WORDS: PdfWords = { styles: [], words: [] };
+
+function readWords(library: PdfLibrary, page: Pointer, text: Pointer): PdfWords {
   const { call } = library;
-  const words: PdfWord[] = [];
+  const words: PdfWords['words'][number][] = [];
+  const styles = new Styles(library, text);
   let letters = '';
   let box: Box | null = null;
+  let style = 0;
   let goesOn = false;
   /** The part on the second line does not widen the box. */
   let isSecondLine = false;
   const finish = (): void => {
-    if (letters !== '' && box !== null) words.push({ text: letters.normalize('NFC'), ...clipped(box) });
+    if (letters !== '' && box !== null)
+      words.push({ text: letters.normalize('NFC'), style, ...clipped(box) });
     letters = '';
     box = null;
     goesOn = false;
     isSecondLine = false;
   };
   const count = call.FPDFText_CountChars(text);
-  if (count > MOST_CHARACTERS) return [];
+  if (count > MOST_CHARACTERS) return NO_WORDS;
   library.with(40, (memory) => {
     for (let at = 0; at < count; at += 1) {
       const code = call.FPDFText_GetUnicode(text, at) >>> 0;
@@ -64,13 +70,35 @@ function readWords(library: PdfLibrary, page: Pointer, text: Pointer): readonly 
         if (!goesOn) finish();
       } else {
         if (goesOn) [goesOn, isSecondLine] = [false, true];
+        if (letters === '') style = styles.at(at);
         letters += code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : String.fromCharCode(code);
         if (!isSecondLine) box = union(box, boxOf(library, page, text, at, memory));
       }
     }
   });
   finish();
-  return words;
+  return { styles: styles.all, words };
+}
+
+/** The styles of a page, each once. */
+class Styles {
+  readonly all: PdfTextStyle[] = [];
+  private readonly places = new Map<string, number>();
+
+  constructor(
+    private readonly library: PdfLibrary,
+    private readonly text: Pointer,
+  ) {}
+
+  /** Place of a letter's style in the list. */
+  at(index: number): number {
+    const style = styleAt(this.library, this.text, index);
+    const key = JSON.stringify(style);
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    this.places.set(key, this.all.length);
+    return this.all.push(style) - 1;
+  }
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -106,7 +134,7 @@ function union(first: Box | null, second: Box | null): Box | null {
 }
 
 /** The part within the page. */
-function clipped([left, top, right, bottom]: Box): Omit<PdfWord, 'text'> {
+function clipped([left, top, right, bottom]: Box): Omit<PdfWord, 'text' | 'style'> {
   const within = (value: number): number => Math.min(1, Math.max(0, value));
   const [x, y] = [within(left), within(top)];
   return { left: x, top: y, width: within(right) - x, height: within(bottom) - y };

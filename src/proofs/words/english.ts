@@ -53,6 +53,29 @@ export const english: ProofWords = {
     'Letters that no font here can write stand as their Unicode numbers in brackets; the pictures show them.',
   looksDifferent: 'The page looks different as a whole.',
   measured: (before, after) => `The page measured ${before} and measures ${after}.`,
+  whole: {
+    mirrored: 'Everything is mirrored.',
+    turned: (angle) => `Everything is turned by ${angle}.`,
+    scaled: (percent) => `Everything is scaled to ${percent}.`,
+    moved: (directions) => `Everything lies ${directions}.`,
+    recolored: {
+      paper: (color) => `The ground has another color everywhere (${color}).`,
+      print: (color) => `The print has another color everywhere (${color}).`,
+    },
+    text: (styles) => `All text: ${styles}.`,
+  },
+  toward: {
+    right: (length) => `${length} further right`,
+    left: (length) => `${length} further left`,
+    down: (length) => `${length} further down`,
+    up: (length) => `${length} further up`,
+  },
+  style: {
+    color: (color) => `color ${color}`,
+    size: (sizes) => `size ${sizes}`,
+    font: (fonts) => `font ${fonts}`,
+    names: { regular: 'regular', bold: 'bold', upright: 'upright', italic: 'italic' },
+  },
   places: {
     added: (color) => `Something was added${color}.`,
     missing: (color) => `Something is missing${color}.`,

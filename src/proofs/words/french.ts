@@ -61,6 +61,29 @@ export const french: ProofWords = {
     'Les caractères qu’aucune police ne peut écrire ici figurent entre crochets par leurs numéros Unicode ; les images les montrent.',
   looksDifferent: 'La page a un autre aspect dans son ensemble.',
   measured: (before, after) => `La page mesurait ${before} et mesure ${after}.`,
+  whole: {
+    mirrored: 'Tout est inversé en miroir.',
+    turned: (angle) => `Tout est tourné de ${angle}.`,
+    scaled: (percent) => `Tout est mis à l’échelle ${percent}.`,
+    moved: (directions) => `Tout se trouve ${directions}.`,
+    recolored: {
+      paper: (color) => `Le fond a partout une autre couleur (${color}).`,
+      print: (color) => `L’impression a partout une autre couleur (${color}).`,
+    },
+    text: (styles) => `Tout le texte : ${styles}.`,
+  },
+  toward: {
+    right: (length) => `${length} plus à droite`,
+    left: (length) => `${length} plus à gauche`,
+    down: (length) => `${length} plus bas`,
+    up: (length) => `${length} plus haut`,
+  },
+  style: {
+    color: (color) => `couleur ${color}`,
+    size: (sizes) => `taille ${sizes}`,
+    font: (fonts) => `police ${fonts}`,
+    names: { regular: 'normal', bold: 'gras', upright: 'droit', italic: 'italique' },
+  },
   places: {
     added: (color) => `Quelque chose a été ajouté${color}.`,
     missing: (color) => `Quelque chose manque${color}.`,

@@ -53,6 +53,29 @@ export const german: ProofWords = {
     'Zeichen, die keine Schrift hier schreiben kann, stehen als ihre Unicode-Nummern in Klammern; die Bilder zeigen sie.',
   looksDifferent: 'Die Seite sieht insgesamt anders aus.',
   measured: (before, after) => `Die Seite maß ${before} und misst ${after}.`,
+  whole: {
+    mirrored: 'Alles ist gespiegelt.',
+    turned: (angle) => `Alles ist um ${angle} gedreht.`,
+    scaled: (percent) => `Alles ist auf ${percent} skaliert.`,
+    moved: (directions) => `Alles liegt ${directions}.`,
+    recolored: {
+      paper: (color) => `Der Grund hat überall eine andere Farbe (${color}).`,
+      print: (color) => `Der Druck hat überall eine andere Farbe (${color}).`,
+    },
+    text: (styles) => `Aller Text: ${styles}.`,
+  },
+  toward: {
+    right: (length) => `${length} weiter rechts`,
+    left: (length) => `${length} weiter links`,
+    down: (length) => `${length} weiter unten`,
+    up: (length) => `${length} weiter oben`,
+  },
+  style: {
+    color: (color) => `Farbe ${color}`,
+    size: (sizes) => `Größe ${sizes}`,
+    font: (fonts) => `Schrift ${fonts}`,
+    names: { regular: 'normal', bold: 'fett', upright: 'gerade', italic: 'kursiv' },
+  },
   places: {
     added: (color) => `Etwas kam hinzu${color}.`,
     missing: (color) => `Etwas fehlt${color}.`,

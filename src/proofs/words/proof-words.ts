@@ -1,5 +1,6 @@
 /** What comparisons of PDFs say, in the languages that the console speaks. */
 import type { DifferenceKind } from '../../engine-host/appearance/comparison-settings.js';
+import type { Slant, Weight } from '../text-restyles.js';
 import type { PageCounts, PageStatus } from '../page-status.js';
 
 export type ProofLanguage = 'en' | 'de' | 'fr';
@@ -38,6 +39,24 @@ export interface ProofWords {
   readonly unwritable: string;
   readonly looksDifferent: string;
   readonly measured: (before: string, after: string) => string;
+  /** What the whole page differs by. */
+  readonly whole: {
+    readonly mirrored: string;
+    readonly turned: (angle: string) => string;
+    readonly scaled: (percent: string) => string;
+    readonly moved: (directions: string) => string;
+    readonly recolored: Readonly<Record<'paper' | 'print', (color: string) => string>>;
+    readonly text: (styles: string) => string;
+  };
+  /** "3 mm right" */
+  readonly toward: Readonly<Record<'right' | 'left' | 'down' | 'up', (length: string) => string>>;
+  /** How text is set. */
+  readonly style: {
+    readonly color: (color: string) => string;
+    readonly size: (sizes: string) => string;
+    readonly font: (fonts: string) => string;
+    readonly names: Readonly<Record<Weight | Slant, string>>;
+  };
   readonly places: Readonly<Record<DifferenceKind, (color: string) => string>>;
   readonly textMoved: (text: string) => string;
   readonly textBehindMoved: string;

@@ -1,19 +1,24 @@
 /** What differs at a place, in a sentence. */
-import type { PageDifference, PageSize } from '../page-difference.js';
+import type { PageDifference, PageSize, WholePageChange } from '../page-difference.js';
+import type { StyleChange } from '../text-restyles.js';
 import { isolated } from './directions.js';
 import type { ProofWords } from './proof-words.js';
 
 const LONGEST = 80;
 const MOST_WORDS = 3;
+/** A page that moved to the right may have moved down by a rounding. */
+const LEAST_SHOWN = 0.1;
 
-export type Described = Pick<PageDifference, 'kind' | 'words' | 'deltaE' | 'movedText' | 'asAWhole'>;
+export type Described = Pick<
+  PageDifference,
+  'kind' | 'words' | 'deltaE' | 'movedText' | 'restyled' | 'asAWhole'
+>;
 
-export function sentenceOf({ kind, words, deltaE, movedText, asAWhole }: Described, say: ProofWords): string {
-  if (asAWhole !== null) {
-    return asAWhole === 'look'
-      ? say.looksDifferent
-      : say.measured(sizeOf(asAWhole.before), sizeOf(asAWhole.after));
-  }
+export function sentenceOf(
+  { kind, words, deltaE, movedText, restyled, asAWhole }: Described,
+  say: ProofWords,
+): string {
+  if (asAWhole !== null) return wholeSentence(asAWhole, say);
   const quoted = (text: string): string => say.quoted(isolated(shortened(text)));
   if (words.length > 0) {
     const named = words.slice(0, MOST_WORDS).map(({ before, after }) => {
@@ -23,9 +28,80 @@ export function sentenceOf({ kind, words, deltaE, movedText, asAWhole }: Describ
     const more = words.length > MOST_WORDS ? [say.moreWords(words.length - MOST_WORDS)] : [];
     return [...named, ...more, ...(movedText === '' ? [] : [say.textBehindMoved])].join(' ');
   }
+  if (restyled.length > 0) {
+    const named = restyled
+      .slice(0, MOST_WORDS)
+      .map(({ text, changes }) => `${say.about(quoted(text), stylesOf(changes, say))}.`);
+    const more = restyled.length > MOST_WORDS ? [say.moreWords(restyled.length - MOST_WORDS)] : [];
+    return [...named, ...more].join(' ');
+  }
   if (movedText !== '') return say.textMoved(quoted(movedText));
   return say.places[kind](deltaE === null ? '' : ` (${colorOf(deltaE, say)})`);
 }
+
+/** @param unit of lengths: pages are measured in millimeters, pictures in pixels */
+export function wholeSentence(change: WholePageChange, say: ProofWords, unit: 'mm' | 'px' = 'mm'): string {
+  switch (change.kind) {
+    case 'look':
+      return say.looksDifferent;
+    case 'size':
+      return say.measured(...sizesOf(change, say));
+    case 'mirrored':
+      return say.whole.mirrored;
+    case 'turned':
+      return say.whole.turned(`${numberOf(change.degrees, say)}°`);
+    case 'scaled': {
+      const [width, height] = [percentOf(change.widthPercent, say), percentOf(change.heightPercent, say)];
+      return say.whole.scaled(width === height ? width : `${width} × ${height}`);
+    }
+    case 'moved':
+      return say.whole.moved(directionsOf(change, say, unit));
+    case 'recolored':
+      return say.whole.recolored[change.of](colorOf(change.deltaE, say));
+    case 'text':
+      return say.whole.text(stylesOf(change.changes, say));
+  }
+}
+
+/** "3.0 mm right, 1.2 mm down" */
+function directionsOf(
+  { right, down }: { readonly right: number; readonly down: number },
+  say: ProofWords,
+  unit: 'mm' | 'px',
+): string {
+  const length = (value: number): string => `${numberOf(Math.abs(value), say)} ${unit}`;
+  const parts = [
+    ...(Math.abs(right) >= LEAST_SHOWN ? [say.toward[right > 0 ? 'right' : 'left'](length(right))] : []),
+    ...(Math.abs(down) >= LEAST_SHOWN ? [say.toward[down > 0 ? 'down' : 'up'](length(down))] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** "bold → regular, color ΔE 17.2" */
+function stylesOf(changes: readonly StyleChange[], say: ProofWords): string {
+  return changes.map((change) => styleOf(change, say)).join(', ');
+}
+
+function styleOf(change: StyleChange, say: ProofWords): string {
+  switch (change.attribute) {
+    case 'color':
+      return say.style.color(colorOf(change.deltaE, say));
+    case 'size':
+      return say.style.size(`${numberOf(change.before, say)} → ${numberOf(change.after, say)} pt`);
+    case 'font':
+      return say.style.font(`${change.before} → ${change.after}`);
+    case 'weight':
+      return `${say.style.names[change.before]} → ${say.style.names[change.after]}`;
+    case 'slant':
+      return `${say.style.names[change.before]} → ${say.style.names[change.after]}`;
+  }
+}
+
+const numberOf = (value: number, { language }: ProofWords): string =>
+  value.toLocaleString(language, { maximumFractionDigits: 1 });
+
+const percentOf = (value: number, { language }: ProofWords): string =>
+  `${value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
 
 /** "changed, ΔE 12.3" */
 export function kindOf({ kind, deltaE }: Pick<PageDifference, 'kind' | 'deltaE'>, say: ProofWords): string {
@@ -37,8 +113,20 @@ function colorOf(deltaE: number, { language }: ProofWords): string {
   return `ΔE ${deltaE.toLocaleString(language, digits)}`;
 }
 
-const sizeOf = ({ widthMm, heightMm }: PageSize): string =>
-  `${Math.round(widthMm)} × ${Math.round(heightMm)} mm`;
+/** In whole millimeters, or in tenths where these would be the same. */
+function sizesOf(
+  { before, after }: { readonly before: PageSize; readonly after: PageSize },
+  { language }: ProofWords,
+): readonly [string, string] {
+  const sized = ({ widthMm, heightMm }: PageSize, maximumFractionDigits: number): string => {
+    const [width, height] = [widthMm, heightMm].map((mm) =>
+      mm.toLocaleString(language, { maximumFractionDigits }),
+    );
+    return `${width} × ${height} mm`;
+  };
+  const digits = sized(before, 0) === sized(after, 0) ? 1 : 0;
+  return [sized(before, digits), sized(after, digits)];
+}
 
 function shortened(text: string): string {
   const letters = [...text];
