@@ -13,7 +13,11 @@ import type {
   MatchSide,
   Point,
 } from '../../src/engine-host/types.js';
+import type { WholeChange } from '../../src/engine-host/appearance/whole-change.js';
+import { proofWords } from '../../src/proofs/words/languages.js';
+import { wholeSentence } from '../../src/proofs/words/sentences.js';
 import { builder } from '../builder.js';
+import { ReportLanguageEnum } from '../recognition/report-language.js';
 
 export const PointType = builder.objectRef<Point>('Point').implement({
   description: 'A place in a picture, as fractions of its width and height.',
@@ -225,10 +229,41 @@ const CoverageType = builder.objectRef<Coverage>('ComparisonCoverage').implement
   }),
 });
 
+const WholeChangeKindEnum = builder.enumType('WholeChangeKind', {
+  description: 'How everything in a file can differ.',
+  values: {
+    Mirrored: { value: 'mirrored' },
+    Turned: { value: 'turned' },
+    Scaled: { value: 'scaled' },
+    Moved: { value: 'moved' },
+    Recolored: { value: 'recolored' },
+  } as const satisfies Record<string, { value: WholeChange['kind'] }>,
+});
+
+const WholeChangeType = builder.objectRef<WholeChange>('WholeChange').implement({
+  description: 'What changed all over a file.',
+  fields: (t) => ({
+    kind: t.field({ type: WholeChangeKindEnum, description: 'How.', resolve: ({ kind }) => kind }),
+    deltaE: t.float({
+      nullable: true,
+      description: 'Of another color: CIEDE2000.',
+      resolve: (change) => (change.kind === 'recolored' ? change.deltaE : null),
+    }),
+    sentence: t.string({
+      description: 'What changed; lengths in pixels of the reference.',
+      args: { language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en' }) },
+      resolve: (change, { language }) => wholeSentence(change, proofWords(language ?? 'en'), 'px'),
+    }),
+  }),
+});
+
 const FineType = builder.objectRef<FineComparisonView>('FineComparison').implement({
   description: 'What differs between two pictures in detail.',
   fields: (t) => ({
-    score: t.exposeFloat('score', { description: '0 when nothing differs, growing to 100.' }),
+    score: t.exposeFloat('score', {
+      description:
+        '0 when nothing differs, growing to 100 by area: a wrong price on a page is 0.01. Ask for more than 0.',
+    }),
     visibleShare: t.exposeFloat('visibleShare', {
       description: 'Share of the reference that the query shows.',
     }),
@@ -236,6 +271,11 @@ const FineType = builder.objectRef<FineComparisonView>('FineComparison').impleme
       type: CoverageType,
       description: 'What of the reference was compared, and how finely.',
       resolve: ({ coverage }) => coverage,
+    }),
+    wholeChanges: t.field({
+      type: [WholeChangeType],
+      description: 'Of a proof: what changed all over. Of scans and photos nothing.',
+      resolve: ({ wholeChanges }) => wholeChanges,
     }),
     differenceCount: t.int({
       description: 'Places that differ.',

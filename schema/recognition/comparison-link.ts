@@ -3,7 +3,8 @@ import type { ComparisonLinkView, SharedComparison } from '../../src/proofs/kept
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';
-import { PdfComparisonType, ReportFileType, ReportFormatEnum, ReportLanguageEnum } from './pdf-comparison.js';
+import { PdfComparisonType, ReportFileType, ReportFormatEnum } from './pdf-comparison.js';
+import { ReportLanguageEnum } from './report-language.js';
 
 const ComparedPlaceInput = builder.inputType('ComparedPlaceInput', {
   description: 'A place where two PDFs differ.',

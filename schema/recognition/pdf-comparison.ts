@@ -3,12 +3,14 @@ import type { Picture } from '../../src/proofs/compared-pdfs.js';
 import type { PageCounts, PageStatus } from '../../src/proofs/page-status.js';
 import type { PageDifference } from '../../src/proofs/page-difference.js';
 import type { ReportFile } from '../../src/proofs/report/report.js';
-import type { ProofLanguage } from '../../src/proofs/words/proof-words.js';
+import { proofWords } from '../../src/proofs/words/languages.js';
+import { sentenceOf } from '../../src/proofs/words/sentences.js';
 import type { Proof, ProofPage } from '../../src/proofs/kept/proof.js';
 import { builder } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/engine-match.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
 import { arg, problemMutation } from '../mutations.js';
+import { ReportLanguageEnum } from './report-language.js';
 
 const PageStatusEnum = builder.enumType('ComparedPageStatus', {
   description: 'What became of a page.',
@@ -23,15 +25,6 @@ const PageStatusEnum = builder.enumType('ComparedPageStatus', {
 export const ReportFormatEnum = builder.enumType('ComparisonReportFormat', {
   description: 'Kinds of reports: one HTML file that needs nothing else, or a PDF.',
   values: { Html: { value: 'html' }, Pdf: { value: 'pdf' } } as const,
-});
-
-export const ReportLanguageEnum = builder.enumType('ComparisonReportLanguage', {
-  description: 'Languages that reports are written in.',
-  values: {
-    English: { value: 'en' },
-    German: { value: 'de' },
-    French: { value: 'fr' },
-  } as const satisfies Record<string, { value: ProofLanguage }>,
 });
 
 const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('ChangedWords').implement({
@@ -66,7 +59,19 @@ const PageDifferenceType = builder.objectRef<PageDifference>('PageDifference').i
       description: 'Words that changed there.',
       resolve: ({ words }) => words,
     }),
-    sentence: t.exposeString('sentence', { description: 'What differs, in English.' }),
+    isWholePage: t.boolean({
+      description: 'Whether the whole page differs: by its size, pose, ground or text.',
+      resolve: ({ asAWhole }) => asAWhole !== null,
+    }),
+    isRestyled: t.boolean({
+      description: 'Whether text there stayed the same and is set in another way.',
+      resolve: ({ restyled }) => restyled.length > 0,
+    }),
+    sentence: t.string({
+      description: 'What differs.',
+      args: { language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en' }) },
+      resolve: (difference, { language }) => sentenceOf(difference, proofWords(language ?? 'en')),
+    }),
   }),
 });
 

@@ -6,6 +6,9 @@ import type { BaselineMatch } from '../../engine/search/baseline-match.js';
 import type { LocalRecognition } from '../../recognition/local-recognition.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { Coverage } from '../../engine-host/appearance/comparison-settings.js';
+import type { WholeChange } from '../../engine-host/appearance/whole-change.js';
+import { english } from '../../proofs/words/english.js';
+import { wholeSentence } from '../../proofs/words/sentences.js';
 import { isRecognized } from '../../engine-host/decision.js';
 import type { Decision } from '../../engine-host/types.js';
 import { type CliContext, withLocalRecognition } from '../context.js';
@@ -34,6 +37,7 @@ interface Comparison {
   readonly fine: {
     readonly score: number;
     readonly coverage: Coverage;
+    readonly wholeChanges: readonly WholeChange[];
     readonly differences: readonly unknown[];
   } | null;
   /** null on a server. */
@@ -92,7 +96,10 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .option('--mirrored', 'also recognize the mirror image of the first picture')
     .option('--no-second-try', 'do not look closer where the first look does not match')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nEnds with 4 when pictures do not match, and when PDFs differ.')
+    .addHelpText(
+      'after',
+      '\nEnds with 4 when pictures do not match, with --fine when anything differs, and when PDFs differ.',
+    )
     .addHelpText(
       'after',
       examples(
@@ -123,9 +130,12 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         await writeFile(`${options.drawn}-query.jpg`, found.drawn[1]);
       }
       print(context, options, found);
-      if (!isRecognized(found)) throw new NegativeResult();
+      if (!isRecognized(found) || hasDifferences(found)) throw new NegativeResult();
     });
 }
+
+const hasDifferences = ({ fine }: Comparison): boolean =>
+  fine !== null && fine.differences.length + fine.wholeChanges.length > 0;
 
 async function compareLocally(
   recognition: LocalRecognition,
@@ -236,7 +246,10 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
     inlierCount,
     look: { distance: lookDistance, shapeDistance, colorDistance },
     ...(baseline !== null && { timeMs, queryFromReference, baseline: { name: 'orb', ...baseline } }),
-    fine: fine === null ? null : { score: fine.score, coverage: fine.coverage, differences },
+    fine:
+      fine === null
+        ? null
+        : { score: fine.score, coverage: fine.coverage, wholeChanges: fine.wholeChanges, differences },
   };
   printOne(context, options, result, {
     Decision: decision,
@@ -249,6 +262,9 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
       : {
           'Score of differences': fine.score.toFixed(4),
           Differences: differences.length,
+          ...(fine.wholeChanges.length > 0 && {
+            Everywhere: fine.wholeChanges.map((change) => wholeSentence(change, english, 'px')).join(' '),
+          }),
           Compared: describeCoverage(fine.coverage),
         }),
   });

@@ -19,6 +19,8 @@ export interface GivenSettings {
 export function requireFineSettings(given: GivenSettings): FineSettings {
   const faults = faultsOfFineSettings({ ...given });
   if (Object.keys(faults).length > 0) throw badFields(faults);
+  if (given.ignore != null && coversAll(given.ignore))
+    throw badInput('ignore', 'leaves nothing to compare: leave out a part of the picture only');
   const { sensitivity, minDeltaE, minSize, ignore } = given;
   return {
     ...(isSensitivity(sensitivity) && { sensitivity }),
@@ -26,6 +28,23 @@ export function requireFineSettings(given: GivenSettings): FineSettings {
     ...(minSize != null && { minSize }),
     ...(ignore != null && { ignore }),
   };
+}
+
+/** Steps along a side in which what is left is looked for. */
+const STEPS = 200;
+
+/** Whether boxes cover everything but for less than a two-hundredth of a side. */
+function coversAll(boxes: readonly FractionBox[]): boolean {
+  for (let row = 0; row < STEPS; row += 1) {
+    for (let column = 0; column < STEPS; column += 1) {
+      const [x, y] = [(column + 0.5) / STEPS, (row + 0.5) / STEPS];
+      const isCovered = boxes.some(
+        ({ left, top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height,
+      );
+      if (!isCovered) return false;
+    }
+  }
+  return true;
 }
 
 /** A box of `left,top,width,height` as fractions. @throws LoupeError BAD_USER_INPUT */

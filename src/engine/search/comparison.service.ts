@@ -4,6 +4,7 @@ import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
 import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
 import type { Coverage } from '../../engine-host/appearance/comparison-settings.js';
 import type { Difference } from '../../engine-host/appearance/fine-comparison.js';
+import type { WholeChange } from '../../engine-host/appearance/whole-change.js';
 import type { Vision } from '../../engine-host/vision.js';
 import type { CounterName } from '../application-counter.entity.js';
 import type { Application } from '../application.entity.js';
@@ -17,6 +18,8 @@ export interface FineComparisonView {
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   readonly visibleShare: number;
   readonly coverage: Coverage;
+  /** What changed all over a proof, lengths in pixels of the reference. */
+  readonly wholeChanges: readonly WholeChange[];
   readonly differences: readonly Difference[];
   /** Row-major 3x3 homography on fractions. */
   readonly queryFromReference: readonly number[];

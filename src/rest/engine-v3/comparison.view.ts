@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FineComparisonView } from '../../engine/search/comparison.service.js';
 import type { PairComparison } from '../../engine/search/pair-comparison.js';
 import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../engine-host/appearance/comparison-settings.js';
+import { WHOLE_CHANGE_KINDS } from '../../engine-host/appearance/whole-change.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView } from './match.view.js';
 import { share } from './shapes.js';
@@ -24,9 +25,27 @@ const coverageShape = z
 
 const fineView = view(
   z.object({
-    score: z.number(),
+    score: z
+      .number()
+      .describe(
+        '0 when nothing differs; else by area, so that a wrong price on a page is 0.01: ask for more than 0',
+      ),
     visibleShare: share,
     coverage: coverageShape,
+    wholeChanges: z
+      .array(
+        z.object({
+          kind: z.enum(WHOLE_CHANGE_KINDS),
+          degrees: z.number().optional(),
+          widthPercent: z.number().optional(),
+          heightPercent: z.number().optional(),
+          right: z.number().optional(),
+          down: z.number().optional(),
+          of: z.enum(['paper', 'print']).optional(),
+          deltaE: z.number().optional().describe('CIEDE2000'),
+        }),
+      )
+      .describe('Of a proof: what changed all over; lengths in pixels of the reference'),
     differences: z.array(
       z.object({
         kind: z.enum(DIFFERENCE_KINDS),
@@ -40,10 +59,19 @@ const fineView = view(
     reference: z.string().describe('JPEG with the differences drawn, base64'),
     query: z.string().describe('JPEG with the differences drawn, base64'),
   }),
-  ({ score, visibleShare, coverage, differences, referenceJpeg, queryJpeg }: FineComparisonView) => ({
+  ({
     score,
     visibleShare,
     coverage,
+    wholeChanges,
+    differences,
+    referenceJpeg,
+    queryJpeg,
+  }: FineComparisonView) => ({
+    score,
+    visibleShare,
+    coverage,
+    wholeChanges: wholeChanges.map((change) => ({ ...change })),
     differences,
     reference: referenceJpeg.toString('base64'),
     query: queryJpeg.toString('base64'),

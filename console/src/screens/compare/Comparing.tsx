@@ -23,6 +23,7 @@ import { DifferenceList } from './DifferenceList';
 import { Ignored } from './Ignored';
 import { useChosen } from './use-chosen';
 import { nameOf } from './PictureSlot';
+import { useReportLanguage } from './use-report-language';
 import { Report } from './Report';
 
 interface Compared {
@@ -47,6 +48,7 @@ export function Comparing({ sides, settings = USUAL }: Props) {
   const [attempt, setAttempt] = useState(0);
   const [asked] = useState(sides);
   const [wanted] = useState(settings);
+  const language = useReportLanguage();
   useEffect(() => {
     let isOver = false;
     const [reference, query] = asked;
@@ -54,6 +56,7 @@ export function Comparing({ sides, settings = USUAL }: Props) {
       reference: inputOf(reference),
       query: inputOf(query),
       settings: wanted,
+      language,
     }).then((outcome) => {
       if (isOver) return;
       if (outcome.isDone) setCompared({ sides: asked, fine: outcome.value.fine, date: new Date() });
@@ -62,7 +65,7 @@ export function Comparing({ sides, settings = USUAL }: Props) {
     return () => {
       isOver = true;
     };
-  }, [client, asked, wanted, attempt]);
+  }, [client, asked, wanted, language, attempt]);
   const again = () => {
     setProblem(null);
     setAttempt(attempt + 1);
@@ -90,7 +93,8 @@ function Result({ sides, fine, date }: Compared) {
     { url: string; name: string },
   ];
   const count = differences.length;
-  const verdict = count === 0 && ignoredCount === 0 ? t('verdict.same') : t('verdict.differences', { count });
+  const isSame = count === 0 && ignoredCount === 0 && fine.wholeChanges.length === 0;
+  const verdict = isSame ? t('verdict.same') : t('verdict.differences', { count });
   return (
     <section aria-label={t('result')}>
       <Group justify="space-between" mb="md">
@@ -105,6 +109,15 @@ function Result({ sides, fine, date }: Compared) {
       <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
         {t('limit.text')}
       </Alert>
+      {fine.wholeChanges.length > 0 && (
+        <Alert color="orange" variant="light" mb="md" title={t('everywhere')}>
+          {fine.wholeChanges.map(({ sentence }) => (
+            <Text key={sentence} size="sm">
+              {sentence}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {ignoredCount > 0 && <Ignored count={ignoredCount} onShow={showAll} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: count === 0 ? 12 : 8 }}>

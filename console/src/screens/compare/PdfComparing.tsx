@@ -34,18 +34,21 @@ export function PdfComparing({ sides, settings }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [asked] = useState({ sides, settings });
+  const language = useReportLanguage();
   useEffect(() => {
     let isOver = false;
     const [{ file: reference }, { file: query }] = asked.sides;
-    void change(client, comparePdfs, { reference, query, settings: asked.settings }).then((outcome) => {
-      if (isOver) return;
-      if (outcome.isDone) setFound(outcome.value);
-      else setProblem(outcome.problem);
-    });
+    void change(client, comparePdfs, { reference, query, settings: asked.settings, language }).then(
+      (outcome) => {
+        if (isOver) return;
+        if (outcome.isDone) setFound(outcome.value);
+        else setProblem(outcome.problem);
+      },
+    );
     return () => {
       isOver = true;
     };
-  }, [client, asked, attempt]);
+  }, [client, asked, language, attempt]);
   const again = () => {
     setProblem(null);
     setAttempt(attempt + 1);

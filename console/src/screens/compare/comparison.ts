@@ -16,6 +16,7 @@ export const comparePictures = graphql(
       $reference: ComparedPictureInput!
       $query: ComparedPictureInput!
       $settings: FineComparisonInput
+      $language: ComparisonReportLanguage
     ) {
       compare(reference: $reference, query: $query, settings: $settings) {
         ... on PictureComparison {
@@ -26,6 +27,9 @@ export const comparePictures = graphql(
           fine {
             score
             visibleShare
+            wholeChanges {
+              sentence(language: $language)
+            }
             queryFromReference
             differences {
               number
@@ -85,6 +89,9 @@ export const pdfComparisonFields = graphql(
         differences {
           number
           kind
+          isWholePage
+          isRestyled
+          sentence(language: $language)
           deltaE
           words {
             before
@@ -105,7 +112,12 @@ export const pdfComparisonFields = graphql(
 
 export const comparePdfs = graphql(
   `
-    mutation ComparePdfs($reference: Upload!, $query: Upload!, $settings: FineComparisonInput) {
+    mutation ComparePdfs(
+      $reference: Upload!
+      $query: Upload!
+      $settings: FineComparisonInput
+      $language: ComparisonReportLanguage
+    ) {
       comparePdfs(reference: $reference, query: $query, settings: $settings, keeps: true) {
         ... on PdfComparison {
           ...PdfComparisonFields

@@ -67,7 +67,8 @@ export function usePages(all: readonly ComparedPage[]) {
 function useFacts(): (difference: ComparedPage['differences'][number]) => string {
   const { t } = useTranslation('compare');
   const formats = useFormats();
-  return ({ words, deltaE }) => {
+  return ({ words, deltaE, isWholePage, isRestyled, sentence }) => {
+    if (isWholePage || isRestyled) return sentence;
     if (words.length > 0) {
       return words
         .map(({ before, after }) =>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 
 const LANGUAGES = { en: 'English', de: 'German', fr: 'French' } as const;
-type ReportLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
+export type ReportLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
 
 export function useReportLanguage(): ReportLanguage {
   const { i18n } = useTranslation();

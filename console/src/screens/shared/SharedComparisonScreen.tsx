@@ -17,9 +17,10 @@ export function SharedComparisonScreen() {
   const { t } = useTranslation('compare');
   const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
   const [shared, setShared] = useState<SharedComparison | null | undefined>(undefined);
+  const language = useReportLanguage();
   useEffect(() => {
-    readSharedComparison(code).then(setShared, () => setShared(null));
-  }, [code]);
+    readSharedComparison(code, language).then(setShared, () => setShared(null));
+  }, [code, language]);
   useTabTitle(t('title'));
   return (
     <SharedFrame>

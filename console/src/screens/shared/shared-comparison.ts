@@ -2,11 +2,12 @@
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { pdfComparisonFields } from '../compare/comparison';
+import type { ReportLanguage } from '../compare/use-report-language';
 import { client } from './guest-client';
 
 const sharedComparison = graphql(
   `
-    query SharedComparison($code: String!) {
+    query SharedComparison($code: String!, $language: ComparisonReportLanguage) {
       sharedComparison(code: $code) {
         referenceName
         queryName
@@ -37,8 +38,11 @@ const sharedReport = graphql(`
 export type SharedComparison = ResultOf<typeof sharedComparison>['sharedComparison'];
 
 /** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
-export async function readSharedComparison(code: string): Promise<SharedComparison | null> {
-  const { data, error } = await client.query(sharedComparison, { code }).toPromise();
+export async function readSharedComparison(
+  code: string,
+  language: ReportLanguage,
+): Promise<SharedComparison | null> {
+  const { data, error } = await client.query(sharedComparison, { code, language }).toPromise();
   if (data !== undefined && data !== null) return data.sharedComparison;
   if (error?.networkError !== undefined) throw error;
   return null;
@@ -48,7 +52,7 @@ export async function readSharedComparison(code: string): Promise<SharedComparis
 export async function readSharedReport(variables: {
   readonly code: string;
   readonly format: 'Html' | 'Pdf';
-  readonly language: 'English' | 'German' | 'French';
+  readonly language: ReportLanguage;
 }) {
   const { data, error } = await client.query(sharedReport, variables).toPromise();
   return data?.sharedComparison.report ?? problemOf(error ?? { message: '' });
