@@ -2,7 +2,8 @@
 import { badInput } from '../../src/kernel/errors.js';
 import { builder } from '../builder.js';
 import { filterInputs, filterOf } from './engine-filter.js';
-import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
+import { ComparisonType, ExplanationType, SearchPageType } from './engine-match.js';
+import { SensitivityEnum } from './fine-comparison.js';
 import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 

@@ -7,7 +7,7 @@ import { proofWords } from '../../src/proofs/words/languages.js';
 import { sentenceOf } from '../../src/proofs/words/sentences.js';
 import type { Proof, ProofPage } from '../../src/proofs/kept/proof.js';
 import { builder } from '../builder.js';
-import { BoxType, DifferenceKindEnum } from '../engine/engine-match.js';
+import { BoxType, DifferenceKindEnum } from '../engine/fine-comparison.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
 import { arg, problemMutation } from '../mutations.js';
 import { ReportLanguageEnum } from './report-language.js';

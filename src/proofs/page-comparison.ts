@@ -16,7 +16,8 @@ import type { DrawnPage } from './pdf-pages.js';
 import type { TextRestyle } from './text-restyles.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
-import { placedWords, type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
+import { placedWords } from './placed-words.js';
+import { type WordChange, wordDifferences, type WordDifferences } from './word-changes.js';
 
 /** Of 255: what compression or another program's rounding leaves. */
 const LEAST_STEP = 24;

@@ -5,7 +5,7 @@ import type { StyleChange } from './text-restyles.js';
 import type { FractionBox } from '../engine-host/types.js';
 
 /** Text that stayed the same and is set in another way. */
-export interface RestyledText {
+interface RestyledText {
   readonly text: string;
   readonly changes: readonly StyleChange[];
 }
@@ -15,7 +15,7 @@ export interface PageSize {
   readonly heightMm: number;
 }
 
-/** What the whole page differs by. */
+/** A difference of the whole page. */
 export type WholePageChange =
   /** Too unlike to be compared place by place. */
   | { readonly kind: 'look' }
@@ -39,7 +39,7 @@ export interface PageDifference {
   readonly movedText: string;
   /** How text there is set now; empty where that stayed the same. */
   readonly restyled: readonly RestyledText[];
-  /** What the page differs by as a whole; null for a place. */
+  /** A difference of the page as a whole; null for a place. */
   readonly asAWhole: WholePageChange | null;
   /** In English. */
   readonly sentence: string;

@@ -2,7 +2,7 @@
 import { converter, differenceCiede2000 } from 'culori';
 import type { FractionBox } from '../engine-host/types.js';
 import type { PdfTextStyle } from '../media/pdf/pdf-messages.js';
-import type { PlacedWord } from './word-changes.js';
+import type { PlacedWord } from './placed-words.js';
 
 export type StyleChange =
   /** Colors as #rrggbb; the difference is CIEDE2000. */
@@ -25,7 +25,7 @@ export interface TextRestyle {
 }
 
 export interface TextRestyles {
-  /** What nearly all words of the page have in common, each with the places of some of them. */
+  /** Changes that nearly all words of the page have in common, each with the places of some of them. */
   readonly everywhere: readonly TextRestyle[];
   readonly runs: readonly TextRestyle[];
 }
@@ -34,7 +34,7 @@ export interface TextRestyles {
 const LEAST_DELTA_E = 2.5;
 /** Share by which a size differs. */
 const LEAST_SIZE = 0.01;
-/** Of the words of a page, and at least so many, that make a change one of the whole page. */
+/** Share of the words of a page, and their least number, that make a change one of the whole page. */
 const NEARLY_ALL = 0.9;
 const FEWEST_WORDS = 5;
 /** Words that are looked at when all of a page changed. */
@@ -115,7 +115,7 @@ type Rgb = PdfTextStyle['color'];
 const toLab = converter('lab65');
 const ciede2000 = differenceCiede2000();
 
-export function colorDifference(before: Rgb, after: Rgb): number {
+function colorDifference(before: Rgb, after: Rgb): number {
   const lab = ([r, g, b]: Rgb) => toLab({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
   return before.every((level, at) => level === after[at]) ? 0 : ciede2000(lab(before), lab(after));
 }

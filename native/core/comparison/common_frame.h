@@ -29,7 +29,7 @@ struct CommonFrame {
   cv::Matx33d pose = cv::Matx33d::eye();
   /** Whether `pose` is upright or turned by quarters. */
   bool is_meant = true;
-  /** The query at the resolution of `reference`, and what its light is. Only of files. */
+  /** The query at the resolution of `reference`, and its light. Only of files. */
   cv::Mat unposed;
   LightModel light;
   /** At the reduced size: 255 where blocks around say how the pictures lie to each other. */
@@ -47,7 +47,7 @@ struct CommonFrame {
   double seen_share = 1;
   double glare_share = 0;
 
-  /** Reads the query anew by an affine map of pixels alone: files are not bent. */
+  /** Reads the query again by an affine map of pixels alone: files are not bent. */
   void Repose(const cv::Matx23d& query_from_reference, int band_rows,
               const base::CancellationToken* cancellation);
 
@@ -55,7 +55,7 @@ struct CommonFrame {
   cv::Point2d FractionInQuery(const cv::Point2d& pixel) const;
 };
 
-/** What the second of two pictures is, as far as it matters to how they are brought together: files that lie
+/** Origin of the second of two pictures, as far as it matters to how they are brought together: files that lie
  * as they are have one size, pose and light. */
 enum class Origin { kUnknown, kFile, kFileAsItIs, kMirroredFile, kCamera };
 

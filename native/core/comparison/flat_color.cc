@@ -58,7 +58,7 @@ ColorChange ChangeOf(const ColorSum& sum, double compared) {
   return change;
 }
 
-/** What of a pair is looked at for its color. */
+/** Both pictures of a pair and their evenly colored places. */
 struct EvenPair {
   cv::Mat reference, query, lab_r, lab_q;
   /** 255 where both are even and compared. */

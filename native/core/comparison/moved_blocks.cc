@@ -55,7 +55,7 @@ cv::Matx<double, 6, 1> FitFlow(const std::vector<BlockShift>& blocks, const cv::
   double spread = 2;
   for (int round = 0; round < kRounds; ++round) {
     cv::Matx<double, 6, 6> normal = cv::Matx<double, 6, 6>::eye() * kPrior;
-    // Whoever stretches or slants a file in one direction alone has blocks enough to say so.
+    // A file that is stretched or slanted in one direction has enough blocks that show it.
     normal(1, 1) += kUniformPrior, normal(5, 5) += kUniformPrior;
     normal(1, 5) -= kUniformPrior, normal(5, 1) -= kUniformPrior;
     normal(2, 2) += kUniformPrior, normal(4, 4) += kUniformPrior;

@@ -167,7 +167,7 @@ struct FlatColorOptions {
                 least_print_share, least_print_delta_e)
 };
 
-/** What lies elsewhere in one of two files (see AddMovedBlocks). */
+/** Marks that lie elsewhere in one of two files (see AddMovedBlocks). */
 struct MovedBlockOptions {
   registration::BlockOptions blocks{32, 16, 6, 6, 0.02, 0.8, 5, 0.004};
   /** Displacement that files may have, as a share of the longer side, and in pixels at least. */

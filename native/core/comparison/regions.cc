@@ -35,7 +35,7 @@ std::vector<char> ThickComponents(const RunMask& mask, const std::vector<int>& c
   }
   for (size_t c = 0; c < boxes.size(); ++c)
     if (std::max(boxes[c].width, boxes[c].height) >= options.long_px) is_thick[c] = 1;
-  // Runs that share so many columns with one of each of the rows below hold a square.
+  // A run holds a square when the rows below share `least` of its columns.
   const auto holds_square = [&](int at) {
     int from = mask.runs[at].from, to = mask.runs[at].to;
     for (int down = 1; down < least; ++down) {

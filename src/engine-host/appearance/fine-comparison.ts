@@ -39,7 +39,7 @@ export interface FineComparison {
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   readonly visibleShare: number;
   readonly coverage: Coverage;
-  /** What changed all over a proof, in pixels; of scans and photos nothing. It counts in `score`. */
+  /** Changes all over a proof, in pixels; of scans and photos nothing. It counts in `score`. */
   readonly wholeChanges: readonly WholeChange[];
   /** Those that differ most first, at most 500; the labels in the drawings count from 1 in this order. */
   readonly differences: readonly Difference[];

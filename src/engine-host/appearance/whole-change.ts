@@ -1,4 +1,4 @@
-/** What changed all over a file of the same print: how it lies, and colors that are others wherever they stand. */
+/** Changes all over a file of the same print: how it lies, and colors that are others wherever they stand. */
 
 /** Lengths are in the unit of the given sizes, angles in degrees clockwise. */
 export type WholeChange =
@@ -33,7 +33,7 @@ const LEAST_PX = 1.3;
 const TOLERANCE_SHARE = 0.0008;
 
 /** Of pictures in pixels, as the engine has it for moved blocks. */
-export function toleranceOf({ width, height }: Size): PoseTolerance {
+function toleranceOf({ width, height }: Size): PoseTolerance {
   return { length: Math.max(LEAST_PX, TOLERANCE_SHARE * Math.max(width, height)), scale: SCALE_TOLERANCE };
 }
 

@@ -18,7 +18,7 @@ export interface FineComparisonView {
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   readonly visibleShare: number;
   readonly coverage: Coverage;
-  /** What changed all over a proof, lengths in pixels of the reference. */
+  /** Changes all over a proof, lengths in pixels of the reference. */
   readonly wholeChanges: readonly WholeChange[];
   readonly differences: readonly Difference[];
   /** Row-major 3x3 homography on fractions. */

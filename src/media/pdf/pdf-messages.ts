@@ -37,7 +37,7 @@ export interface PdfWords {
   readonly words: readonly (Omit<PdfWord, 'style'> & { readonly style: number })[];
 }
 
-/** What of a page is drawn, and how finely. */
+/** The part of a page that is drawn, and how finely. */
 export interface PdfPart {
   /** How many times as many pixels a side as pages usually have; fewer where a whole page would have too many. */
   readonly finer: number;

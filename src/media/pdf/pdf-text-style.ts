@@ -11,7 +11,7 @@ const INVISIBLE = [3, 7];
 /** Of a font descriptor (ISO 32000-2, 9.8.2). */
 const ITALIC_FLAG = 1 << 6;
 const BOLD_FLAG = 1 << 18;
-/** Words that a name may have for what its descriptor does not say. */
+/** Words of names that say more than descriptors. */
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const ITALIC_NAME = /italic|oblique|kursiv/iu;
 const OPAQUE = 255;
@@ -40,7 +40,7 @@ export function styleAt(library: PdfLibrary, text: Pointer, index: number): PdfT
     const [red = 0, green = 0, blue = 0, opacity = 0] = channels.map((at) =>
       library.view.getUint32(at, true),
     );
-    // The weight that pdfium tells follows from the width of stems, which every program writes as it likes.
+    // The weight that pdfium returns follows from the width of stems, which every program writes as it likes.
     const isBold = (flags & BOLD_FLAG) !== 0 || BOLD_NAME.test(font);
     return {
       font,

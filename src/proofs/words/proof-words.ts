@@ -39,7 +39,7 @@ export interface ProofWords {
   readonly unwritable: string;
   readonly looksDifferent: string;
   readonly measured: (before: string, after: string) => string;
-  /** What the whole page differs by. */
+  /** Differences of a whole page. */
   readonly whole: {
     readonly mirrored: string;
     readonly turned: (angle: string) => string;

@@ -2644,6 +2644,7 @@ export interface operations {
             readonly overlay: string;
             /** @description What differs in detail, when it was asked for */
             readonly fine: {
+              /** @description 0 when nothing differs; else by area, so that a wrong price on a page is 0.01: ask for more than 0 */
               readonly score: number;
               readonly visibleShare: number;
               /** @description What of the reference was compared, and how finely */
@@ -2660,6 +2661,20 @@ export interface operations {
                 /** @enum {string} */
                 readonly sensitivity: 'proof' | 'scan' | 'photo';
               };
+              /** @description Of a proof: what changed all over; lengths in pixels of the reference */
+              readonly wholeChanges: readonly {
+                /** @enum {string} */
+                readonly kind: 'mirrored' | 'turned' | 'scaled' | 'moved' | 'recolored';
+                readonly degrees?: number;
+                readonly widthPercent?: number;
+                readonly heightPercent?: number;
+                readonly right?: number;
+                readonly down?: number;
+                /** @enum {string} */
+                readonly of?: 'paper' | 'print';
+                /** @description CIEDE2000 */
+                readonly deltaE?: number;
+              }[];
               readonly differences: readonly {
                 /** @enum {string} */
                 readonly kind: 'added' | 'missing' | 'changed' | 'moved' | 'recolored';
