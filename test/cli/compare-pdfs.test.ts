@@ -158,7 +158,7 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
   it('says in a report what was left out by settings', async () => {
     await compare(
       ...[at('old & <b>.pdf'), at('new.pdf'), '--report', at('r.html')],
-      ...['--ignore', '0,0,1,1', '0,0,0.1,0.1'],
+      ...['--ignore', '0,0,1,0.98', '0,0,0.1,0.1'],
     );
     const html = await readFile(at('r.html'), 'utf8');
     expect(html).toContain('<p class="verdict">1 page inserted.</p>');
@@ -181,6 +181,7 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
       [[old, old, '--sensitivity', 'eagle'], 2, /proof, scan, photo/],
       [[old, old, '--min-size', '-1'], 2, /pixels/],
       [[old, old, '--ignore', '0,0,2,2'], 2, /inside/],
+      [[old, old, '--ignore', '0,0,1,0.5', '0,0.5,1,0.5'], 2, /nothing to compare/],
       [[old, old, '--server', 'http://127.0.0.1:9', '--key', 'k'], 2, /here/],
     ] as const) {
       const ended = await compare(...words);

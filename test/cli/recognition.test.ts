@@ -126,7 +126,9 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
       overlay,
       '--json',
     );
-    expect(found.exitCode).toBe(0);
+    // As with PDFs: a script shall not pass what differs.
+    expect(found.exitCode).toBe(4);
+    expect((await loupe('compare', one, one, '--fine')).exitCode).toBe(0);
     expect(memberOf(memberOf(found.json(), 'fine'), 'score') as number).toBeGreaterThan(0);
     for (const file of [overlay, `${drawn}-reference.jpg`, `${drawn}-query.jpg`]) {
       expect(await sharp(await readFile(file)).metadata()).toMatchObject({ format: 'jpeg' });
