@@ -55,8 +55,8 @@ struct CommonFrame {
   cv::Point2d FractionInQuery(const cv::Point2d& pixel) const;
 };
 
-/** Origin of the second of two pictures, as far as it matters to how they are brought together: files that lie
- * as they are have one size, pose and light. */
+/** Origin of the second of two pictures, as far as it matters to how they are brought together: files that
+ * lie as they are have one size, pose and light. */
 enum class Origin { kUnknown, kFile, kFileAsItIs, kMirroredFile, kCamera };
 
 /**
