@@ -195,6 +195,28 @@ TEST_CASE("other print is found on paper of any brightness, and light print on a
   }
 }
 
+TEST_CASE("what lies beside a page that was cut says nothing, and other print on it does") {
+  const auto without_frame = [](cv::Mat page) {
+    cv::rectangle(page, {12, 12, 536, 736}, cv::Scalar(255), 3);
+    return page;
+  };
+  const auto cut_below_heading = [](const cv::Mat& page) {
+    cv::Mat cut = page.clone();
+    cv::Mat table = cut.rowRange(0, 85);
+    cv::RNG random(7);
+    random.fill(table, cv::RNG::UNIFORM, 60, 160);
+    cv::GaussianBlur(table, table, {0, 0}, 2);
+    return cut;
+  };
+  const cv::Mat page = without_frame(Page("374")), other = without_frame(Page("826", ", a new one"));
+  const Photo own = Photograph(cut_below_heading(page)), unknown = Photograph(cut_below_heading(other));
+  const ContentFacts shown = FactsOf(own.gray, page, own.query_from_reference);
+  CHECK(shown.contradicting == 0);
+  CHECK(shown.other_print.share < 0.003);
+  CHECK(shown.visible_share < 0.95);
+  CHECK(FactsOf(unknown.gray, page, unknown.query_from_reference).other_print.share > 0.03);
+}
+
 TEST_CASE("a sticker, glare, a shadow and handwriting over the print are no other print") {
   const cv::Mat page = Page("374");
   cv::Mat sticker = page.clone(), glare = page.clone(), shadow = page.clone(), written = page.clone();

@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/content/bend_following.h"
+#include "core/content/beside_paper.h"
 #include "core/content/block_correlation.h"
 #include "core/content/detail_difference.h"
 #include "core/content/even_sharpness.h"
@@ -139,8 +140,22 @@ void Judge(ContentGrid& grid, const cv::Mat& query, const ContentOptions& option
 
 using Evens = std::function<double(Pair& pair, const std::vector<cv::Rect>& inked)>;
 
+/** Nothing lies beside paper that fills the picture. */
+enum class View { kPhoto, kWholePicture, kRelative };
+
+bool FillsPicture(const cv::Matx33d& query_from_reference, double farthest) {
+  for (const cv::Vec2d& corner : {cv::Vec2d{0, 0}, cv::Vec2d{1, 0}, cv::Vec2d{1, 1}, cv::Vec2d{0, 1}}) {
+    const cv::Vec3d there = query_from_reference * cv::Vec3d(corner[0], corner[1], 1);
+    for (int axis = 0; axis < 2; ++axis) {
+      const double at = there[axis] / there[2];
+      if (std::min(std::abs(at), std::abs(at - 1)) > farthest) return false;
+    }
+  }
+  return true;
+}
+
 /** @param even  brings both to one sharpness; gives what it blurred the reference by */
-ContentMap MapPair(Pair pair, const Evens& even, bool is_photo, const ContentOptions& options) {
+ContentMap MapPair(Pair pair, const Evens& even, View view, const ContentOptions& options) {
   ContentMap map;
   if (pair.reference.empty()) return map;
   ContentGrid grid = GridOf(pair, options);
@@ -148,13 +163,14 @@ ContentMap MapPair(Pair pair, const Evens& even, bool is_photo, const ContentOpt
   map.grid = map.frame / options.block_px;
   const Pair as_they_are = pair;
   map.reference_blur = even(pair, InkedPlaces(grid, options));
-  Match(grid, pair, is_photo, options);
+  Match(grid, pair, view != View::kRelative, options);
   Judge(grid, pair.query, options);
+  if (view == View::kPhoto) HideBesidePaper(grid, pair.reference, pair.query, options);
   for (const Block& block : grid.blocks) {
     map.states.push_back(block.state);
     map.correlations.push_back(HasInk(block.state) ? float(block.match.correlation) : 0.F);
   }
-  if (!is_photo) return map;
+  if (view == View::kRelative) return map;
   map.worst_difference = WorstDifference(pair.reference, pair.query, VisiblePlaces(grid), options);
   if (map.worst_difference <= options.most_copy_difference)
     map.detail_difference =
@@ -176,7 +192,7 @@ ContentMap MapContent(const cv::Mat& reference, const cv::Mat& query, const cv::
       [&](Pair& pair, const std::vector<cv::Rect>& inked) {
         return EvenSharpness(pair.reference, pair.query, inked, options);
       },
-      true, options);
+      FillsPicture(query_from_reference, options.same_frame) ? View::kWholePicture : View::kPhoto, options);
 }
 
 ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
@@ -193,7 +209,7 @@ ContentMap MapRelative(const cv::Mat& reference, const cv::Mat& relative,
         cv::GaussianBlur(pair.query, pair.query, {0, 0}, view.blur);
         return view.blur;
       },
-      false, options);
+      View::kRelative, options);
 }
 
 }  // namespace loupe::content

@@ -40,6 +40,11 @@ struct ContentOptions {
   double kept_ink = 0.85;
   /** Side in blocks of the surroundings in which paper has one level. */
   int paper_blocks = 9;
+  /** Share of a side that is off the paper where it was cut, and blocks that must agree to know the light. */
+  double beside_share = 0.85;
+  int least_beside_agreeing = 12;
+  /** How far corners of a reference that fills a picture may lie from its sides, as shares of these. */
+  double same_frame = 0.05;
   /** A correlation this high ends the search around a block. */
   double sure = 0.9;
   /** A blur must raise the correlation of the best third of the blocks by this much to be believed. */
@@ -68,10 +73,10 @@ struct ContentOptions {
 
   LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting,
                 neighbor_blocks, least_neighbors, follow_rounds, print_levels, ground_levels, least_papers,
-                least_strength, most_strength, paper_levels, kept_ink, paper_blocks, sure, blur_gain,
-                blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level,
-                difference_noise_levels, most_copy_difference, detail_px, detail_noise_levels,
-                detail_noise_share, least_detail_noise)
+                least_strength, most_strength, paper_levels, kept_ink, paper_blocks, beside_share,
+                least_beside_agreeing, same_frame, sure, blur_gain, blur_blocks, least_side_px,
+                steps_an_octave, finer, glare_share, glare_level, difference_noise_levels,
+                most_copy_difference, detail_px, detail_noise_levels, detail_noise_share, least_detail_noise)
 };
 
 }  // namespace loupe::content

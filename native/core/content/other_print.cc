@@ -1,11 +1,12 @@
 #include "core/content/other_print.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <vector>
+
+#include "core/content/block_levels.h"
 
 namespace loupe::content {
 namespace {
@@ -15,24 +16,6 @@ bool DoesNotAgree(const Block& block) {
 }
 
 bool Agrees(const Block& block) { return block.state == BlockState::kAgrees; }
-
-/** The level that this share of a block's pixels does not exceed. */
-double LevelAt(const cv::Mat& gray, const cv::Rect& place, double share) {
-  std::array<int, 256> counts{};
-  for (int y = place.y; y < place.br().y; ++y) {
-    const uchar* levels = gray.ptr(y) + place.x;
-    for (int x = 0; x < place.width; ++x) ++counts[levels[x]];
-  }
-  int level = 0;
-  for (int darker = counts[0]; level < 255 && darker < share * place.area();
-       darker += counts[size_t(++level)]) {
-  }
-  return level;
-}
-
-constexpr double kBright = 0.9, kDark = 0.1;
-
-double BrightOf(const cv::Mat& gray, const cv::Rect& place) { return LevelAt(gray, place, kBright); }
 
 double MeanOf(const cv::Mat& gray, const cv::Rect& place) { return cv::mean(gray(place))[0]; }
 
@@ -83,12 +66,6 @@ class PaperAround {
   std::vector<double> levels_;
 };
 
-/** The level of the query's block that may be its paper. */
-double NearestGround(const cv::Mat& query, const cv::Rect& place, double expected) {
-  const double bright = BrightOf(query, place), dark = LevelAt(query, place, kDark);
-  return std::abs(bright - expected) <= std::abs(dark - expected) ? bright : dark;
-}
-
 /** Share of the reference's ink that the query has, too: nearly all of it under handwriting, a stamp or a
  * mark. */
 double KeptInk(const Block& block, const cv::Mat& reference, const Paper& paper, const cv::Mat& query,
@@ -126,13 +103,6 @@ cv::Mat OfLit(const ContentGrid& grid, const Value& value_of) {
   for (size_t i = 0; i < grid.blocks.size(); ++i)
     if (grid.blocks[i].state == BlockState::kEmpty) values.ptr<double>()[i] = value_of(grid.blocks[i]);
   return values;
-}
-
-/** Sums over `side` by `side` blocks around each. */
-cv::Mat SumAround(const cv::Mat& values, int side) {
-  cv::Mat sums;
-  cv::boxFilter(values, sums, -1, {side, side}, {-1, -1}, false, cv::BORDER_CONSTANT);
-  return sums;
 }
 
 /** Which blocks belong to a region without agreement that reaches the edge of the grid. */
@@ -199,7 +169,7 @@ OtherPrint FindOtherPrint(const ContentGrid& grid, const cv::Mat& reference, con
     const double strength = block.query_ink / (gain * block.ink);
     if (strength < options.least_strength || strength > options.most_strength) continue;
     const std::optional<Paper> paper =
-        paper_around.At(i, BrightOf(reference, block.place), LevelAt(reference, block.place, kDark));
+        paper_around.At(i, BrightOf(reference, block.place), DarkOf(reference, block.place));
     if (!paper) continue;
     const double expected = paper->level * light.ptr<double>()[i] / lights;
     if (std::abs(NearestGround(query, block.place, expected) - expected) > options.paper_levels) continue;
