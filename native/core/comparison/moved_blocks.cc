@@ -24,6 +24,24 @@ cv::Mat GrayOf(const cv::Mat& rgb) {
   return gray;
 }
 
+/** Averages over squares of `factor` pixels a side; the rest at the end is dropped. */
+cv::Mat ReducedGray(const cv::Mat& rgb, int factor) {
+  const cv::Mat gray = GrayOf(rgb);
+  if (factor == 1) return gray;
+  cv::Mat reduced;
+  const cv::Rect used(0, 0, gray.cols - gray.cols % factor, gray.rows - gray.rows % factor);
+  cv::resize(gray(used), reduced, used.size() / factor, 0, 0, cv::INTER_AREA);
+  return reduced;
+}
+
+cv::Mat ReducedMask(const cv::Mat& mask, int factor) {
+  if (factor == 1) return mask;
+  cv::Mat reduced;
+  const cv::Rect used(0, 0, mask.cols - mask.cols % factor, mask.rows - mask.rows % factor);
+  cv::resize(mask(used), reduced, used.size() / factor, 0, 0, cv::INTER_NEAREST);
+  return reduced;
+}
+
 /** Pixels that a block lies aside, as its structure can tell; 0 when it cannot. */
 double SureLength(const BlockShift& block, const MovedBlockOptions& options) {
   const double length = cv::norm(block.shift);
@@ -33,10 +51,10 @@ double SureLength(const BlockShift& block, const MovedBlockOptions& options) {
   return information >= options.least_information ? length : 0;
 }
 
-bool Agree(const BlockShift& a, const BlockShift& b, const MovedBlockOptions& options) {
-  const double reach = 1.5 * options.blocks.spacing_px;
+bool Agree(const BlockShift& a, const BlockShift& b, int factor, const MovedBlockOptions& options) {
+  const double reach = 1.5 * options.blocks.spacing_px * factor;
   return std::abs(a.center.x - b.center.x) <= reach && std::abs(a.center.y - b.center.y) <= reach &&
-         cv::norm(a.shift - b.shift) <= options.agreeing_px;
+         cv::norm(a.shift - b.shift) <= options.agreeing_px * factor;
 }
 
 /** Derivatives of an affine flow at a place, in coordinates brought to about -1..1. */
@@ -85,8 +103,14 @@ cv::Matx<double, 6, 1> FitFlow(const std::vector<BlockShift>& blocks, const cv::
 FilePose FitFilePose(const CommonFrame& frame, const MovedBlockOptions& options) {
   const cv::Size size = frame.reference.size();
   FilePose pose;
-  pose.blocks = registration::MeasureBlockShifts(GrayOf(frame.reference), GrayOf(frame.posed), frame.valid,
-                                                 options.blocks);
+  pose.factor = std::max(1, cvRound(std::sqrt(double(size.area()) / options.measured_pixels)));
+  pose.blocks = registration::MeasureBlockShifts(ReducedGray(frame.reference, pose.factor),
+                                                 ReducedGray(frame.posed, pose.factor),
+                                                 ReducedMask(frame.valid, pose.factor), options.blocks);
+  for (BlockShift& block : pose.blocks) {
+    block.center = (block.center + cv::Point2d(0.5, 0.5)) * pose.factor - cv::Point2d(0.5, 0.5);
+    block.shift *= pose.factor;
+  }
   const cv::Point2d center(0.5 * (size.width - 1), 0.5 * (size.height - 1));
   const double scale = 0.5 * std::max(size.width, size.height);
   cv::Matx<double, 6, 1> flow = cv::Matx<double, 6, 1>::zeros();
@@ -126,17 +150,18 @@ void AddMovedBlocks(const CommonFrame& frame, const FilePose& pose, const MovedB
   const cv::Size size = frame.reference.size();
   const double tolerance =
       std::max(options.least_px, options.tolerance_share * std::max(size.width, size.height));
-  if (tolerance > options.blocks.farthest_px - 1) return;
+  if (tolerance > (options.blocks.farthest_px - 1) * pose.factor) return;
   std::vector<BlockShift> moved = pose.blocks;
   moved.erase(std::remove_if(moved.begin(), moved.end(),
                              [&](const BlockShift& block) { return SureLength(block, options) < tolerance; }),
               moved.end());
-  const int half = options.blocks.block_px / 2;
+  const int half = pose.factor * options.blocks.block_px / 2;
   const uchar strength = cv::saturate_cast<uchar>(DifferenceMap::kUnit * options.strength);
   for (const BlockShift& block : moved) {
     // The block itself counts, too.
-    const auto agreeing = std::count_if(
-        moved.begin(), moved.end(), [&](const BlockShift& other) { return Agree(block, other, options); });
+    const auto agreeing = std::count_if(moved.begin(), moved.end(), [&](const BlockShift& other) {
+      return Agree(block, other, pose.factor, options);
+    });
     if (agreeing <= options.least_neighbors) continue;
     const cv::Rect place =
         cv::Rect(int(block.center.x) - half, int(block.center.y) - half, 2 * half, 2 * half) &

@@ -16,6 +16,8 @@ struct FilePose {
   cv::Matx23d query_from_reference;
   /** Blocks that were found again; shifts are what is left after the pose, in pixels of the reference. */
   std::vector<registration::BlockShift> blocks;
+  /** Times that pictures were reduced before blocks were measured. */
+  int factor = 1;
 };
 
 /**

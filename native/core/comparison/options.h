@@ -170,6 +170,8 @@ struct FlatColorOptions {
 /** Marks that lie elsewhere in one of two files (see AddMovedBlocks). */
 struct MovedBlockOptions {
   registration::BlockOptions blocks{32, 16, 6, 6, 0.02, 0.8, 5, 0.004};
+  /** Finer pictures are reduced by whole numbers to about this many pixels before blocks are measured. */
+  double measured_pixels = 2.2e6;
   /** Displacement that files may have, as a share of the longer side, and in pixels at least. */
   double tolerance_share = 0.0008;
   double least_px = 1.3;
@@ -185,8 +187,8 @@ struct MovedBlockOptions {
   /** Strength that is written for it. */
   double strength = 2;
 
-  LOUPE_OPTIONS(blocks, tolerance_share, least_px, least_information, least_neighbors, agreeing_px,
-                most_information, least_levels, strength)
+  LOUPE_OPTIONS(blocks, measured_pixels, tolerance_share, least_px, least_information, least_neighbors,
+                agreeing_px, most_information, least_levels, strength)
 };
 
 /** What depends on the kind of the second picture: of a proof, of a scan, of a photo. */
