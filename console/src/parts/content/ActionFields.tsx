@@ -9,6 +9,7 @@ import {
   Stack,
   Switch,
   Textarea,
+  type TextInputProps,
   TextInput,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '../icons/icons';
@@ -132,17 +133,26 @@ function FieldInput({ field, value, mistake, label, onChange }: InputProps) {
     case 'mail':
     case 'phone':
     case 'text':
-      return (
-        <TextInput
-          {...common}
-          inputMode={MODES[field.kind]}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          dir={field.kind === 'text' ? 'auto' : 'ltr'}
-          {...(field.kind === 'address' ? { placeholder: ADDRESS } : {})}
-        />
-      );
+      return <LineInput {...common} kind={field.kind} value={text} onChange={onChange} />;
   }
+}
+
+interface LineInputProps extends Pick<TextInputProps, 'error' | 'label' | 'required' | 'withAsterisk'> {
+  readonly kind: keyof typeof MODES;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LineInput({ kind, onChange, ...field }: LineInputProps) {
+  return (
+    <TextInput
+      {...field}
+      inputMode={MODES[kind]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      dir={kind === 'text' ? 'auto' : 'ltr'}
+      {...(kind === 'address' ? { placeholder: ADDRESS } : {})}
+    />
+  );
 }
 
 const ADDRESS = 'https://';

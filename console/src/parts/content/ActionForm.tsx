@@ -116,14 +116,9 @@ function Overtaken({ action, draft, onProblem }: OvertakenProps) {
   return (
     <ConflictNotice
       theirs={action === null ? null : `${action.name} · ${summaryOf(parseContent(action.content))}`}
-      onTakeTheirs={() => {
-        draft.discard();
-        onProblem(null);
-      }}
-      onKeepMine={() => {
-        draft.rebase(action?.version ?? null);
-        onProblem(null);
-      }}
+      draft={draft}
+      version={action?.version ?? null}
+      onDecided={() => onProblem(null)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { useRereadWithDrafts } from '../../api/draft-changes';
+import type { ResultOf } from '../../api/graphql';
 import { useRights } from '../../api/session';
 import { useHasDraft } from '../drafts/use-has-draft';
 import { Loading } from '../Loading';
@@ -34,31 +35,25 @@ export function ContentEditor({
   languageCode,
   onChanged: tellChange,
 }: Props) {
-  const { t } = useTranslation('content');
   const { mayWrite } = useRights();
   const { content, problem, readAgain } = useElementContent(nodeId, addedTo);
   const isDocument = content?.isDocument !== false;
-  const [{ data: above }, readAboveAgain] = useQueryWithPreviousData({
-    query: inheritedQuery,
-    variables: { elementId: nodeId, languageCode },
-    pause: isDocument,
-  });
-  useRereadWithDrafts(readAboveAgain);
+  const { preview, answeredIn, nameOf, alsoOffered, readAboveAgain } = useAbove(
+    nodeId,
+    languageCode,
+    isDocument,
+  );
   const hasDraft = useHasDraft(documentId) ?? content?.isInDraft === true;
   const writer = useContentWriter(hasDraft ? documentId : null);
   const onChanged = () => {
     tellChange?.();
     readAgain();
-    if (!isDocument) readAboveAgain({ requestPolicy: 'network-only' });
+    if (!isDocument) readAboveAgain();
   };
   if (problem !== null) return <ProblemNotice problem={problem} onRetry={readAgain} />;
   if (content === undefined) return <Loading />;
   if (content === null) return <NotFound />;
-  const preview = above?.readerPreview.languageCode === languageCode ? above.readerPreview : null;
   const source = preview?.titleSource ?? null;
-  const answeredIn = above === undefined || preview !== null ? null : above.readerPreview.languageCode;
-  const nameOf = ({ name, type }: NonNullable<typeof source>) =>
-    ownNameOfPage(name) === '' ? t(`theElements.${type}`) : name;
   const { titles, actions, icons } = content;
   const titleIn = (code: string): ContentTitle | null =>
     titles.find((title) => title.languageCode === code) ?? null;
@@ -85,15 +80,7 @@ export function ContentEditor({
         actions={actions}
         writer={writer}
         icons={icons}
-        alsoOffered={
-          preview?.actions
-            .filter((action) => action.source.id !== nodeId)
-            .map(({ actionId, name, source: from }) => ({
-              id: actionId,
-              name,
-              from: `${t(`elements.${from.type}`)} ${ownNameOfPage(from.name)}`.trim(),
-            })) ?? []
-        }
+        alsoOffered={alsoOffered}
         answeredIn={answeredIn}
         titleIn={titleIn}
         mayWrite={mayWrite}
@@ -102,3 +89,29 @@ export function ContentEditor({
     </Stack>
   );
 }
+
+/** What readers get of the element as it is written, with what comes from the elements above. */
+function useAbove(nodeId: string, languageCode: string, isDocument: boolean) {
+  const { t } = useTranslation('content');
+  const [{ data: above }, again] = useQueryWithPreviousData({
+    query: inheritedQuery,
+    variables: { elementId: nodeId, languageCode },
+    pause: isDocument,
+  });
+  useRereadWithDrafts(again);
+  const preview = above?.readerPreview.languageCode === languageCode ? above.readerPreview : null;
+  const answeredIn = above === undefined || preview !== null ? null : above.readerPreview.languageCode;
+  const nameOf = ({ name, type }: Source) => (ownNameOfPage(name) === '' ? t(`theElements.${type}`) : name);
+  const alsoOffered =
+    preview?.actions
+      .filter((action) => action.source.id !== nodeId)
+      .map(({ actionId, name, source: from }) => ({
+        id: actionId,
+        name,
+        from: `${t(`elements.${from.type}`)} ${ownNameOfPage(from.name)}`.trim(),
+      })) ?? [];
+  const readAboveAgain = () => again({ requestPolicy: 'network-only' });
+  return { preview, answeredIn, nameOf, alsoOffered, readAboveAgain };
+}
+
+type Source = NonNullable<ResultOf<typeof inheritedQuery>['readerPreview']['titleSource']>;

@@ -35,6 +35,7 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const draft = useDraft<Styles>(`looks:${nodeId}`, saved, versions);
   const isOvertaken = isKnown && draft.isChanged && draft.baseVersion !== versions;
 
+  const wordsOf = useWordsOfLooks();
   const send = useSendLooks({ own, nodeId, saved, draft });
   const save = async () => {
     const outcome = await draft.send(send);
@@ -47,11 +48,6 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const end = () => {
     draft.discard();
     onClose();
-  };
-  const wordsOf = (style: string | null): string => {
-    const { background, color, isBold, isItalic } = lookOf(style);
-    const words = [background, color, isBold ? t('look.bold') : null, isItalic ? t('look.italic') : null];
-    return words.filter((word) => word !== null).join(', ') || t('looks.nothing');
   };
   return (
     <FormDialog
@@ -79,19 +75,26 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
         ))}
       {isOvertaken && (
         <ConflictNotice
-          theirs={NAMES.map((each) => `${t(`looks.${each}`)}: ${wordsOf(saved[each])}`).join(' · ')}
-          onTakeTheirs={() => {
-            draft.discard();
-            setProblem(null);
-          }}
-          onKeepMine={() => {
-            draft.rebase(versions);
-            setProblem(null);
-          }}
+          theirs={wordsOf(saved)}
+          draft={draft}
+          version={versions}
+          onDecided={() => setProblem(null)}
         />
       )}
     </FormDialog>
   );
+}
+
+/** @returns says looks in words, for somebody who chooses between theirs and the own ones */
+function useWordsOfLooks() {
+  const { t } = useTranslation('content');
+  const wordsOf = (style: string | null): string => {
+    const { background, color, isBold, isItalic } = lookOf(style);
+    const words = [background, color, isBold ? t('look.bold') : null, isItalic ? t('look.italic') : null];
+    return words.filter((word) => word !== null).join(', ') || t('looks.nothing');
+  };
+  return (styles: Styles) =>
+    NAMES.map((each) => `${t(`looks.${each}`)}: ${wordsOf(styles[each])}`).join(' · ');
 }
 
 /** Styles go one after the other: what was saved before a refusal stays. */

@@ -56,28 +56,16 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
         dir="auto"
         styles={{ input: cssOf(title?.style) }}
       />
-      {draft.value.trim() === '' && inherited !== null && inherited.value !== '' && (
-        <Text size="xs" c="dimmed" className="any-text">
-          {inherited.from === null
-            ? t('titleFromName', { value: inherited.value.slice(0, 200) })
-            : t('titleFrom', { value: inherited.value.slice(0, 200), place: inherited.from.slice(0, 100) })}
-        </Text>
-      )}
-      {isOvertaken && (
+      {draft.value.trim() === '' && inherited !== null && <InheritedTitle inherited={inherited} />}
+      {isOvertaken ? (
         <ConflictNotice
           theirs={saved}
-          onTakeTheirs={() => {
-            draft.discard();
-            setProblem(null);
-          }}
-          onKeepMine={() => {
-            draft.rebase(title?.version ?? null);
-            setProblem(null);
-          }}
+          draft={draft}
+          version={title?.version ?? null}
+          onDecided={() => setProblem(null)}
         />
-      )}
-      {problem !== null && !isOvertaken && (mistake === undefined || mistake === '') && (
-        <ProblemNotice problem={problem} />
+      ) : (
+        problem !== null && (mistake === undefined || mistake === '') && <ProblemNotice problem={problem} />
       )}
       {mayWrite && (
         <TitleTools
@@ -99,6 +87,24 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
         />
       </Collapse>
     </Stack>
+  );
+}
+
+/** The title that readers get while this one is empty, and where it comes from. */
+function InheritedTitle({
+  inherited: { value, from },
+}: {
+  readonly inherited: NonNullable<Props['inherited']>;
+}) {
+  const { t } = useTranslation('content');
+  if (value === '') return null;
+  const start = value.slice(0, 200);
+  return (
+    <Text size="xs" c="dimmed" className="any-text">
+      {from === null
+        ? t('titleFromName', { value: start })
+        : t('titleFrom', { value: start, place: from.slice(0, 100) })}
+    </Text>
   );
 }
 

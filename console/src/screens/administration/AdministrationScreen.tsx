@@ -61,6 +61,7 @@ function OfOrganization() {
   const { tab, organization: id = own.id } = useSearch({ from: '/inside/administration' });
   const navigate = useNavigate();
   const [{ data, error }, again] = useQuery({ query: administeredQuery, variables: { id } });
+  const refresh = () => again({ requestPolicy: 'network-only' });
   const show = (search: { tab?: string; organization?: string }) =>
     void navigate({ to: '/administration', search: { tab, organization: id, ...search } });
   const known = TABS.find(({ name }) => name === tab)?.name ?? 'users';
@@ -78,50 +79,61 @@ function OfOrganization() {
         )
       }
     >
-      {error !== undefined && (
-        <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
-      )}
+      {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
       {organization === undefined && error === undefined && <Loading />}
       {organization !== undefined && (
         <AdministeredProvider value={organization}>
           <TabsOf key={organization.id} offered={TABS} tab={known} onTab={(next) => show({ tab: next })}>
-            <Tabs.Panel value="users">
-              <Users />
-            </Tabs.Panel>
-            <Tabs.Panel value="organization">
-              <WithOrganization>
-                {(data, refresh) => (
-                  <Organizations
-                    data={data}
-                    onChange={() => {
-                      refresh();
-                      again({ requestPolicy: 'network-only' });
-                    }}
-                    onOpen={(chosen) => show({ organization: chosen })}
-                  />
-                )}
-              </WithOrganization>
-            </Tabs.Panel>
-            <Tabs.Panel value="keys">
-              <WithOrganization>
-                {({ organization }, refresh) => <Keys organization={organization} onChange={refresh} />}
-              </WithOrganization>
-            </Tabs.Panel>
-            <Tabs.Panel value="log">
-              <Operations />
-            </Tabs.Panel>
-            <Tabs.Panel value="privacy">
-              <WithOrganization>
-                {({ recordKeeping }) => <Privacy keeping={recordKeeping} />}
-              </WithOrganization>
-            </Tabs.Panel>
-            <Tabs.Panel value="webhooks">
-              <Webhooks />
-            </Tabs.Panel>
+            <Panels onOrganization={refresh} onOpen={(chosen) => show({ organization: chosen })} />
           </TabsOf>
         </AdministeredProvider>
       )}
     </Screen>
+  );
+}
+
+interface PanelsProps {
+  /** The organization itself has changed. */
+  readonly onOrganization: () => void;
+  /** Goes to an organization below. */
+  readonly onOpen: (organizationId: string) => void;
+}
+
+function Panels({ onOrganization, onOpen }: PanelsProps) {
+  return (
+    <>
+      <Tabs.Panel value="users">
+        <Users />
+      </Tabs.Panel>
+      <Tabs.Panel value="organization">
+        <WithOrganization>
+          {(data, refresh) => (
+            <Organizations
+              data={data}
+              onChange={() => {
+                refresh();
+                onOrganization();
+              }}
+              onOpen={onOpen}
+            />
+          )}
+        </WithOrganization>
+      </Tabs.Panel>
+      <Tabs.Panel value="keys">
+        <WithOrganization>
+          {({ organization }, refresh) => <Keys organization={organization} onChange={refresh} />}
+        </WithOrganization>
+      </Tabs.Panel>
+      <Tabs.Panel value="log">
+        <Operations />
+      </Tabs.Panel>
+      <Tabs.Panel value="privacy">
+        <WithOrganization>{({ recordKeeping }) => <Privacy keeping={recordKeeping} />}</WithOrganization>
+      </Tabs.Panel>
+      <Tabs.Panel value="webhooks">
+        <Webhooks />
+      </Tabs.Panel>
+    </>
   );
 }
 

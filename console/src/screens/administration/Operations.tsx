@@ -17,19 +17,23 @@ import { NOUNS, useOperationWords } from '../../parts/log/operation-words';
 /** Nothing is older. */
 const FIRST_DAY = '2000-01-01';
 
+/** Which operations are shown; empty texts narrow nothing. */
+interface Filter {
+  readonly user: string;
+  readonly operation: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+const EVERYTHING: Filter = { user: '', operation: '', first: '', last: '' };
+
 export function Operations() {
   const { t } = useTranslation('administration');
   const organization = useAdministered();
-  const [user, setUser] = useState('');
-  const [operation, setOperation] = useState('');
-  const [first, setFirst] = useState('');
-  const [last, setLast] = useState('');
+  const [filter, setFilter] = useState(EVERYTHING);
   const [after, setAfter] = useState<readonly string[]>([]);
-  const words = useOperationWords();
-  const nouns = NOUNS.map((value) => ({ value, label: words.noun(value) })).sort((a, b) =>
-    a.label.localeCompare(b.label),
-  );
-  const [userName] = useDebouncedValue(user.trim(), 250);
+  const { operation, first, last } = filter;
+  const [userName] = useDebouncedValue(filter.user.trim(), 250);
   const period = {
     first: first === '' ? FIRST_DAY : first,
     last: last === '' ? today(organization.timeZone) : last,
@@ -47,30 +51,15 @@ export function Operations() {
     },
   });
   const operations = data?.organization.operations;
-  const filtered = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
-    set(event.currentTarget.value);
-    setAfter([]);
-  };
   return (
     <Stack>
-      <Group align="flex-end">
-        <TextInput label={t('log.user')} value={user} onChange={filtered(setUser)} />
-        <Select
-          label={t('log.operation')}
-          placeholder={t('log.everything')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('log.everything') }}
-          searchable
-          value={operation === '' ? null : operation}
-          data={nouns}
-          onChange={(noun) => {
-            setOperation(noun ?? '');
-            setAfter([]);
-          }}
-        />
-        <TextInput type="date" label={t('log.from')} value={first} onChange={filtered(setFirst)} />
-        <TextInput type="date" label={t('log.to')} value={last} onChange={filtered(setLast)} />
-      </Group>
+      <LogFilter
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          setAfter([]);
+        }}
+      />
       {error !== undefined && (
         <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
       )}
@@ -89,5 +78,40 @@ export function Operations() {
         next={t('older')}
       />
     </Stack>
+  );
+}
+
+interface LogFilterProps {
+  readonly filter: Filter;
+  readonly onFilter: (next: Filter) => void;
+}
+
+function LogFilter({ filter, onFilter }: LogFilterProps) {
+  const { t } = useTranslation('administration');
+  const words = useOperationWords();
+  const nouns = NOUNS.map((value) => ({ value, label: words.noun(value) })).sort((a, b) =>
+    a.label.localeCompare(b.label),
+  );
+  const field = (member: 'first' | 'last' | 'user') => ({
+    value: filter[member],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onFilter({ ...filter, [member]: event.currentTarget.value }),
+  });
+  return (
+    <Group align="flex-end">
+      <TextInput label={t('log.user')} {...field('user')} />
+      <Select
+        label={t('log.operation')}
+        placeholder={t('log.everything')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('log.everything') }}
+        searchable
+        value={filter.operation === '' ? null : filter.operation}
+        data={nouns}
+        onChange={(noun) => onFilter({ ...filter, operation: noun ?? '' })}
+      />
+      <TextInput type="date" label={t('log.from')} {...field('first')} />
+      <TextInput type="date" label={t('log.to')} {...field('last')} />
+    </Group>
   );
 }

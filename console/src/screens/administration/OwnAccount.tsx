@@ -12,27 +12,10 @@ import { mistakeAt, restOf } from '../../parts/mistakes';
 export function OwnAccount() {
   const { t } = useTranslation('administration');
   const { userName, mail } = useViewer();
-  const send = useChange(changeOwnPassword);
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { current, next, repeated, problem, isBusy, isDone, save, setCurrent, setNext, setRepeated } =
+    useOwnPassword(userName);
   const isDifferent = repeated !== '' && repeated !== next;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const outcome = await send({ currentPassword: current, newPassword: next });
-    setBusy(false);
-    setProblem(outcome.isDone ? null : outcome.problem);
-    // All log-ins have ended; this one goes on with the new password.
-    if (outcome.isDone) await session.logIn(userName, next);
-    if (outcome.isDone) for (const empty of [setCurrent, setNext, setRepeated]) empty('');
-    setDone(outcome.isDone);
-  };
-  const [isDone, setDone] = useState(false);
   const rest = restOf(problem, ['currentPassword', 'newPassword', 'password']);
-  const show = { 'aria-label': t('common:login.showPassword') };
   return (
     <Paper withBorder radius="lg" p="md" maw={520}>
       <Title order={2} size="h4">
@@ -43,28 +26,25 @@ export function OwnAccount() {
       </Text>
       <form onSubmit={(event) => void save(event)}>
         <Stack gap="sm">
-          <PasswordInput
+          <PasswordField
             label={t('password.current')}
             value={current}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
+            onValue={setCurrent}
             autoComplete="current-password"
-            visibilityToggleButtonProps={show}
             error={mistakeAt(problem, 'currentPassword') === undefined ? undefined : t('password.wrong')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('password.next')}
             value={next}
-            onChange={(event) => setNext(event.currentTarget.value)}
+            onValue={setNext}
             autoComplete="new-password"
-            visibilityToggleButtonProps={show}
             error={mistakeAt(problem, 'newPassword') ?? mistakeAt(problem, 'password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('password.repeat')}
             value={repeated}
-            onChange={(event) => setRepeated(event.currentTarget.value)}
+            onValue={setRepeated}
             autoComplete="new-password"
-            visibilityToggleButtonProps={show}
             error={isDifferent ? t('password.different') : undefined}
           />
           {rest !== null && <ProblemNotice problem={rest} />}
@@ -82,4 +62,46 @@ export function OwnAccount() {
       </form>
     </Paper>
   );
+}
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (next: string) => void;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error: string | undefined;
+}
+
+function PasswordField({ onValue, ...field }: PasswordFieldProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <PasswordInput
+      {...field}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('common:login.showPassword') }}
+    />
+  );
+}
+
+/** A new password, typed twice, and how sending it ended. */
+function useOwnPassword(userName: string) {
+  const send = useChange(changeOwnPassword);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const outcome = await send({ currentPassword: current, newPassword: next });
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    // All log-ins have ended; this one goes on with the new password.
+    if (outcome.isDone) await session.logIn(userName, next);
+    if (outcome.isDone) for (const empty of [setCurrent, setNext, setRepeated]) empty('');
+    setDone(outcome.isDone);
+  };
+  return { current, setCurrent, next, setNext, repeated, setRepeated, problem, isBusy, isDone, save };
 }

@@ -27,6 +27,12 @@ interface OwnFields {
   readonly timeZone: string;
 }
 
+const fieldsOf = ({ name, languageCode, timeZone }: OwnFields): OwnFields => ({
+  name,
+  languageCode,
+  timeZone,
+});
+
 export function OwnOrganization({ organization, onDeleted }: Props) {
   const { t } = useTranslation('administration');
   const { path } = useAdministered();
@@ -36,12 +42,7 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
   const parentId = path.at(-2)?.id ?? own.id;
   const update = useChange(updateOrganization);
   const { id, version } = organization;
-  const saved = {
-    name: organization.name,
-    languageCode: organization.languageCode,
-    timeZone: organization.timeZone,
-  };
-  const form = useFormDraft(`organization:${id}`, saved, version);
+  const form = useFormDraft(`organization:${id}`, fieldsOf(organization), version);
   const { name, languageCode, timeZone } = form.values;
   const { problem, save } = useSaved({ form, update, id, own });
   const rest = restOf(problem, ['name', 'languageCode', 'timeZone']);
@@ -65,15 +66,10 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
           onChange={(code) => form.set({ languageCode: code })}
           error={mistakeAt(problem, 'languageCode')}
         />
-        <Select
-          label={t('own.timeZone')}
-          description={t('own.timeZoneText')}
-          searchable
+        <TimeZoneSelect
           value={timeZone}
-          onChange={(value) => form.set({ timeZone: value ?? organization.timeZone })}
-          data={[...new Set([organization.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-          allowDeselect={false}
-          limit={60}
+          saved={organization.timeZone}
+          onChange={(value) => form.set({ timeZone: value })}
           error={mistakeAt(problem, 'timeZone')}
         />
         {rest !== null && <ProblemNotice problem={rest} />}
@@ -91,6 +87,31 @@ export function OwnOrganization({ organization, onDeleted }: Props) {
         />
       )}
     </Paper>
+  );
+}
+
+interface TimeZoneSelectProps {
+  readonly value: string;
+  /** Offered in any case: servers know time zones that browsers do not. */
+  readonly saved: string;
+  readonly onChange: (next: string) => void;
+  readonly error: string | undefined;
+}
+
+function TimeZoneSelect({ value, saved, onChange, error }: TimeZoneSelectProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Select
+      label={t('own.timeZone')}
+      description={t('own.timeZoneText')}
+      searchable
+      value={value}
+      onChange={(next) => onChange(next ?? saved)}
+      data={[...new Set([saved, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+      allowDeselect={false}
+      limit={60}
+      error={error}
+    />
   );
 }
 

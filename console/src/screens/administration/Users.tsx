@@ -21,29 +21,12 @@ import { type Invited, nameOf, UserTable } from './UserTable';
 export function Users() {
   const { t } = useTranslation('administration');
   const organization = useAdministered();
-  const [text, setText] = useState('');
-  const [name] = useDebouncedValue(text.trim(), 250);
-  const [after, setAfter] = useState<readonly string[]>([]);
+  const { text, setText, after, setAfter, data, error, refresh } = useUserList(organization.id);
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<UserRow | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
-  const sendLink = useChange(sendPasswordLink);
-  const { tellDone, tellProblem } = useTell();
-  const [{ data, error }, again] = useQuery({
-    query: usersQuery,
-    variables: {
-      organizationId: organization.id,
-      name: name === '' ? null : name,
-      after: after.at(-1) ?? null,
-    },
-  });
-  const refresh = () => again({ requestPolicy: 'network-only' });
+  const sendAgain = useInvitationAgain();
   const sendsMails = data?.sendsMails === true;
-  const sendAgain = async (user: UserRow) => {
-    const outcome = await sendLink({ userId: user.id });
-    if (outcome.isDone) tellDone(t('invitation.sentTo', { mail: user.mail }));
-    else tellProblem(outcome.problem);
-  };
   const notice = error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
   if (notice && data === undefined) return notice;
   const users = data?.organization.users;
@@ -87,6 +70,31 @@ export function Users() {
       {removed !== null && <RemoveUser removed={removed} onRemoved={setRemoved} onChanged={refresh} />}
     </Stack>
   );
+}
+
+/** The users of an organization whose names hold what is typed, page by page. */
+function useUserList(organizationId: string) {
+  const [text, setText] = useState('');
+  const [name] = useDebouncedValue(text.trim(), 250);
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const [{ data, error }, again] = useQuery({
+    query: usersQuery,
+    variables: { organizationId, name: name === '' ? null : name, after: after.at(-1) ?? null },
+  });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  return { text, setText, after, setAfter, data, error, refresh };
+}
+
+/** @returns sends a user the link to a first password once more */
+function useInvitationAgain() {
+  const { t } = useTranslation('administration');
+  const { tellDone, tellProblem } = useTell();
+  const sendLink = useChange(sendPasswordLink);
+  return async ({ id, mail }: UserRow) => {
+    const outcome = await sendLink({ userId: id });
+    if (outcome.isDone) tellDone(t('invitation.sentTo', { mail }));
+    else tellProblem(outcome.problem);
+  };
 }
 
 interface UsersHeadProps {

@@ -2,7 +2,7 @@
 import { Alert, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../parts/icons/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
@@ -33,20 +33,8 @@ export function DocumentScreen() {
   });
   const document = data?.node?.__typename === 'Document' ? data.node : null;
   const isRunning = document !== null && isUnderWay(document);
-  const changes = useStore(treeChanges);
-  const read = () => readAgain({ requestPolicy: 'network-only' });
-  useEffect(() => {
-    if (changes > 0) readAgain({ requestPolicy: 'network-only' });
-  }, [changes, readAgain]);
-  useEffect(() => {
-    if (!isRunning) return;
-    let made = -1;
-    return documentWatch.watch(documentId, ({ progress, ...state }) => {
-      // The pages that are new, and the end of it.
-      if (progress !== made || !isUnderWay(state)) readAgain({ requestPolicy: 'network-only' });
-      made = progress;
-    });
-  }, [documentId, isRunning, readAgain]);
+  const read = useCallback(() => readAgain({ requestPolicy: 'network-only' }), [readAgain]);
+  useRereading(documentId, isRunning, read);
   useTabTitle(document?.name ?? t('title'));
 
   if (error !== undefined && data === undefined)
@@ -91,6 +79,23 @@ export function DocumentScreen() {
       </div>
     </div>
   );
+}
+
+/** Reads a document again after changes of the tree, and while its pages are being made. */
+function useRereading(documentId: string, isRunning: boolean, read: () => void) {
+  const changes = useStore(treeChanges);
+  useEffect(() => {
+    if (changes > 0) read();
+  }, [changes, read]);
+  useEffect(() => {
+    if (!isRunning) return;
+    let made = -1;
+    return documentWatch.watch(documentId, ({ progress, ...state }) => {
+      // The pages that are new, and the end of it.
+      if (progress !== made || !isUnderWay(state)) read();
+      made = progress;
+    });
+  }, [documentId, isRunning, read]);
 }
 
 interface ProgressingProps {

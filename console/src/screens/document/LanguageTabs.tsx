@@ -52,29 +52,14 @@ export function LanguageTabs({
   onContent,
 }: Props) {
   const { t } = useTranslation('document');
-  const client = useClient();
-  const { languages: shortOf } = useFormats();
-  const { tellProblem } = useTell();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
   const { zone, zones, setZoneId } = useZonesOfPage({ shownZoneId, onZone, page });
-  const nodeId = zone?.id ?? page?.id ?? document.id;
-  const isDefault = (code: string) => code === document.defaultLanguage;
-  const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
-  const names = shortOf(languages);
-  const makeDefault = async (code: string) => {
-    const variables = { id: document.id, patch: { defaultLanguage: code }, ifVersion: document.version };
-    const outcome = await change(client, updateDocument, variables);
-    if (!outcome.isDone) tellProblem(outcome.problem);
-    onChanged();
-  };
+  const makeDefault = useDefaultLanguage(document, onChanged);
   return (
     <section className="document-content" aria-label={t('content')}>
       <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
         <TabRow
-          languages={languages}
-          names={names}
-          isDefault={isDefault}
           onAdd={setAdding}
           languageCode={languageCode}
           document={document}
@@ -85,15 +70,12 @@ export function LanguageTabs({
           {zones.length > 0 && page !== null && (
             <ZoneChoice zone={zone} page={page} onZone={setZoneId} zones={zones} />
           )}
-          <Text size="xs" c="dimmed" mb="xs">
-            {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
-          </Text>
-          <ContentEditor
-            documentId={document.id}
-            nodeId={nodeId}
-            addedTo={zone?.isNew === true ? page?.id : null}
+          <ContentOfElement
+            document={document}
+            page={page}
+            zone={zone}
             languageCode={languageCode}
-            onChanged={onContent}
+            onContent={onContent}
           />
         </Tabs.Panel>
       </Tabs>
@@ -118,6 +100,41 @@ export function LanguageTabs({
       )}
     </section>
   );
+}
+
+interface ContentOfElementProps extends Pick<Props, 'document' | 'page' | 'languageCode' | 'onContent'> {
+  readonly zone: ShownZone | undefined;
+}
+
+/** Titles and actions of the zone, else of the page, else of the document. */
+function ContentOfElement({ document, page, zone, languageCode, onContent }: ContentOfElementProps) {
+  const { t } = useTranslation('document');
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
+      </Text>
+      <ContentEditor
+        documentId={document.id}
+        nodeId={zone?.id ?? page?.id ?? document.id}
+        addedTo={zone?.isNew === true ? page?.id : null}
+        languageCode={languageCode}
+        onChanged={onContent}
+      />
+    </>
+  );
+}
+
+/** @returns makes a language of the document its default one */
+function useDefaultLanguage({ id, version }: DocumentHead, onChanged: () => void) {
+  const client = useClient();
+  const { tellProblem } = useTell();
+  return async (code: string) => {
+    const variables = { id, patch: { defaultLanguage: code }, ifVersion: version };
+    const outcome = await change(client, updateDocument, variables);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
 }
 
 interface RemoveLanguageProps {
@@ -203,9 +220,6 @@ function ZoneChoice({ zone, page, onZone, zones }: ZoneChoiceProps) {
 }
 
 interface TabRowProps {
-  readonly languages: readonly string[];
-  readonly names: ReadonlyMap<string, string>;
-  readonly isDefault: (code: string) => boolean;
   readonly onAdd: (next: boolean) => void;
   readonly languageCode: Props['languageCode'];
   readonly document: Props['document'];
@@ -213,18 +227,12 @@ interface TabRowProps {
   readonly onRemove: (next: string | null) => void;
 }
 
-function TabRow({
-  languages,
-  names,
-  isDefault,
-  onAdd,
-  languageCode,
-  document,
-  onDefault,
-  onRemove,
-}: TabRowProps) {
+function TabRow({ onAdd, languageCode, document, onDefault, onRemove }: TabRowProps) {
   const { t } = useTranslation('document');
   const { mayWrite } = useRights();
+  const isDefault = (code: string) => code === document.defaultLanguage;
+  const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  const names = useFormats().languages(languages);
   return (
     <Group gap={4} wrap="nowrap" align="center">
       <Tabs.List className="tabs-in-rows" aria-label={t('languages')}>

@@ -21,6 +21,9 @@ const ROW_HEIGHT = 148;
 const CELL_WIDTH = 132;
 const NARROW = '(max-width: 62rem)';
 
+/** Pages that a key goes on. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
 export function PageStrip({ document, languageCode, currentId, onShow }: Props) {
   const { t } = useTranslation('document');
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,8 +43,7 @@ export function PageStrip({ document, languageCode, currentId, onShow }: Props) 
     rows.scrollToIndex(current);
   }, [current, isFlat, rows]);
   const onKeyDown = (key: string): boolean => {
-    const step =
-      key === 'ArrowDown' || key === 'ArrowRight' ? 1 : key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0;
+    const step = STEPS[key] ?? 0;
     const next = current + step;
     if (step === 0 || next < 0 || next > pages.length) return false;
     onShow(next === 0 ? null : (pages[next - 1]?.id ?? null));
@@ -62,7 +64,6 @@ export function PageStrip({ document, languageCode, currentId, onShow }: Props) 
       >
         {rows.getVirtualItems().map(({ index, start, size }) => {
           const page = pages[index - 1];
-          const isCurrent = index === current;
           return (
             <UnstyledButton
               key={index}
@@ -72,24 +73,27 @@ export function PageStrip({ document, languageCode, currentId, onShow }: Props) 
                   ? { transform: `translateX(${start}px)`, width: size }
                   : { transform: `translateY(${start}px)`, height: size }
               }
-              aria-current={isCurrent ? 'page' : undefined}
+              aria-current={index === current ? 'page' : undefined}
               onClick={() => onShow(page?.id ?? null)}
             >
-              {page === undefined ? (
-                <span className="strip-whole">
-                  <IconBook2 size={20} stroke={1.6} aria-hidden />
-                  <Text component="span" size="sm" fw={600}>
-                    {t('whole')}
-                  </Text>
-                </span>
-              ) : (
-                <PageCell page={page} languageCode={languageCode} />
-              )}
+              {page === undefined ? <WholeCell /> : <PageCell page={page} languageCode={languageCode} />}
             </UnstyledButton>
           );
         })}
       </div>
     </nav>
+  );
+}
+
+function WholeCell() {
+  const { t } = useTranslation('document');
+  return (
+    <span className="strip-whole">
+      <IconBook2 size={20} stroke={1.6} aria-hidden />
+      <Text component="span" size="sm" fw={600}>
+        {t('whole')}
+      </Text>
+    </span>
   );
 }
 

@@ -80,7 +80,6 @@ function Found({ applicationId, hasPictures, onDeleted }: Props) {
   if (error !== undefined) return <ProblemNotice problem={problemOf(error)} />;
   if (data === undefined) return <Loading />;
   const pairs = data.pairs.filter(({ ids }) => !ids.some((id) => gone.has(id)));
-  const isOver = data.done === data.total;
   const removeOne = async (id: string) => {
     const outcome = await remove({ applicationId, ids: [id] });
     if (!outcome.isDone) return tellProblem(outcome.problem);
@@ -93,20 +92,7 @@ function Found({ applicationId, hasPictures, onDeleted }: Props) {
       <Title order={4} size="h5" mb="xs">
         {t('duplicates.title')}
       </Title>
-      {!isOver && (
-        <Progress
-          value={(100 * data.done) / Math.max(1, data.total)}
-          aria-label={t('duplicates.progress', { done: data.done, total: data.total })}
-        />
-      )}
-      {isOver && pairs.length === 0 && (
-        <Alert color="green" variant="light" icon={<IconCheck aria-hidden />} title={t('duplicates.none')} />
-      )}
-      {pairs.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('duplicates.text')}
-        </Text>
-      )}
+      <StateOfCheck done={data.done} total={data.total} pairs={pairs.length} />
       <ul className="plain-list">
         {pairs.slice(0, shown).map(({ ids, distance }) => (
           <DuplicatePair
@@ -128,6 +114,36 @@ function Found({ applicationId, hasPictures, onDeleted }: Props) {
         />
       )}
     </section>
+  );
+}
+
+interface StateOfCheckProps {
+  readonly done: number;
+  readonly total: number;
+  /** Pairs that are found so far. */
+  readonly pairs: number;
+}
+
+function StateOfCheck({ done, total, pairs }: StateOfCheckProps) {
+  const { t } = useTranslation('engine');
+  const isOver = done === total;
+  return (
+    <>
+      {!isOver && (
+        <Progress
+          value={(100 * done) / Math.max(1, total)}
+          aria-label={t('duplicates.progress', { done, total })}
+        />
+      )}
+      {isOver && pairs === 0 && (
+        <Alert color="green" variant="light" icon={<IconCheck aria-hidden />} title={t('duplicates.none')} />
+      )}
+      {pairs > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('duplicates.text')}
+        </Text>
+      )}
+    </>
   );
 }
 

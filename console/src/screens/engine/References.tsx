@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
-import type { Problem } from '../../api/graphql';
+import type { Problem, ResultOf } from '../../api/graphql';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
@@ -53,30 +53,11 @@ export function References({ applicationId, keepsThumbnails, onChange }: Props) 
       {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
       {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
       {references !== undefined && references.nodes.length > 0 && (
-        <ReferenceTable
-          pictures={keepsThumbnails ? t('picture') : undefined}
-          headings={[t('grade'), t('keywords')]}
-          rows={references.nodes.map(({ id, grade, keywords, thumbnailUrl }) => ({
-            id,
-            picture: <ReferencePicture id={id} url={thumbnailUrl} />,
-            facts: [
-              grade === null ? '–' : t('stars', { count: grade }),
-              keywords.map((keyword) => (
-                <Badge key={keyword} variant="default" tt="none" mr={4}>
-                  {keyword}
-                </Badge>
-              )),
-            ],
-            tools: (
-              <ReferenceTools
-                id={id}
-                onEdit={setEdited}
-                keywords={keywords}
-                thumbnailUrl={thumbnailUrl}
-                onRemove={removeOne}
-              />
-            ),
-          }))}
+        <ReferenceRows
+          references={references.nodes}
+          hasPictures={keepsThumbnails}
+          onEdit={setEdited}
+          onRemove={removeOne}
         />
       )}
       <Pager
@@ -101,6 +82,44 @@ export function References({ applicationId, keepsThumbnails, onChange }: Props) 
         />
       )}
     </Paper>
+  );
+}
+
+interface ReferenceRowsProps {
+  readonly references: ResultOf<typeof referencesQuery>['application']['references']['nodes'];
+  readonly hasPictures: boolean;
+  readonly onEdit: (next: EditedReference | null) => void;
+  readonly onRemove: (id: string) => Promise<void>;
+}
+
+function ReferenceRows({ references, hasPictures, onEdit, onRemove }: ReferenceRowsProps) {
+  const { t } = useTranslation('engine');
+  return (
+    <ReferenceTable
+      pictures={hasPictures ? t('picture') : undefined}
+      headings={[t('grade'), t('keywords')]}
+      rows={references.map(({ id, grade, keywords, thumbnailUrl }) => ({
+        id,
+        picture: <ReferencePicture id={id} url={thumbnailUrl} />,
+        facts: [
+          grade === null ? '–' : t('stars', { count: grade }),
+          keywords.map((keyword) => (
+            <Badge key={keyword} variant="default" tt="none" mr={4}>
+              {keyword}
+            </Badge>
+          )),
+        ],
+        tools: (
+          <ReferenceTools
+            id={id}
+            onEdit={onEdit}
+            keywords={keywords}
+            thumbnailUrl={thumbnailUrl}
+            onRemove={onRemove}
+          />
+        ),
+      }))}
+    />
   );
 }
 

@@ -15,6 +15,9 @@ import type { WayBack } from './use-way-back';
 /** Names of elements that one line holds. */
 const SHOWN_NAMES = 3;
 
+/** To this version, to the one before the oldest, or to the earlier file of a page. */
+type Way = 'version' | 'before' | 'file';
+
 interface Props {
   readonly entry: DocumentChange;
   /** The document is as this change left it. */
@@ -28,25 +31,10 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   const { t } = useTranslation('history');
   const formats = useFormats();
   const what = useWhat(entry);
-  const { busyId, toTexts, toPageFile } = wayBack;
-  const [asked, setAsked] = useState<'version' | 'before' | 'file' | null>(null);
-  const isBusy = busyId === entry.id;
+  const { toTexts, toPageFile } = wayBack;
+  const [asked, setAsked] = useState<Way | null>(null);
   const { earlierFile } = entry;
   const picture = earlierFile?.thumbnailUrl ?? null;
-  const way = (text: string, go: () => void) => (
-    <Button
-      key={text}
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconArrowBackUp size={14} aria-hidden />}
-      loading={isBusy}
-      disabled={busyId !== null && !isBusy}
-      aria-describedby={`change-${entry.id}`}
-      onClick={go}
-    >
-      {text}
-    </Button>
-  );
   return (
     <li className="history-entry">
       {picture !== null && (
@@ -66,16 +54,7 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
           <Text size="sm">{t('kept', { date: formats.date(earlierFile.datePurged) })}</Text>
         )}
       </div>
-      <Group gap="xs" className="history-ways">
-        {isPresent && (
-          <Badge color="teal" variant="light" tt="none">
-            {t('present')}
-          </Badge>
-        )}
-        {entry.isVersion && !isPresent && way(t('back'), () => setAsked('version'))}
-        {entry.isVersion && isOldest && way(t('backBefore'), () => setAsked('before'))}
-        {earlierFile !== null && way(t('page'), () => setAsked('file'))}
-      </Group>
+      <Ways entry={entry} isPresent={isPresent} isOldest={isOldest} wayBack={wayBack} onAsk={setAsked} />
       {(asked === 'version' || asked === 'before') && (
         <RestoreTextsDialog
           changeId={entry.id}
@@ -92,6 +71,41 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
         />
       )}
     </li>
+  );
+}
+
+interface WaysProps extends Props {
+  readonly onAsk: (way: Way) => void;
+}
+
+function Ways({ entry, isPresent, isOldest, wayBack: { busyId }, onAsk }: WaysProps) {
+  const { t } = useTranslation('history');
+  const isBusy = busyId === entry.id;
+  const way = (text: string, go: () => void) => (
+    <Button
+      key={text}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowBackUp size={14} aria-hidden />}
+      loading={isBusy}
+      disabled={busyId !== null && !isBusy}
+      aria-describedby={`change-${entry.id}`}
+      onClick={go}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <Group gap="xs" className="history-ways">
+      {isPresent && (
+        <Badge color="teal" variant="light" tt="none">
+          {t('present')}
+        </Badge>
+      )}
+      {entry.isVersion && !isPresent && way(t('back'), () => onAsk('version'))}
+      {entry.isVersion && isOldest && way(t('backBefore'), () => onAsk('before'))}
+      {entry.earlierFile !== null && way(t('page'), () => onAsk('file'))}
+    </Group>
   );
 }
 

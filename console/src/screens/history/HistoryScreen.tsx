@@ -22,8 +22,6 @@ import { useWayBack } from './use-way-back';
 
 export function HistoryScreen() {
   const { t } = useTranslation(['history', 'administration']);
-  const formats = useFormats();
-  const { mayAdminister } = useRights();
   const { documentId = '' } = useParams({ strict: false });
   const [before, setBefore] = useState<readonly string[]>([]);
   const [{ data, error }, again] = useQuery({
@@ -51,11 +49,7 @@ export function HistoryScreen() {
       above={<PathLinks path={document.path} isDocument />}
     >
       {changes.length === 0 ? (
-        <EmptyState icon={IconClock} title={t('none')} text={t('noneText')}>
-          <Button component={Link} to={`/documents/${document.id}`} variant="light">
-            {t('toDocument')}
-          </Button>
-        </EmptyState>
+        <NoHistory documentId={document.id} />
       ) : (
         <ol className="history plain-list" aria-label={t('title', { name: document.name.slice(0, 200) })}>
           {changes.map((entry) => (
@@ -69,16 +63,7 @@ export function HistoryScreen() {
           ))}
         </ol>
       )}
-      {!hasMore && begins !== null && (
-        <Text size="sm" c="dimmed" mt="md">
-          {t('begins', { date: formats.date(begins) })}{' '}
-          {mayAdminister && (
-            <Anchor component={Link} to="/administration?tab=log" size="sm">
-              {t('toLog')}
-            </Anchor>
-          )}
-        </Text>
-      )}
+      {!hasMore && begins !== null && <Beginning date={begins} />}
       <Pager
         after={before}
         pageInfo={{ hasNextPage: hasMore, endCursor: changes.at(-1)?.id ?? null }}
@@ -87,5 +72,33 @@ export function HistoryScreen() {
         next={t('older')}
       />
     </Screen>
+  );
+}
+
+function NoHistory({ documentId }: { readonly documentId: string }) {
+  const { t } = useTranslation('history');
+  return (
+    <EmptyState icon={IconClock} title={t('none')} text={t('noneText')}>
+      <Button component={Link} to={`/documents/${documentId}`} variant="light">
+        {t('toDocument')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Says since when changes are kept; earlier ones are in the organization's log. */
+function Beginning({ date }: { readonly date: string }) {
+  const { t } = useTranslation('history');
+  const formats = useFormats();
+  const { mayAdminister } = useRights();
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {t('begins', { date: formats.date(date) })}{' '}
+      {mayAdminister && (
+        <Anchor component={Link} to="/administration?tab=log" size="sm">
+          {t('toLog')}
+        </Anchor>
+      )}
+    </Text>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, CloseButton, Group, List, Paper, Text, ThemeIcon, Title
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { graphql } from '../../api/graphql';
+import { graphql, type ResultOf } from '../../api/graphql';
 import { useQuery } from '../../api/query';
 import { useRights, useViewer } from '../../api/session';
 import { useStore } from '../../api/store';
@@ -43,6 +43,36 @@ interface Step {
   readonly to: string | null;
 }
 
+const isLive = ({ status }: { readonly status: string }) => status === 'Active';
+
+function stepsOf(
+  { documents, publishableKeys }: ResultOf<typeof firstRunQuery>['organization'],
+  mayAdminister: boolean,
+): readonly Step[] {
+  const [first] = documents.nodes;
+  const hasActions = documents.nodes.some(
+    ({ actionCount, images }) => actionCount > 0 || images.some((image) => image.actionCount > 0),
+  );
+  const isActive = documents.nodes.some(isLive);
+  const document = first === undefined ? null : `/documents/${first.id}`;
+  const page = first?.images[0] === undefined ? document : `/pages/${first.images[0].id}/preview`;
+  return [
+    { name: 'upload', isDone: first !== undefined, to: null },
+    { name: 'write', isDone: hasActions, to: document },
+    { name: 'preview', isDone: isActive, to: page },
+    { name: 'activate', isDone: isActive, to: document },
+    ...(mayAdminister
+      ? [
+          {
+            name: 'code' as const,
+            isDone: (publishableKeys ?? []).length > 0,
+            to: '/administration?tab=keys',
+          },
+        ]
+      : []),
+  ];
+}
+
 export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
   const { t } = useTranslation('library');
   const { id: userId, organization } = useViewer();
@@ -59,29 +89,9 @@ export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
     if (changes > 0) again({ requestPolicy: 'network-only' });
   }, [changes, again]);
   if (isPutAway || !mayWrite || data === undefined) return null;
-  const { documents, publishableKeys } = data.organization;
-  const [first] = documents.nodes;
-  const hasActions = documents.nodes.some(
-    ({ actionCount, images }) => actionCount > 0 || images.some((image) => image.actionCount > 0),
-  );
-  const isActive = documents.nodes.some(({ status }) => status === 'Active');
-  const document = first === undefined ? null : `/documents/${first.id}`;
-  const page = first?.images[0] === undefined ? document : `/pages/${first.images[0].id}/preview`;
-  const steps: readonly Step[] = [
-    { name: 'upload', isDone: first !== undefined, to: null },
-    { name: 'write', isDone: hasActions, to: document },
-    { name: 'preview', isDone: isActive, to: page },
-    { name: 'activate', isDone: isActive, to: document },
-    ...(mayAdminister
-      ? [
-          {
-            name: 'code' as const,
-            isDone: (publishableKeys ?? []).length > 0,
-            to: '/administration?tab=keys',
-          },
-        ]
-      : []),
-  ];
+  const { documents } = data.organization;
+  const isActive = documents.nodes.some(isLive);
+  const steps = stepsOf(data.organization, mayAdminister);
   const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined || documents.totalCount > BEGINNERS_DOCUMENTS) return null;
   const putAway = () => {

@@ -1,4 +1,4 @@
-/** What can be done with one folder or document. */
+/** The menu of one folder or document. */
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDotsVertical,
@@ -19,12 +19,12 @@ import { MoveDialog } from './MoveDialog';
 import { useLibraryOperations } from './operations';
 import { RenameDialog } from './RenameDialog';
 
+type Dialog = 'rename' | 'move' | 'looks';
+
 export function ItemMenu({ item }: { readonly item: LibraryItem }) {
   const { t } = useTranslation('library');
-  const [dialog, setDialog] = useState<'rename' | 'move' | 'looks' | null>(null);
-  const { throwAway, setStatus } = useLibraryOperations();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const isActive = item.__typename === 'Document' && item.status === 'Active';
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -38,49 +38,54 @@ export function ItemMenu({ item }: { readonly item: LibraryItem }) {
             <IconDotsVertical size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
-            {t('rename')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFolderSymlink size={16} aria-hidden />}
-            onClick={() => setDialog('move')}
-          >
-            {t('move')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => setDialog('looks')}>
-            {t('looks')}
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={`/texts/${item.id}`}
-            leftSection={<IconTable size={16} aria-hidden />}
-          >
-            {t('texts')}
-          </Menu.Item>
-          {item.__typename === 'Document' && (
-            <Menu.Item
-              leftSection={
-                isActive ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />
-              }
-              onClick={() => void setStatus([item.id], isActive ? 'Inactive' : 'Active')}
-            >
-              {t(isActive ? 'deactivate' : 'activate')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => void throwAway([item])}
-          >
-            {t('trash')}
-          </Menu.Item>
-        </Menu.Dropdown>
+        <Entries item={item} onDialog={setDialog} />
       </Menu>
       {dialog === 'rename' && <RenameDialog item={item} onClose={close} />}
       {dialog === 'looks' && <LooksDialog nodeId={item.id} name={item.name} onClose={close} />}
       {dialog === 'move' && <MoveDialog items={[item]} onClose={close} />}
     </>
+  );
+}
+
+interface EntriesProps {
+  readonly item: LibraryItem;
+  readonly onDialog: (dialog: Dialog) => void;
+}
+
+function Entries({ item, onDialog }: EntriesProps) {
+  const { t } = useTranslation('library');
+  const { throwAway, setStatus } = useLibraryOperations();
+  const isActive = item.__typename === 'Document' && item.status === 'Active';
+  return (
+    <Menu.Dropdown>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onDialog('rename')}>
+        {t('rename')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFolderSymlink size={16} aria-hidden />} onClick={() => onDialog('move')}>
+        {t('move')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => onDialog('looks')}>
+        {t('looks')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={`/texts/${item.id}`} leftSection={<IconTable size={16} aria-hidden />}>
+        {t('texts')}
+      </Menu.Item>
+      {item.__typename === 'Document' && (
+        <Menu.Item
+          leftSection={isActive ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+          onClick={() => void setStatus([item.id], isActive ? 'Inactive' : 'Active')}
+        >
+          {t(isActive ? 'deactivate' : 'activate')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => void throwAway([item])}
+      >
+        {t('trash')}
+      </Menu.Item>
+    </Menu.Dropdown>
   );
 }

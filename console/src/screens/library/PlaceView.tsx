@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBooks, IconUpload } from '../../parts/icons/icons';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLongList } from '../../api/pages';
 import { useRights } from '../../api/session';
@@ -34,21 +34,14 @@ const pickDocuments = ({ place }: ResultOf<typeof documentsQuery>) =>
 
 export function PlaceView({ place, treeButton }: { readonly place: Place; readonly treeButton: ReactNode }) {
   const { t } = useTranslation('library');
-  const { mayWrite } = useRights();
   const [order, setOrder] = useState<LibraryOrder>('name');
   const [view, setView] = useState<View>(() => (localStorage.getItem(VIEW) === 'list' ? 'list' : 'cards'));
-  const Items = view === 'list' ? ItemTable : ItemGrid;
   const [typed, setTyped] = useState('');
   const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
   const [isMakingFolder, setMakingFolder] = useState(false);
   const [isShowingLooks, setShowingLooks] = useState(false);
   const pickFiles = useRef<() => void>(null);
-  const { problem, items, folders, documents, isKnown, total, selection } = useItems({
-    place,
-    nameContains,
-    order,
-  });
-  const take = (files: readonly File[]) => uploadQueue.add(files, place.id);
+  const shown = useItems({ place, nameContains, order });
   const uploadButton = (
     <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => pickFiles.current?.()}>
       {t('upload')}
@@ -72,53 +65,91 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         onView={setView}
       />
       {place.path.length <= 1 && <FirstRun onUpload={() => pickFiles.current?.()} />}
-      <Dropzone
-        openRef={pickFiles}
-        onDrop={take}
-        accept={FILE_TYPES}
-        disabled={!mayWrite}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
-        inputProps={{ hidden: true }}
-        className="library-drop"
-        onReject={(rejections) => take(rejections.map(({ file }) => file))}
-      >
-        {problem !== null && items.length === 0 && (
-          <ProblemNotice
-            problem={problem}
-            onRetry={() => {
-              folders.retry();
-              documents.retry();
-            }}
-          />
-        )}
-        {!isKnown && problem === null && <Loading shape="cards" />}
-        {isKnown && total === 0 && (
-          <EmptyPlace nameContains={nameContains} place={place} uploadButton={uploadButton} />
-        )}
-        {isKnown && total > 0 && (
-          <Items
-            items={items}
-            total={total}
-            selection={selection}
-            onNeed={(index) => documents.need(index - folders.items.length)}
-            order={order}
-            onOrder={setOrder}
-          />
-        )}
-        <Dropzone.Accept>
-          <div className="library-drop-sign">{t('drop')}</div>
-        </Dropzone.Accept>
-        <Dropzone.Reject>
-          <div className="library-drop-sign">{t('drop')}</div>
-        </Dropzone.Reject>
-      </Dropzone>
-      <SelectionBar selection={selection} />
+      <DropPlace placeId={place.id} openRef={pickFiles}>
+        <ItemsOfPlace
+          shown={shown}
+          empty={<EmptyPlace nameContains={nameContains} place={place} uploadButton={uploadButton} />}
+          view={view}
+          order={order}
+          onOrder={setOrder}
+        />
+      </DropPlace>
+      <SelectionBar selection={shown.selection} />
       {isShowingLooks && (
         <LooksDialog nodeId={place.id} name={place.name} onClose={() => setShowingLooks(false)} />
       )}
       <NewFolder parentId={place.id} isOpen={isMakingFolder} onClose={() => setMakingFolder(false)} />
+    </>
+  );
+}
+
+interface DropPlaceProps {
+  readonly placeId: string;
+  /** Opens the choice of files. */
+  readonly openRef: RefObject<(() => void) | null>;
+  readonly children: ReactNode;
+}
+
+/** Files that are dropped here are uploaded to the place. */
+function DropPlace({ placeId, openRef, children }: DropPlaceProps) {
+  const { t } = useTranslation('library');
+  const { mayWrite } = useRights();
+  const take = (files: readonly File[]) => uploadQueue.add(files, placeId);
+  return (
+    <Dropzone
+      openRef={openRef}
+      onDrop={take}
+      accept={FILE_TYPES}
+      disabled={!mayWrite}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ hidden: true }}
+      className="library-drop"
+      onReject={(rejections) => take(rejections.map(({ file }) => file))}
+    >
+      {children}
+      <Dropzone.Accept>
+        <div className="library-drop-sign">{t('drop')}</div>
+      </Dropzone.Accept>
+      <Dropzone.Reject>
+        <div className="library-drop-sign">{t('drop')}</div>
+      </Dropzone.Reject>
+    </Dropzone>
+  );
+}
+
+interface ItemsOfPlaceProps {
+  readonly shown: ReturnType<typeof useItems>;
+  /** Stands where the place has nothing. */
+  readonly empty: ReactNode;
+  readonly view: View;
+  readonly order: LibraryOrder;
+  readonly onOrder: (next: LibraryOrder) => void;
+}
+
+function ItemsOfPlace({ shown, empty, view, order, onOrder }: ItemsOfPlaceProps) {
+  const { problem, items, folders, documents, isKnown, total, selection } = shown;
+  const Items = view === 'list' ? ItemTable : ItemGrid;
+  const retry = () => {
+    folders.retry();
+    documents.retry();
+  };
+  return (
+    <>
+      {problem !== null && items.length === 0 && <ProblemNotice problem={problem} onRetry={retry} />}
+      {!isKnown && problem === null && <Loading shape="cards" />}
+      {isKnown && total === 0 && empty}
+      {isKnown && total > 0 && (
+        <Items
+          items={items}
+          total={total}
+          selection={selection}
+          onNeed={(index) => documents.need(index - folders.items.length)}
+          order={order}
+          onOrder={onOrder}
+        />
+      )}
     </>
   );
 }

@@ -32,31 +32,14 @@ export function PicturesScreen() {
   const { t } = useTranslation('pictures');
   const { organization } = useViewer();
   const { mayWrite } = useRights();
-  const { tellDone, tellProblem } = useTell();
   const create = useChange(createPicture);
-  const remove = useChange(deletePicture);
-  const [typed, setTyped] = useState('');
-  const [name] = useDebouncedValue(typed.trim(), 250);
-  const [keywords, setKeywords] = useState<readonly string[]>([]);
   const [search, setSearch] = useState<PictureSearch | null>(null);
-  const [after, setAfter] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<PictureRow | null>(null);
   const [removed, setRemoved] = useState<PictureRow | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [{ data, error }, again] = useQuery({
-    query: picturesQuery,
-    variables: {
-      organizationId: organization.id,
-      name: name === '' ? null : name,
-      keywords: [...keywords],
-      after: after.at(-1) ?? null,
-    },
-    pause: search !== null,
-  });
-  const refresh = () => again({ requestPolicy: 'network-only' });
+  const list = usePictureList(search !== null);
+  const { typed, setTyped, keywords, setKeywords, after, setAfter, pictures, error, refresh } = list;
   const { addAll, searchLike } = usePictureWays({ setBusy, create, refresh, setSearch });
-  const pictures = data?.organization.pictures;
-  const isNarrowed = name !== '' || keywords.length > 0;
   const add = <AddPictures onFiles={addAll} isBusy={isBusy} />;
   return (
     <Screen title={t('title')} text={t('text')} actions={mayWrite ? add : undefined}>
@@ -81,7 +64,7 @@ export function PicturesScreen() {
           error={error}
           onRetry={refresh}
           pictures={pictures}
-          isNarrowed={isNarrowed}
+          isNarrowed={list.isNarrowed}
           onColors={searchLike}
           onEdit={setEdited}
           onRemove={setRemoved}
@@ -91,20 +74,59 @@ export function PicturesScreen() {
       )}
       {edited !== null && <PictureDialog picture={edited} onClose={() => setEdited(null)} />}
       {removed !== null && (
-        <Confirm
-          text={t('removeText', { name: removed.name })}
-          action={t('remove')}
-          onClose={() => setRemoved(null)}
-          onYes={async () => {
-            const outcome = await remove({ id: removed.id, ifVersion: removed.version });
-            if (outcome.isDone) tellDone(t('removed', { name: removed.name }));
-            else tellProblem(outcome.problem);
-            refresh();
-          }}
-        />
+        <RemovePicture picture={removed} onClose={() => setRemoved(null)} onDone={refresh} />
       )}
     </Screen>
   );
+}
+
+interface RemovePictureProps {
+  readonly picture: PictureRow;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function RemovePicture({ picture, onClose, onDone }: RemovePictureProps) {
+  const { t } = useTranslation('pictures');
+  const { tellDone, tellProblem } = useTell();
+  const remove = useChange(deletePicture);
+  const { id, name, version } = picture;
+  return (
+    <Confirm
+      text={t('removeText', { name })}
+      action={t('remove')}
+      onClose={onClose}
+      onYes={async () => {
+        const outcome = await remove({ id, ifVersion: version });
+        if (outcome.isDone) tellDone(t('removed', { name }));
+        else tellProblem(outcome.problem);
+        onDone();
+      }}
+    />
+  );
+}
+
+/** The pictures with the name that is typed and the keywords that are chosen, page by page. */
+function usePictureList(isPaused: boolean) {
+  const { organization } = useViewer();
+  const [typed, setTyped] = useState('');
+  const [name] = useDebouncedValue(typed.trim(), 250);
+  const [keywords, setKeywords] = useState<readonly string[]>([]);
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const [{ data, error }, again] = useQuery({
+    query: picturesQuery,
+    variables: {
+      organizationId: organization.id,
+      name: name === '' ? null : name,
+      keywords: [...keywords],
+      after: after.at(-1) ?? null,
+    },
+    pause: isPaused,
+  });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  const pictures = data?.organization.pictures;
+  const isNarrowed = name !== '' || keywords.length > 0;
+  return { typed, setTyped, keywords, setKeywords, after, setAfter, pictures, error, isNarrowed, refresh };
 }
 
 interface PictureList {

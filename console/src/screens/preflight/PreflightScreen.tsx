@@ -39,11 +39,7 @@ export function PreflightScreen() {
   const { t } = useTranslation('activation');
   const { documentId = '' } = useParams({ strict: false });
   const formats = useFormats();
-  const client = useClient();
-  const { mayWrite } = useRights();
-  const { tellProblem } = useTell();
   const [checkedAt] = useState(() => new Date());
-  const [isBusy, setBusy] = useState(false);
   const [{ data, error }, readAgain] = useQuery({
     query: checkedDocumentQuery,
     variables: { id: documentId },
@@ -64,6 +60,32 @@ export function PreflightScreen() {
   const document = data.node?.__typename === 'Document' ? data.node : null;
   if (document === null) return <NotFound />;
   const plan = found?.activationPlan;
+  return (
+    <Screen
+      title={t('checkOf', { name: document.name.slice(0, 200) })}
+      text={t('checked', { date: formats.dateTime(checkedAt) })}
+      above={<PathLinks path={document.path} isDocument />}
+      actions={<CheckActions document={document} plan={plan} onChanged={refresh} />}
+    >
+      <Sheet document={document} plan={plan} found={found} />
+    </Screen>
+  );
+}
+
+interface CheckActionsProps {
+  readonly document: CheckedDocument;
+  /** undefined until it is known. */
+  readonly plan: Plan | undefined;
+  readonly onChanged: () => void;
+}
+
+/** Prints the check, and activates the document where nothing stands against it. */
+function CheckActions({ document, plan, onChanged }: CheckActionsProps) {
+  const { t } = useTranslation('activation');
+  const { mayWrite } = useRights();
+  const { tellProblem } = useTell();
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
   const isShort = plan?.remainingCredit != null && plan.credits > plan.remainingCredit;
   const activate = async () => {
     setBusy(true);
@@ -71,42 +93,33 @@ export function PreflightScreen() {
     const outcome = await change(client, updateDocument, { id, patch: { status: 'Active' }, ifVersion });
     setBusy(false);
     if (!outcome.isDone) tellProblem(outcome.problem);
-    refresh();
+    onChanged();
   };
   return (
-    <Screen
-      title={t('checkOf', { name: document.name.slice(0, 200) })}
-      text={t('checked', { date: formats.dateTime(checkedAt) })}
-      above={<PathLinks path={document.path} isDocument />}
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconFileText size={16} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('print')}
-          </Button>
-          {mayWrite && document.status !== 'Active' && (
-            <Button
-              leftSection={<IconCheck size={16} aria-hidden />}
-              loading={isBusy}
-              disabled={plan === undefined || isShort || document.processing !== 'Ready'}
-              onClick={() => void activate()}
-            >
-              {t('activate')}
-            </Button>
-          )}
-          {document.status === 'Active' && (
-            <Badge color="teal" variant="light" size="lg" tt="none">
-              {t('isLive')}
-            </Badge>
-          )}
-        </>
-      }
-    >
-      <Sheet document={document} plan={plan} found={found} />
-    </Screen>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={16} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {t('print')}
+      </Button>
+      {mayWrite && document.status !== 'Active' && (
+        <Button
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={isBusy}
+          disabled={plan === undefined || isShort || document.processing !== 'Ready'}
+          onClick={() => void activate()}
+        >
+          {t('activate')}
+        </Button>
+      )}
+      {document.status === 'Active' && (
+        <Badge color="teal" variant="light" size="lg" tt="none">
+          {t('isLive')}
+        </Badge>
+      )}
+    </>
   );
 }
 

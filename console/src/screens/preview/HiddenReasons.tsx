@@ -36,37 +36,6 @@ export function HiddenReasons({ reasons, isDraft, page, onChanged }: Props) {
   const activate = async () =>
     finish(await change(client, activateDocument, { id: document.id, ifVersion: document.version }));
   const activateElement = async () => finish(await change(client, activatePage, { id: page.id }));
-  const wayOut = (reason: (typeof reasons)[number]) => {
-    switch (reason) {
-      case 'DocumentInactive':
-        return (
-          <Button size="compact-sm" onClick={() => setActivating(true)}>
-            {t('activate')}
-          </Button>
-        );
-      case 'ElementInactive':
-        return (
-          <Button size="compact-sm" onClick={() => void activateElement()}>
-            {t('activateElement')}
-          </Button>
-        );
-      case 'NoAction':
-      case 'TooLittleDetail':
-        return (
-          <Anchor
-            component={Link}
-            to={`/documents/${document.id}`}
-            search={{ page: page.id } as never}
-            size="sm"
-          >
-            {t('toContent')}
-          </Anchor>
-        );
-      case 'PagesNotReady':
-      case 'ZonesInstead':
-        return null;
-    }
-  };
   return (
     <Alert
       variant="light"
@@ -84,7 +53,16 @@ export function HiddenReasons({ reasons, isDraft, page, onChanged }: Props) {
               {t(`reasons.${reason}.title`)}
             </Text>
             <Text size="sm">{t(`reasons.${reason}.text`)}</Text>
-            {mayWrite && <Group mt={4}>{wayOut(reason)}</Group>}
+            {mayWrite && (
+              <Group mt={4}>
+                <WayOut
+                  reason={reason}
+                  page={page}
+                  onActivate={() => setActivating(true)}
+                  onActivateElement={() => void activateElement()}
+                />
+              </Group>
+            )}
           </div>
         ))}
       </Stack>
@@ -98,4 +76,46 @@ export function HiddenReasons({ reasons, isDraft, page, onChanged }: Props) {
       )}
     </Alert>
   );
+}
+
+interface WayOutProps extends Pick<Props, 'page'> {
+  readonly reason: Props['reasons'][number];
+  /** The document is to be activated. */
+  readonly onActivate: () => void;
+  /** The page is to be activated. */
+  readonly onActivateElement: () => void;
+}
+
+/** The button or link that does something about the reason, where there is one. */
+function WayOut({ reason, page, onActivate, onActivateElement }: WayOutProps) {
+  const { t } = useTranslation('preview');
+  switch (reason) {
+    case 'DocumentInactive':
+      return (
+        <Button size="compact-sm" onClick={onActivate}>
+          {t('activate')}
+        </Button>
+      );
+    case 'ElementInactive':
+      return (
+        <Button size="compact-sm" onClick={onActivateElement}>
+          {t('activateElement')}
+        </Button>
+      );
+    case 'NoAction':
+    case 'TooLittleDetail':
+      return (
+        <Anchor
+          component={Link}
+          to={`/documents/${page.document.id}`}
+          search={{ page: page.id } as never}
+          size="sm"
+        >
+          {t('toContent')}
+        </Anchor>
+      );
+    case 'PagesNotReady':
+    case 'ZonesInstead':
+      return null;
+  }
 }

@@ -58,6 +58,7 @@ export function TextsScreen() {
   );
 }
 
+type Dialog = 'replace' | 'import';
 type TextTableData = ResultOf<typeof tableQuery>['textTable'];
 
 interface Props {
@@ -75,7 +76,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
   const [filter, setFilter] = useState(EVERYTHING);
   const [text] = useDebouncedValue(filter.text.trim(), TYPED_MS);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [dialog, setDialog] = useState<'replace' | 'import' | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const [{ data, error, fetching }, again] = useQueryWithPreviousData({
     query: tableQuery,
     variables: { elementId: placeId, skip, first: FIRST, text, untranslatedIn: filter.untranslatedIn },
@@ -99,13 +100,7 @@ function Texts({ placeId, title, path, isDocument }: Props) {
         <ProblemNotice problem={problemOf(error)} onRetry={refresh} />
       )}
       {table === undefined && error === undefined && <Loading shape="rows" />}
-      {table !== undefined && total === 0 && !isFiltered && (
-        <EmptyState icon={IconTable} title={t('empty')} text={t('emptyText')}>
-          <Button component={Link} to={`/library/${placeId}`} variant="light">
-            {t('toLibrary')}
-          </Button>
-        </EmptyState>
-      )}
+      {table !== undefined && total === 0 && !isFiltered && <NoTexts placeId={placeId} />}
       {table !== undefined && (total > 0 || isFiltered) && (
         <FilteredTable
           filter={filter}
@@ -121,19 +116,47 @@ function Texts({ placeId, title, path, isDocument }: Props) {
           skip={skip}
         />
       )}
-      {dialog === 'replace' && (
-        <ReplaceTextsDialog
-          placeId={placeId}
-          languages={languages}
-          texts={texts}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'import' && (
-        <ImportDialog placeId={placeId} texts={texts} onImported={refresh} onClose={() => setDialog(null)} />
-      )}
+      <TextsDialog
+        dialog={dialog}
+        placeId={placeId}
+        languages={languages}
+        texts={texts}
+        onImported={refresh}
+        onClose={() => setDialog(null)}
+      />
     </Screen>
   );
+}
+
+function NoTexts({ placeId }: { readonly placeId: string }) {
+  const { t } = useTranslation('texts');
+  return (
+    <EmptyState icon={IconTable} title={t('empty')} text={t('emptyText')}>
+      <Button component={Link} to={`/library/${placeId}`} variant="light">
+        {t('toLibrary')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface TextsDialogProps {
+  readonly dialog: Dialog | null;
+  readonly placeId: string;
+  readonly languages: TextTableData['languages'];
+  readonly texts: ReturnType<typeof useTexts>;
+  readonly onImported: () => void;
+  readonly onClose: () => void;
+}
+
+function TextsDialog({ dialog, onImported, languages, ...of }: TextsDialogProps) {
+  switch (dialog) {
+    case 'replace':
+      return <ReplaceTextsDialog {...of} languages={languages} />;
+    case 'import':
+      return <ImportDialog {...of} onImported={onImported} />;
+    case null:
+      return null;
+  }
 }
 
 interface FilteredTableProps {

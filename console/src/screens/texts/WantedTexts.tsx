@@ -90,21 +90,15 @@ export function WantedTexts({
           checked={wanted.matchesCase}
           onChange={(event) => onChange({ matchesCase: event.currentTarget.checked })}
         />
-        {languages.length > 1 && (
-          <Select
-            label={t('language')}
-            placeholder={t('allLanguages')}
-            data={languages.map((code) => ({ value: code, label: names.get(code) ?? code }))}
-            value={languageCode}
-            onChange={(code) => {
-              onLanguage(code);
-              onFound(null);
-            }}
-            clearable
-            clearButtonProps={{ 'aria-label': t('allLanguages') }}
-            w={190}
-          />
-        )}
+        <LanguageChoice
+          languages={languages}
+          names={names}
+          languageCode={languageCode}
+          onLanguage={(code) => {
+            onLanguage(code);
+            onFound(null);
+          }}
+        />
         <Button
           type="submit"
           variant={found === null ? 'filled' : 'default'}
@@ -115,5 +109,24 @@ export function WantedTexts({
         </Button>
       </Group>
     </>
+  );
+}
+
+type LanguageChoiceProps = Pick<WantedTextsProps, 'languageCode' | 'languages' | 'names' | 'onLanguage'>;
+
+function LanguageChoice({ languages, names, languageCode, onLanguage }: LanguageChoiceProps) {
+  const { t } = useTranslation('texts');
+  if (languages.length < 2) return null;
+  return (
+    <Select
+      label={t('language')}
+      placeholder={t('allLanguages')}
+      data={languages.map((code) => ({ value: code, label: names.get(code) ?? code }))}
+      value={languageCode}
+      onChange={onLanguage}
+      clearable
+      clearButtonProps={{ 'aria-label': t('allLanguages') }}
+      w={190}
+    />
   );
 }

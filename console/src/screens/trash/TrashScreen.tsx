@@ -37,9 +37,7 @@ import {
 
 export function TrashScreen() {
   const { t } = useTranslation('trash');
-  const client = useClient();
   const { organization } = useViewer();
-  const { tellDone, tellProblem } = useTell();
   const [isEmptying, setEmptying] = useState(false);
   const [purged, setPurged] = useState<Entry | null>(null);
   const { items, totalCount, problem, need, retry } = useLongList(
@@ -47,16 +45,7 @@ export function TrashScreen() {
     { id: organization.id },
     pickTrash,
   );
-  const finish = <Value,>(outcome: Outcome<Value>, text: string) => {
-    if (outcome.isDone) tellDone(text);
-    else tellProblem(outcome.problem);
-    treeChanged();
-  };
-  const bringBack = async ({ elementId: id, name }: Entry, isInactive: boolean) => {
-    const outcome = await change(client, restoreFromTrash, { id, isInactive });
-    if (outcome.isDone) tookBack(id);
-    finish(outcome, t('restored', { name }));
-  };
+  const { finish, bringBack } = useWaysOut();
   return (
     <Screen
       title={t('title')}
@@ -98,6 +87,24 @@ export function TrashScreen() {
       />
     </Screen>
   );
+}
+
+/** Brings elements back, and says how leaving the trash ended. */
+function useWaysOut() {
+  const { t } = useTranslation('trash');
+  const client = useClient();
+  const { tellDone, tellProblem } = useTell();
+  const finish = <Value,>(outcome: Outcome<Value>, text: string) => {
+    if (outcome.isDone) tellDone(text);
+    else tellProblem(outcome.problem);
+    treeChanged();
+  };
+  const bringBack = async ({ elementId: id, name }: Entry, isInactive: boolean) => {
+    const outcome = await change(client, restoreFromTrash, { id, isInactive });
+    if (outcome.isDone) tookBack(id);
+    finish(outcome, t('restored', { name }));
+  };
+  return { finish, bringBack };
 }
 
 interface SureProps {

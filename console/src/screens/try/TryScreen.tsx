@@ -17,27 +17,12 @@ import { type Trial, tryRecognition } from './try-documents';
 import './try.css';
 
 export function TryScreen() {
-  // The sentences of the result, too: they must not replace the screen when it comes.
-  const { t } = useTranslation(['try', 'reader']);
+  const { t } = useTranslation('try');
   const { organization } = useViewer();
-  const send = useChange(tryRecognition);
-  const [photo, setPhoto] = useState<Blob | null>(null);
+  const { photo, trial, problem, setProblem, isBusy, look } = useTrial();
   const [reader, setReader] = useState(organization.languageCode);
-  const [trial, setTrial] = useState<Trial | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const address = useAddress(photo);
-  const look = async (file: Blob, languageCode: string) => {
-    setPhoto(file);
-    setProblem(null);
-    setTrial(null);
-    setBusy(true);
-    const outcome = await send({ organizationId: organization.id, photo: file, languageCode });
-    setBusy(false);
-    if (!outcome.isDone) setProblem(outcome.problem);
-    else if ('candidates' in outcome.value) setTrial(outcome.value);
-  };
   return (
     <Screen
       title={t('title')}
@@ -81,8 +66,29 @@ export function TryScreen() {
   );
 }
 
+/** The photo that is tried, and what came of it. */
+function useTrial() {
+  const { organization } = useViewer();
+  const send = useChange(tryRecognition);
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const look = async (file: Blob, languageCode: string) => {
+    setPhoto(file);
+    setProblem(null);
+    setTrial(null);
+    setBusy(true);
+    const outcome = await send({ organizationId: organization.id, photo: file, languageCode });
+    setBusy(false);
+    if (!outcome.isDone) setProblem(outcome.problem);
+    else if ('candidates' in outcome.value) setTrial(outcome.value);
+  };
+  return { photo, trial, problem, setProblem, isBusy, look };
+}
+
 function TryHint() {
-  const { t } = useTranslation(['try', 'reader']);
+  const { t } = useTranslation('try');
   return (
     <Stack align="center" c="dimmed" gap={4}>
       <IconPhotoScan size={40} stroke={1.2} aria-hidden />
@@ -102,7 +108,7 @@ interface PhotoDropProps {
 }
 
 function PhotoDrop({ isBusy, onPhoto, reader, onProblem, photo }: PhotoDropProps) {
-  const { t } = useTranslation(['try', 'reader']);
+  const { t } = useTranslation('try');
   return (
     <Dropzone
       accept={IMAGE_MIME_TYPE}
