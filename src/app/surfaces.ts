@@ -1,7 +1,7 @@
 /** Hangs every surface on the HTTP server. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
-import { registerSchemaFile } from '../graphql/schema-file.js';
+import { registerSchemaFile } from '../graphql/server.js';
 import { registerGraphql } from '../graphql/server.js';
 import { publicPathOf } from '../http/base-url.js';
 import { registerConsole } from '../http/console.js';

@@ -14,10 +14,24 @@ import { openBlobs } from '../media/blobs/open-blobs.js';
 import { version } from '../kernel/version.js';
 import { copyDatabase, type DatabaseCopy, type NamedFile } from './database-copy.js';
 import { type BackupFile, fingerprintOf, type Manifest, writeManifest } from './manifest.js';
-import { openPlace } from './open-place.js';
 import { Meter } from '../media/uploads/meter.js';
 import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
+import { parseS3Url } from '../kernel/blobs-url.js';
+import { BucketPlace } from './bucket-place.js';
+import { FolderPlace } from './folder-place.js';
+
+/** @param to a folder, or `s3://<bucket>/<prefix>?…` @throws LoupeError BAD_USER_INPUT for another kind of address */
+export function openPlace(to: string): BackupPlace {
+  if (!/^[a-z0-9]+:\/\//i.test(to)) return new FolderPlace(to);
+  try {
+    return new BucketPlace(parseS3Url(to));
+  } catch (error) {
+    throw refusal(
+      `${to.replace(/\/\/[^/]*@/, '//…@')}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
 
 /** Files that belong to the data folder beside the database and are not made again. */
 export const KEPT_BESIDE = ['secret.key', 'demo.json'] as const;

@@ -16,7 +16,7 @@ import { KEPT_BESIDE } from './backup.js';
 import { requireIntactSqlite } from './database-copy.js';
 import { syncFolder, writeSynced } from '../media/blobs/synced-files.js';
 import { requireWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
-import { openPlace } from './open-place.js';
+import { openPlace } from './backup.js';
 import type { BackupPlace } from './place.js';
 import { runPostgresTool } from './postgres-tools.js';
 import { refusal } from './refusal.js';

@@ -16,7 +16,7 @@ import { zoneFromWire, zoneWireName } from '../documents/zones/zone.wire.js';
 import { requireRect, MAX_ZONES } from '../documents/zones/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 import { requireFile, iconsOf } from './import-file.js';
-import { roomRefusals } from './import-limits.js';
+import { roomRefusals } from './import-file.js';
 import { ImportReport, type MemberPath, type ReadText } from './import-report.js';
 
 interface CheckedTitle {

@@ -2,11 +2,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
-import { schema } from '../../schema/index.js';
+import { schema, printedSchema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
-import { noteViewer } from '../kernel/current-request.js';
+import { noteViewer, noteError, noteOperation } from '../kernel/current-request.js';
 import type { Config } from '../config.js';
 import { baseUrlOf, publicPathOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
@@ -16,17 +16,63 @@ import { requireReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
 import { GraphiqlPage } from './graphiql-page.js';
-import { useDocumentLimits } from './request-rules.js';
-import { maskError } from './request-errors.js';
+import {
+  useDocumentLimits,
+  requireOwnWill,
+  usePromiseAlias,
+  useRepeatedFields,
+  useValidText,
+} from './request-rules.js';
+import { maskError, sendGraphqlError } from './request-errors.js';
 import { type MultipartExchange, useMultipart } from './multipart.js';
-import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
-import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
-import { requireOwnWill } from './request-rules.js';
-import { usePromiseAlias } from './request-rules.js';
-import { useRepeatedFields } from './request-rules.js';
-import { useValidText } from './request-rules.js';
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, Kind } from 'graphql';
+
+/** Serves the GraphQL schema at `/schema.graphql`, for generators and editors, where introspection is allowed. */
+export function registerSchemaFile(http: FastifyInstance, { graphql }: Pick<Config, 'graphql'>): void {
+  if (!graphql.hasIntrospection) return;
+  let printed: string | undefined;
+  http.get('/schema.graphql', (_request, reply) => {
+    printed ??= printedSchema();
+    return reply.type('application/graphql; charset=utf-8').header('Cache-Control', 'no-cache').send(printed);
+  });
+}
+
+/** Names what a GraphQL request asks for, and why it failed, for the log and the metrics. */
+function useObservation(): Plugin {
+  return {
+    onExecute({ args }) {
+      noteOperation(nameOf(args));
+      return {
+        onExecuteDone({ result }) {
+          if (!(Symbol.asyncIterator in result)) noteFirstError(result);
+        },
+      };
+    },
+    onSubscribe({ args }) {
+      noteOperation(nameOf(args));
+    },
+  };
+}
+
+/** The kind and the first root field: a limited set, while callers choose the names of operations. */
+function nameOf({
+  document,
+  operationName,
+}: Pick<ExecutionArgs, 'operationName'> & { document: DocumentNode }) {
+  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const operation = operations.find(({ name }) => name?.value === operationName) ?? operations[0];
+  const field = operation?.selectionSet.selections.find((each) => each.kind === Kind.FIELD);
+  return `${operation?.operation ?? 'query'} ${field?.name.value ?? '(fragment)'}`;
+}
+
+function noteFirstError({ errors }: ExecutionResult): void {
+  const [error] = errors ?? [];
+  if (error === undefined) return;
+  const { code } = error.extensions;
+  noteError(typeof code === 'string' ? code : 'BAD_USER_INPUT');
+}
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reusePreparedStatements } from '../../src/db/statement-cache.js';
+import { reusePreparedStatements } from '../../src/db/sqlite/sqlite-driver.js';
 
 /** A database that records what it prepared. */
 function newDatabase() {

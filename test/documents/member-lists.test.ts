@@ -75,7 +75,7 @@ describe('a later member of zones', () => {
 
   test('stands among the changes of drafts and of the log', async () => {
     const { changesOfZone } = await import('../../src/documents/zones/zone-changes.js');
-    const { recordedFields } = await import('../../src/audit/recorded-fields.js');
+    const { recordedFields } = await import('../../src/audit/change-recorder.js');
     const stored = states.readReplacedZone({ before: ZONE, after: { ...ZONE, note: 'New' } });
     expect(changesOfZone(stored)).toEqual([
       expect.objectContaining({ field: later.note, before: null, after: 'New' }),

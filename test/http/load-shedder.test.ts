@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoadShedder, type Turn } from '../../src/http/admission/load-shedder.js';
 import type { CongestionMeter } from '../../src/http/admission/congestion.js';
-import { ConcurrencyLimit } from '../../src/http/admission/concurrency-limit.js';
+import { ConcurrencyLimit } from '../../src/http/admission/load-shedder.js';
 import { FairQueue } from '../../src/kernel/fair-queue.js';
 
 beforeEach(() => void vi.useFakeTimers());

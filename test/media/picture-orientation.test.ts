@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readOrientation } from '../../src/media/pictures/exif.js';
 import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
-import { withPngChunk } from '../../src/media/pictures/png-structure.js';
+import { withPngChunk } from '../../src/media/pictures/picture-file.js';
 import type { EncodedPicture } from '../../src/engine-host/encoded-picture.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';

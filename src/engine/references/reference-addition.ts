@@ -9,13 +9,29 @@ import { requireKeywords } from './keywords.rules.js';
 import { type Metadata, requireMetadata } from './metadata.rules.js';
 import type { PictureSignatures, PictureSource } from './pictures/picture-signatures.js';
 import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
-import { throwUnknown } from './reference-ids.js';
 import type { ReferenceStore, ReferenceWrite, Signature } from './reference-store.js';
 import type { ReferenceThumbnails } from './pictures/reference-thumbnails.js';
 import { toView } from './reference-views.js';
-import { requireImageId } from '../search/search.rules.js';
+import { requireImageId, MAX_IDS } from '../search/search.rules.js';
 import type { AddedReference } from '../views.js';
 import { requireCaller } from '../engine-failures.js';
+import { LoupeError } from '../../kernel/errors.js';
+
+/** Each once. @throws LoupeError TOO_MANY_IDS */
+export function requireIds(imageIds: readonly string[]): readonly string[] {
+  const ids = [...new Set(imageIds)];
+  if (ids.length <= MAX_IDS) return ids;
+  throw new LoupeError('TOO_MANY_IDS', `Give at most ${MAX_IDS} ids at once; there are ${ids.length}.`);
+}
+
+export type UnknownCode = 'UNKNOWN_IMAGE_ID' | 'IMAGE_TO_DELETE_NOT_FOUND';
+
+export function throwUnknown(code: UnknownCode, imageId: string): never {
+  throw new LoupeError(
+    code,
+    code === 'UNKNOWN_IMAGE_ID' ? 'Unknown image id' : `Image ${imageId.slice(0, 100)} was not found.`,
+  );
+}
 
 export interface NewReference extends PictureSource {
   readonly imageId: string;

@@ -9,7 +9,7 @@ import { requireMetadata } from './metadata.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { NewReference, ReferenceAddition } from './reference-addition.js';
 import { countReferences } from './reference-count.js';
-import { requireIds, throwUnknown, type UnknownCode } from './reference-ids.js';
+import { requireIds, throwUnknown, type UnknownCode } from './reference-addition.js';
 import { type ReferenceViews } from './reference-views.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceStore } from './reference-store.js';

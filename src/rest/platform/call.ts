@@ -1,5 +1,5 @@
 /** One call of the platform's REST surface: who asks, and everything that was sent. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
@@ -10,13 +10,40 @@ import { readTextBody } from '../../http/raw-body.js';
 import type { Precondition } from '../../kernel/precondition.js';
 import type { Period } from '../../kernel/periods.js';
 import { canonicalId } from '../../kernel/ids.js';
-import { withCanonicalIds } from './ids-of.js';
 import { preconditionOf } from './conditions.js';
-import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
 import { parseJson } from '../../http/json-text.js';
 import { readChanges, readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
+
+/** Names that end like those of ids but hold something else. */
+const OTHERS = new Set(['afterobjectid', 'sessionid', 'applicationinstanceid']);
+
+function isIdName(name: string): boolean {
+  return /id$/i.test(name) && !OTHERS.has(name.toLowerCase());
+}
+
+/** The same members, with those that hold ids in the usual spelling: clients write Guids in several ways. */
+export function withCanonicalIds(members: unknown): unknown {
+  if (typeof members !== 'object' || members === null || Array.isArray(members)) return members;
+  const result = { ...members } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(result)) {
+    if (typeof value === 'string' && isIdName(name)) result[name] = canonicalId(value);
+  }
+  return result;
+}
+
+/** What the platform's REST surface needs from the rest of the system. */
+export interface PlatformContext {
+  readonly services: Services;
+  readonly maxFileBytes: number;
+  /** Of a document: a PDF or picture for print. */
+  readonly maxDocumentBytes: number;
+  /** Base of addresses in answers; null takes it from each request. */
+  readonly publicUrl: string | null;
+  /** Answers addresses that nobody serves where callers expect another form; null where they expect this one. */
+  readonly answerElsewhere: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+}
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import type { PartHeaders } from '../../http/multipart/part-headers.js';
 import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
 import type { Call } from './call.js';
 import { parseJson } from '../../http/json-text.js';
-import { withCanonicalIds } from './ids-of.js';
+import { withCanonicalIds } from './call.js';
 import { readMembers } from '../shared/members.js';
 
 /** Parts of these names carry JSON, even when a browser gives them a file name. */

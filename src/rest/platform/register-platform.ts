@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LoupeError } from '../../kernel/errors.js';
-import type { PlatformContext } from './context.js';
+import type { PlatformContext } from './call.js';
 import { sendError } from './errors.js';
 import { loginRoutes, sendLoginError } from '../../users/sessions/login.rest.js';
 import { registerRoutes } from './register.js';

@@ -7,7 +7,7 @@ import type { Method } from '../shared/route.js';
 import { Call } from './call.js';
 import { entityTag, isFresh, refusePrecondition } from './conditions.js';
 import { IDEMPOTENCY_KEY, onceFor, REPEATED_HEADER, takesKey } from './idempotency.js';
-import type { PlatformContext } from './context.js';
+import type { PlatformContext } from './call.js';
 import { sendError } from './errors.js';
 import { listAnswer, refuseFilters, tellPart } from './lists.js';
 import type { Route } from './route.js';

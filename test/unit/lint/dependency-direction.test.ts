@@ -78,7 +78,7 @@ describe('dependency direction', () => {
     ['a feature imports one of a lower level', 'src/documents/views.ts', '../content/views.js'],
     [
       'the log imports a list of members',
-      'src/audit/recorded-fields.ts',
+      'src/audit/change-recorder.ts',
       '../documents/zones/zone.members.js',
     ],
     ['routes import the service beside them', 'src/documents/zones/zone.rest.ts', './zone.service.js'],
