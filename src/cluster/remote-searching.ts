@@ -143,6 +143,10 @@ export class RemoteSearching implements Searching {
     // There is nothing here that could lag behind.
   }
 
+  async lastChange(indexId: string): Promise<number> {
+    return (await this.seenOf([indexId])).get(indexId) ?? 0;
+  }
+
   async drop(indexId: string): Promise<void> {
     this.given.line.publish(this.given.subjects.dropped, Buffer.from(JSON.stringify({ indexId })));
   }

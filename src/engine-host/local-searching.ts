@@ -23,7 +23,7 @@ export class LocalSearching implements Searching {
   /** @throws EngineError FOLDER_LOCKED */
   constructor(
     private readonly engine: NativeEngine,
-    options: IndexRegistryOptions,
+    private readonly options: IndexRegistryOptions,
   ) {
     this.registry = new IndexRegistry(engine, options);
     this.tables = new TableRegistry(engine, options.feed, options.onFailure);
@@ -100,6 +100,11 @@ export class LocalSearching implements Searching {
 
   async catchUp(indexId: string, sequence: number): Promise<void> {
     await this.registry.catchUp(indexId, sequence);
+  }
+
+  async lastChange(indexId: string): Promise<number> {
+    const latest = await this.options.feed.latest?.([indexId]);
+    return latest?.get(indexId) ?? (await this.registry.with([indexId], ([index]) => index?.sequence ?? 0));
   }
 
   async publishDue(): Promise<void> {

@@ -50,6 +50,8 @@ export interface Searching {
   apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void>;
   /** Reads what others have changed in an index up to a number, where it is open. */
   catchUp(indexId: string, sequence: number): Promise<void>;
+  /** Number of the last change that a search of the index which starts now sees. */
+  lastChange(indexId: string): Promise<number>;
   /** Forgets a deleted index. */
   drop(indexId: string): Promise<void>;
   /** Number of references that a search of the index sees. */

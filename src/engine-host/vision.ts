@@ -65,9 +65,11 @@ export class Vision {
     this.contentChecker =
       options.contents === undefined
         ? null
-        : new ContentChecker(this.engine, options.contents, (indexId, dna, key) =>
-            this.searching.conflicts([indexId], dna, { limit: RELATIVES_SEEN, self: { indexId, key } }),
-          );
+        : new ContentChecker(this.engine, options.contents, {
+            search: (indexId, dna, key) =>
+              this.searching.conflicts([indexId], dna, { limit: RELATIVES_SEEN, self: { indexId, key } }),
+            lastChange: (indexId) => this.searching.lastChange(indexId),
+          });
     const extract: ExtractsQuery = (picture, looks) => this.extract(picture, 'query', looks);
     this.searching = options.openSearching?.(extract) ?? this.openHere(options, extract);
   }
@@ -235,6 +237,11 @@ export class Vision {
   /** Shares snapshots of indexes that have changed much; needs `share`. */
   async publishDue(): Promise<void> {
     await this.searching.publishDue();
+  }
+
+  /** Number of the last change that a search of the index which starts now sees. */
+  async lastChange(indexId: string): Promise<number> {
+    return this.searching.lastChange(indexId);
   }
 
   /** Number of references that a search of the index sees. */

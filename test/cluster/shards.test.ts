@@ -133,6 +133,15 @@ test('conflicts and sizes are those of one index', { timeout: patientMs }, async
 
 test('a change is found by the next search, whichever shard holds it', { timeout: patientMs }, async () => {
   const client = new EngineClient(api);
+  const [indexId = ''] = (await openIn(alone)).map(indexIdOf);
+  // What was found out about the references of an index holds until this number changes.
+  const lastChange = async () => {
+    const numbers = [api, alone, ...searchers].map(({ app }) => app.services.vision.lastChange(indexId));
+    const [number, ...others] = await Promise.all(numbers);
+    expect(others.every((other) => other === number)).toBe(true);
+    return number;
+  };
+  let before = await lastChange();
   for (const number of [21, 22, 23, 24]) {
     const photo = await changedPicture(number);
     expect(idsOf(await answerOf(photo))).toEqual([]);
@@ -141,6 +150,9 @@ test('a change is found by the next search, whichever shard holds it', { timeout
     const path = `/api/v2.0/enginemodify/json/DeleteImage?application_key=${key}&image_id=id-${number}`;
     expect((await client.call(path)).status.code).toBe(0);
     expect(idsOf(await answerOf(photo))).toEqual([]);
+    const after = await lastChange();
+    expect(after).toBe((before ?? 0) + 2);
+    before = after;
   }
 });
 

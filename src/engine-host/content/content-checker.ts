@@ -7,7 +7,7 @@ import { checkContent } from './content-check.js';
 import { ContentComparison, UnreadablePicture } from './content-comparison.js';
 import type { ContentSource } from './content-source.js';
 import { fillsFrame } from './one-place.js';
-import { KnownRelatives, type SearchesOthers } from './known-relatives.js';
+import { KnownRelatives, type OtherReferences } from './known-relatives.js';
 import type { Posed } from './posed-hits.js';
 import type { PartsByKey, PicturePart } from './told-apart.js';
 
@@ -20,10 +20,10 @@ export class ContentChecker {
   constructor(
     engine: NativeEngine,
     private readonly source: ContentSource,
-    searchOthers: SearchesOthers,
+    others: OtherReferences,
   ) {
     this.comparison = new ContentComparison(engine);
-    this.relatives = new KnownRelatives(source, searchOthers);
+    this.relatives = new KnownRelatives(source, others);
   }
 
   /**

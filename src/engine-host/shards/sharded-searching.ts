@@ -109,6 +109,14 @@ export class ShardedSearching implements Searching {
     await this.given.local.catchUp(indexId, sequence);
   }
 
+  async lastChange(indexId: string): Promise<number> {
+    const { feed, local } = this.given;
+    const count = await this.counts.of(indexId);
+    if (count === 1) return local.lastChange(indexId);
+    const latest = await feed.latest?.([indexId]);
+    return latest?.get(indexId) ?? (await feed.status(indexId)).latestSequence;
+  }
+
   async drop(indexId: string): Promise<void> {
     this.counts.forget(indexId);
     await this.given.local.drop(indexId);

@@ -58,9 +58,12 @@ export async function searchChecked(
 
 function checkerOf(session: Session): ContentChecker {
   const { engine, index } = session;
-  return new ContentChecker(engine, new ReferenceFiles(session), async (_, dna, selfKey) => {
-    const { hits } = await engine.conflicts([index], dna, { limit: 8, selfIndex: 0, selfKey });
-    return { hits: hits.map(withIndex) };
+  return new ContentChecker(engine, new ReferenceFiles(session), {
+    search: async (_, dna, selfKey) => {
+      const { hits } = await engine.conflicts([index], dna, { limit: 8, selfIndex: 0, selfKey });
+      return { hits: hits.map(withIndex) };
+    },
+    lastChange: () => Promise.resolve(session.dnas.length),
   });
 }
 
