@@ -21,6 +21,10 @@ const SearchInput = builder.inputType('ReferenceSearchInput', {
       description:
         'False for one look alone. Unless set, a closer look follows where the first recognizes nothing.',
     }),
+    streamId: t.string({
+      description:
+        'Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds.',
+    }),
     includeRejected: t.boolean({
       description: 'Also list the nearest candidates that were not recognized, after those that were.',
     }),
@@ -43,7 +47,9 @@ problemMutation('searchReferences', {
   resolve: async ({ applicationId, image, imageUrl, dna, referenceId, colors, input }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    const range = { ...given(filterOf(input ?? {})), signal: context.signal };
+    const { streamId, ...restrictions } = filterOf(input ?? {});
+    const stream = { id: streamId, address: context.host };
+    const range = { ...given(restrictions), stream, signal: context.signal };
     const picture = image ?? imageUrl ?? dna;
     if ([picture, referenceId, colors].filter((source) => source != null).length > 1) {
       throw badInput('image', 'give one of image (or imageUrl or dna), referenceId and colors');

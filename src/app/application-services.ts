@@ -81,6 +81,7 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
     referenceList: new ReferenceList(database, views),
     referenceSearch: new ReferenceSearch({
       database,
+      clock,
       filter,
       vision,
       signatures,

@@ -7,7 +7,7 @@ import { ClickReader } from '../readers/click.reader.js';
 import { ClickService } from '../readers/click.service.js';
 import { CachedEnrichments } from '../recognition/cached-enrichments.js';
 import { CachedTargets } from '../recognition/cached-targets.js';
-import { FrameStreams } from '../recognition/frame-streams.js';
+import { FrameStreams } from '../engine/search/frame-streams.js';
 import { MatchPages } from '../readers/match-pages.js';
 import { MatchService } from '../readers/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';

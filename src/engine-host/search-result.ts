@@ -1,3 +1,5 @@
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
+import type { DecodedPhoto } from './decoded-photo.js';
 import type { NativeSearchResult } from './native.js';
 import type { SearchHit, SearchResult } from './types.js';
 
@@ -12,4 +14,11 @@ export function resultOf(
   const timing = { decodeMs: decodeMs + decodedBeforeMs, extractMs, searchMs, verifyMs };
   const { queryKeypointCount, isFirstLookEnough } = found;
   return { hits, queryKeypointCount, isFirstLookEnough, timing };
+}
+
+/** What a search answers of a decoded photo that shows nothing. */
+export function nothingIn({ decodeMs }: DecodedPhoto): SearchResult {
+  const timing = { decodeMs, extractMs: 0, searchMs: 0, verifyMs: 0 };
+  diagnosticsEvents.searched.publish(timing);
+  return { hits: [], queryKeypointCount: 0, isFirstLookEnough: true, timing };
 }

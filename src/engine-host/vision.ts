@@ -3,7 +3,6 @@
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
 import { availableParallelism } from 'node:os';
-import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './appearance/color.js';
 import { matchByOrb } from './baseline.js';
@@ -37,6 +36,7 @@ import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from
 import { ShardedSearching } from './shards/sharded-searching.js';
 import { DescriptorTable } from './appearance/similarity.js';
 import { isEmptyFrame } from './empty-frame.js';
+import { nothingIn } from './search-result.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toEngineError, EngineError } from './engine-error.js';
 import type { ExtractOptions, MatchOptions, VisionOptions } from './vision-options.js';
@@ -137,6 +137,11 @@ export class Vision {
     return matchByOrb(this.engine, reference, query, signal);
   }
 
+  /** A photo whose searches, and those of what is left of it, decode it once. One that is no plain JPEG stays as it is. @throws EngineError */
+  async decoded(photo: Picture, signal?: AbortSignal): Promise<Picture | DecodedPhoto> {
+    return decodedOnce(this.engine, photo, signal);
+  }
+
   /**
    * Finds the references that a picture shows, in several indexes as if they were one.
    *
@@ -147,7 +152,7 @@ export class Vision {
     // A DNA holds no small content: it is answered by its keypoints alone.
     if (checker === null || 'dna' in query) return this.searching.search(indexIds, query, options);
     const { limit, signal } = options;
-    const photo = await decodedOnce(this.engine, query, signal);
+    const photo = await this.decoded(query, signal);
     if ('decodeMs' in photo && isEmptyFrame(photo)) return nothingIn(photo);
     const result = await this.searching.search(indexIds, photo, {
       ...options,
@@ -291,10 +296,4 @@ export class Vision {
       this.engine.close();
     }
   }
-}
-
-function nothingIn({ decodeMs }: DecodedPhoto): SearchResult {
-  const timing = { decodeMs, extractMs: 0, searchMs: 0, verifyMs: 0 };
-  diagnosticsEvents.searched.publish(timing);
-  return { hits: [], queryKeypointCount: 0, isFirstLookEnough: true, timing };
 }

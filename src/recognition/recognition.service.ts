@@ -11,7 +11,7 @@ import type { UploadedFile } from '../media/uploads/uploaded-file.js';
 import { shown } from '../tree/guarded-nodes.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
-import type { FrameStreams } from './frame-streams.js';
+import type { FrameStreams } from '../engine/search/frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
@@ -63,11 +63,14 @@ export class RecognitionService {
     const reader = () => this.database.reader();
     const { organizationPath } = viewer;
     const stream = givenSession(request.device.sessionId);
-    const mayLookCloser = this.streams.mayLookCloser(stream);
-    // The next frame of a stream may be taken more from the front.
-    const look = { mayLookCloser, mayLookFromTheSide: stream === null, signal: request.signal };
+    const frame = this.streams.lookAt(stream);
+    const look = {
+      mayLookCloser: frame.isCloser,
+      mayLookFromTheSide: frame.isFromTheSide,
+      signal: request.signal,
+    };
     const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, look);
-    if (mayLookCloser) this.streams.note(stream, targets.length + pictures.length > 0);
+    this.streams.note(stream, frame, targets.length + pictures.length > 0);
     let first: Recognized | null = null;
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);

@@ -1,4 +1,4 @@
-/** A photo of a page is compared with other references of its design, which are searched for anew when the index changes. */
+/** A photo of a page is compared with other references of its design, which are searched for again when the index changes. */
 import { afterEach, expect, test } from 'vitest';
 import { sharp } from '../../src/media/pictures/sharp.js';
 import type { Raster } from '../../src/engine-host/types.js';

@@ -1,5 +1,6 @@
 /** Searches in the references of an application, by the rules of its kind. */
 import type { UsageLimits } from '../../access/usage-limits.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { parseColor, type WantedColor } from '../../engine-host/appearance/color.js';
@@ -21,13 +22,15 @@ import { isNarrowed, type ReferenceFilter } from './reference-filter.js';
 import type { RecognitionCounters } from '../references/recognition-counters.js';
 import type { ReferenceService } from '../references/reference.service.js';
 import { Reference, type ReferenceWithoutDna } from '../references/reference.entity.js';
-import { requireRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
+import { requireRange, MAX_RESULTS, type SearchRange, streamOf } from './search.rules.js';
 import type { ReferenceHit, SearchPage } from '../views.js';
+import { FrameRecognition } from './frame-recognition.js';
 import { WholeRecognition } from './whole-recognition.js';
 import { withVision } from '../engine-failures.js';
 
 export interface ReferenceSearchParts {
   readonly database: Database;
+  readonly clock: Clock;
   readonly filter: ReferenceFilter;
   readonly vision: Vision;
   readonly signatures: PictureSignatures;
@@ -44,10 +47,12 @@ const nothing: SearchPage = { total: 0, hits: [] };
 export class ReferenceSearch {
   private readonly appearances: AppearanceRanking;
   private readonly recognition: WholeRecognition;
+  private readonly frames: FrameRecognition;
 
   constructor(private readonly parts: ReferenceSearchParts) {
     this.appearances = new AppearanceRanking(parts.database, parts.filter);
     this.recognition = new WholeRecognition(parts.database, parts.vision);
+    this.frames = new FrameRecognition(parts.vision, this.recognition, parts.clock);
   }
 
   /**
@@ -139,6 +144,7 @@ export class ReferenceSearch {
     itself: string | undefined,
   ): Promise<SearchPage> {
     const { limit, offset, threshold } = requireRange(range, application.settings);
+    const stream = streamOf(application, range.stream);
     const filter = await this.parts.filter.forIndex(application, range);
     const query = await this.parts.signatures.ofQuery(source);
     if (filter === null) {
@@ -147,13 +153,11 @@ export class ReferenceSearch {
       return nothing;
     }
     const { findMirrored, secondTry, includeRejected = false, signal } = range;
-    const { recognized, rejected } = await this.recognition.all(application, query, {
-      filter,
-      threshold,
-      findMirrored,
-      secondTry,
-      signal,
-    });
+    const wanted = { filter, threshold, findMirrored, secondTry, signal };
+    const { recognized, rejected } =
+      stream === null || 'dna' in query
+        ? await this.recognition.all(application, query, wanted)
+        : await this.frames.all(application, query, wanted, stream);
     const listed = includeRejected ? [...recognized, ...rejected] : recognized;
     const found = withItselfFirst(await this.resolve(application, listed), itself);
     const hits = found.slice(offset, offset + limit);

@@ -8,6 +8,7 @@ const DEFAULT_RESULTS = 10;
 const DEFAULT_COLOR_WEIGHT_PERCENT = 50;
 export const MAX_IDS = 10_000;
 const MAX_IMAGE_ID_LENGTH = 500;
+const MAX_STREAM_ID_LENGTH = 200;
 const MAX_PALETTE_COLORS = 100;
 const DEFAULT_PALETTE_COLORS = 10;
 
@@ -37,10 +38,19 @@ export interface SearchRange {
   readonly findMirrored?: boolean;
   /** Looks closer at the picture where the first look recognizes nothing; true by default. Applications that match only. */
   readonly secondTry?: boolean;
+  /** The stream of a camera that the picture is a frame of. Applications that match only. */
+  readonly stream?: FrameStream;
   /** Lists also the nearest candidates that were not recognized, after those that were. Applications that match only. */
   readonly includeRejected?: boolean;
   /** Ends the work when the caller is gone. */
   readonly signal?: AbortSignal;
+}
+
+export interface FrameStream {
+  /** As the caller names it; undefined, null and blanks name none. */
+  readonly id: string | null | undefined;
+  /** Of the caller; null where it is not known. */
+  readonly address: string | null;
 }
 
 export interface CheckedRange {
@@ -90,6 +100,21 @@ function requireWeights(range: SearchRange, settings: ApplicationSettings) {
     throw badInput('color_weight', 'must be a whole number from 0 to 100');
   }
   return { threshold, colorWeightPercent };
+}
+
+/**
+ * Names a stream among those of all applications and callers; null where the picture is no frame.
+ *
+ * @throws LoupeError BAD_USER_INPUT
+ */
+export function streamOf(
+  { id: applicationId }: { readonly id: string },
+  { id, address }: FrameStream = { id: null, address: null },
+): string | null {
+  if (id == null || id.trim() === '') return null;
+  if (id.length > MAX_STREAM_ID_LENGTH)
+    throw badInput('stream_id', `must have at most ${MAX_STREAM_ID_LENGTH} characters`);
+  return JSON.stringify([applicationId, address, id]);
 }
 
 /** @throws LoupeError BAD_USER_INPUT */

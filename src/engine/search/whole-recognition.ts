@@ -16,6 +16,13 @@ const MOST_FOUND = MAX_RESULTS;
 /** Of an application that may have millions. */
 const KEYS_AT_ONCE = 10_000;
 
+export interface Recognition {
+  /** Nearest first, then by key. */
+  readonly recognized: readonly SearchHit[];
+  /** Candidates that were verified and not recognized, in the same order. */
+  readonly rejected: readonly SearchHit[];
+}
+
 export class WholeRecognition {
   constructor(
     private readonly database: Database,
@@ -32,7 +39,7 @@ export class WholeRecognition {
     { id }: Pick<Application, 'id'>,
     query: Picture | { readonly dna: Buffer },
     options: Omit<SearchOptions, 'limit'>,
-  ): Promise<{ readonly recognized: readonly SearchHit[]; readonly rejected: readonly SearchHit[] }> {
+  ): Promise<Recognition> {
     const found = new Map<number, SearchHit>();
     let rejected: readonly SearchHit[] | null = null;
     let { filter, secondTry } = options;

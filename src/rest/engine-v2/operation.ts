@@ -6,6 +6,8 @@ export type Family = 'modify' | 'query';
 export interface EngineCall {
   readonly parameters: FormParameters;
   readonly services: Services;
+  /** Of the caller. */
+  readonly address: string;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
 }

@@ -164,7 +164,12 @@ async function answer(
       maxFileBytes: context.maxFileBytes,
     });
     try {
-      const members = await operation.handle({ parameters, services: context.services, signal });
+      const members = await operation.handle({
+        parameters,
+        services: context.services,
+        address: request.ip,
+        signal,
+      });
       return { status: { code: 0, message: operation.successMessage }, ...members };
     } finally {
       await parameters.discard();

@@ -18,7 +18,7 @@ export function restriction(parameters: FormParameters): Pick<SearchRange, 'keyw
   };
 }
 
-function searchRange({ parameters, signal }: EngineCall): SearchRange {
+function searchRange({ parameters, address, signal }: EngineCall): SearchRange {
   return {
     ...restriction(parameters),
     limit: parameters.wholeNumber('nb_results'),
@@ -27,6 +27,7 @@ function searchRange({ parameters, signal }: EngineCall): SearchRange {
     colorWeightPercent: parameters.wholeNumber('color_weight'),
     findMirrored: parameters.flag('mirrored'),
     secondTry: parameters.flag('second_try'),
+    stream: { id: parameters.get('stream_id'), address },
     includeRejected: parameters.flag('include_rejected'),
     signal,
   };

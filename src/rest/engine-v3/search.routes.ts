@@ -16,7 +16,7 @@ const secondTry =
   'false for one look alone; unless set, a closer look follows where the first recognizes nothing';
 const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
 
-function rangeOf({ signal }: EngineCall, form: FormParameters) {
+function rangeOf({ request, signal }: EngineCall, form: FormParameters) {
   return {
     ...filterOf(form),
     ids: form.list('ids'),
@@ -26,6 +26,7 @@ function rangeOf({ signal }: EngineCall, form: FormParameters) {
     colorWeightPercent: form.wholeNumber('colorWeightPercent'),
     findMirrored: form.flag('findMirrored') ?? false,
     secondTry: form.flag('secondTry'),
+    stream: { id: form.get('streamId'), address: request.ip },
     includeRejected: form.flag('includeRejected') ?? false,
     signal,
   };
@@ -61,6 +62,8 @@ export const searchRoutes: readonly EngineRoute[] = [
       colorWeightPercent: 'Importance of color in similarity applications, 0 to 100',
       findMirrored,
       secondTry,
+      streamId:
+        'Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds',
       includeRejected:
         'true also lists the nearest candidates that were not recognized, after those that were',
     },

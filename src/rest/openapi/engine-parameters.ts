@@ -40,6 +40,10 @@ const range = {
     description:
       'false for one look alone; unless set, a closer look follows where the first recognizes nothing',
   },
+  stream_id: {
+    description:
+      'Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds',
+  },
   include_rejected: {
     description: 'true also lists the nearest candidates that were not recognized, after those that were',
   },
@@ -58,6 +62,7 @@ export const engineExamples: Readonly<Record<string, string | readonly string[]>
   threshold: '0.5',
   mirrored: 'false',
   second_try: 'true',
+  stream_id: 'camera-1',
   include_rejected: 'false',
   nb_colors: '5',
   task_id: '0',

@@ -749,6 +749,11 @@ export interface operations {
          */
         readonly second_try?: string;
         /**
+         * @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds
+         * @example camera-1
+         */
+        readonly stream_id?: string;
+        /**
          * @description true also lists the nearest candidates that were not recognized, after those that were
          * @example false
          */
@@ -778,6 +783,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -856,6 +863,11 @@ export interface operations {
          */
         readonly second_try?: string;
         /**
+         * @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds
+         * @example camera-1
+         */
+        readonly stream_id?: string;
+        /**
          * @description true also lists the nearest candidates that were not recognized, after those that were
          * @example false
          */
@@ -885,6 +897,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -909,6 +923,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -990,6 +1006,11 @@ export interface operations {
          */
         readonly second_try?: string;
         /**
+         * @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds
+         * @example camera-1
+         */
+        readonly stream_id?: string;
+        /**
          * @description true also lists the nearest candidates that were not recognized, after those that were
          * @example false
          */
@@ -1019,6 +1040,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -1043,6 +1066,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -1119,6 +1144,11 @@ export interface operations {
          */
         readonly second_try?: string;
         /**
+         * @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds
+         * @example camera-1
+         */
+        readonly stream_id?: string;
+        /**
          * @description true also lists the nearest candidates that were not recognized, after those that were
          * @example false
          */
@@ -1146,6 +1176,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -1168,6 +1200,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -1252,6 +1286,11 @@ export interface operations {
          */
         readonly second_try?: string;
         /**
+         * @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds
+         * @example camera-1
+         */
+        readonly stream_id?: string;
+        /**
          * @description true also lists the nearest candidates that were not recognized, after those that were
          * @example false
          */
@@ -1281,6 +1320,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -1305,6 +1346,8 @@ export interface operations {
           readonly mirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly second_try?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly stream_id?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly include_rejected?: string;
         };
@@ -2497,6 +2540,8 @@ export interface operations {
           readonly findMirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly secondTry?: string;
+          /** @description Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds */
+          readonly streamId?: string;
           /** @description true also lists the nearest candidates that were not recognized, after those that were */
           readonly includeRejected?: string;
           /** @description JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP */
