@@ -132,7 +132,7 @@ describe('a page that keypoints do not confirm', () => {
         ),
       );
     expect(await ask(0.55)).toEqual(['1 Match']);
-    expect(await ask(0.7)).toEqual(['1 Similar']);
+    expect(await ask(0.75)).toEqual(['1 Similar']);
     expect(await ask(0.55, { agreeingBlocks: 190 })).toEqual(['1 Similar']);
     expect(await ask(0.55, { contradictingBlocks: 1 })).toEqual(['1 Similar']);
     expect(await ask(0.55, { unevennessPx: 0.7 })).toEqual(['1 Similar']);
@@ -148,7 +148,11 @@ describe('a page that keypoints do not confirm', () => {
 it('a page that lies flat and contradicts in many blocks is refused, a creased one is not', async () => {
   const ask = async (more: Partial<ContentFacts>) =>
     words(
-      await checkContent([hit(1, 'Match', 0.1)], source, photoOf(1, { contradictingBlocks: 30, ...more })),
+      await checkContent(
+        [hit(1, 'Match', 0.1)],
+        source,
+        photoOf(1, { contradictingBlocks: 30, addedBlocks: 5, ...more }),
+      ),
     );
   expect(await ask({})).toEqual(['1 Similar']);
   expect(await ask({ unevennessPx: 0.7 })).toEqual(['1 Match']);
@@ -245,7 +249,7 @@ describe('a picture that fills the frame of a reference', () => {
     async (given, ...asked) => {
       const weigh = vi.fn<AsksContent['weigh']>(() => Promise.resolve({ facts, relatives: [] }));
       const roughly = [0.9, 0, 0.05, 0, 0.9, 0.05, 0, 0, 1];
-      const similar = { ...hit(1, 'Similar', 0.6, roughly), frameCorrelation: given };
+      const similar = { ...hit(1, 'Similar', 0.8, roughly), frameCorrelation: given };
       await checkContent([similar], source, weigh);
       expect(weigh.mock.calls.map(([{ key }]) => key)).toEqual(asked);
     },

@@ -94,6 +94,16 @@ export async function checkContent<Hit extends SearchHit>(
     if (changes.get(first)?.decision === 'Similar' && !found.some((hit) => isLeft(hit, changes)))
       refused.push(first);
   }
+  const unplaced = hits.some(isRecognized) || changes.size > 0 ? [] : unplacedOf(hits);
+  if (unplaced.length > 0) {
+    const { isKept, ask } = await askFrom(unplaced.map(({ hit }) => hit.key));
+    await nameClone(
+      unplaced.filter(({ hit }) => isKept(hit)),
+      [],
+      ask,
+      changes,
+    );
+  }
   for (const hit of hits.some((one) => isLeft(one, changes))
     ? []
     : furtherOf(hits, asked, changes.size > 0)) {
@@ -106,16 +116,6 @@ export async function checkContent<Hit extends SearchHit>(
     if (!isSurelyShown(await ask(hit, relatives.filter(isKept)))) continue;
     changes.set(hit, { decision: 'Match', distance: Math.min(hit.distance, SHOWN_DISTANCE) });
     break;
-  }
-  const unplaced = hits.some(isRecognized) || changes.size > 0 ? [] : unplacedOf(hits);
-  if (unplaced.length > 0) {
-    const { isKept, ask } = await askFrom(unplaced.map(({ hit }) => hit.key));
-    await nameClone(
-      unplaced.filter(({ hit }) => isKept(hit)),
-      [],
-      ask,
-      changes,
-    );
   }
   return changes.size === 0 ? hits : inOrder(hits.map((hit) => ({ ...hit, ...changes.get(hit) })));
 }

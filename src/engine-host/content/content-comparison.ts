@@ -47,9 +47,13 @@ export class ContentComparison {
    */
   with(photo: Picture, signal?: AbortSignal): WeighsContent {
     let decoded: Promise<Raster> | undefined;
+    // A reference that was asked alone is asked again beside its relatives.
+    const known = new Map<string, WeighedContent>();
     return async (reference, relatives) => {
       decoded ??= this.decode(photo, signal);
-      const weighed = await this.weigh(await decoded, reference, signal);
+      const place = [reference.key, ...reference.queryFromReference].join(' ');
+      const weighed = known.get(place) ?? (await this.weigh(await decoded, reference, signal));
+      known.set(place, weighed);
       const told = [];
       for (const relative of relatives) {
         const blocks = distinguish(weighed.blocks, await this.compare(reference, relative, weighed, signal));

@@ -48,6 +48,17 @@ export function verdictOf({ facts, relatives }: ContentEvidence): Verdict {
 /** A page that keypoints do not confirm is shown where its content agrees throughout: more so where no relative is known. */
 const SURELY_SHOWN = { inkedBlocks: 60, agreeing: 0.9, contradicting: 0.02, median: 0.85, visible: 0.5 };
 const SHOWN_ALONE = { inkedBlocks: 150, agreeing: 0.97, otherPrint: 0.002 };
+/** Of a picture that was cut out of its page, a fifth of it at least, everything agrees. */
+const CLIPPING = { inkedBlocks: 120, agreeing: 0.99, median: 0.95, visible: 0.2 };
+
+function isClipping({ inkedBlocks, agreeingBlocks, medianCorrelation, visibleShare }: ContentFacts): boolean {
+  return (
+    inkedBlocks >= CLIPPING.inkedBlocks &&
+    agreeingBlocks >= CLIPPING.agreeing * inkedBlocks &&
+    medianCorrelation >= CLIPPING.median &&
+    visibleShare >= CLIPPING.visible
+  );
+}
 
 /** Whether nearly everything that the reference holds agrees with the photo, without relatives being asked. */
 export function agreesThroughout(facts: ContentFacts): boolean {
@@ -57,7 +68,7 @@ export function agreesThroughout(facts: ContentFacts): boolean {
     agreeingBlocks >= SURELY_SHOWN.agreeing * inkedBlocks &&
     contradictingBlocks <= SURELY_SHOWN.contradicting * inkedBlocks &&
     medianCorrelation >= SURELY_SHOWN.median &&
-    visibleShare >= SURELY_SHOWN.visible &&
+    (visibleShare >= SURELY_SHOWN.visible || isClipping(facts)) &&
     facts.unevennessPx <= FLAT_UNEVENNESS_PX
   );
 }
@@ -71,8 +82,8 @@ export function isSurelyShown(evidence: ContentEvidence): boolean {
   if (verdict === 'shown') return relatives.some(tellsApart);
   return (
     verdict === 'undecided' &&
-    inkedBlocks >= SHOWN_ALONE.inkedBlocks &&
-    agreeingBlocks >= SHOWN_ALONE.agreeing * inkedBlocks &&
+    (isClipping(facts) ||
+      (inkedBlocks >= SHOWN_ALONE.inkedBlocks && agreeingBlocks >= SHOWN_ALONE.agreeing * inkedBlocks)) &&
     contradictingBlocks === 0 &&
     facts.otherPrintShare <= SHOWN_ALONE.otherPrint
   );
@@ -195,8 +206,24 @@ const OTHER_ON_FLAT = [
   { unevennessPx: 0.3, share: 0.3, highCorrelation: 0.9, medianCorrelation: -1 },
 ];
 
+/**
+ * A clipping on white leaves the rest of its page blank. Other content has ink where the reference's paper is empty, too, at as many
+ * places as those that contradict.
+ */
+const BLANK = { otherPrint: 0.002, added: 0.005 };
+
+function isBlankElsewhere(facts: ContentFacts): boolean {
+  const { contradictingBlocks, addedBlocks, emptyBlocks, otherPrintShare } = facts;
+  return (
+    emptyBlocks >= contradictingBlocks &&
+    addedBlocks <= BLANK.added * emptyBlocks &&
+    otherPrintShare <= BLANK.otherPrint
+  );
+}
+
 function isOtherOnFlatPaper(facts: ContentFacts): boolean {
   const { inkedBlocks, contradictingBlocks, unevennessPx, highCorrelation, medianCorrelation } = facts;
+  if (isBlankElsewhere(facts)) return false;
   return OTHER_ON_FLAT.some(
     (flat) =>
       unevennessPx <= flat.unevennessPx &&

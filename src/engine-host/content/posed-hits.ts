@@ -4,9 +4,11 @@ import type { SearchHit } from '../types.js';
 import { framePoseOf, lieAtOnePlace } from './one-place.js';
 
 /** Hits that content may recognize though keypoints do not, and how far they are at most: after relatives were refused, or alone. */
-const MOST_FURTHER = 3;
+const MOST_FURTHER = 2;
 const FARTHEST_RELATIVE = 0.85;
 const FARTHEST_ALONE = 0.59;
+/** Keypoints of a picture that was cut out of its page are a part of the page's: the nearest hit may be one. */
+const FARTHEST_CLIPPING = 0.72;
 
 /** A reference, and where the photo would show it. */
 export interface Posed {
@@ -46,9 +48,7 @@ export function furtherOf(
 ): readonly PosedHit[] {
   const farthest = isDesignKnown ? FARTHEST_RELATIVE : FARTHEST_ALONE;
   return posedOf(hits)
-    .filter(
-      (hit) =>
-        !asked.has(hit) && hit.distance <= farthest && (isRecognized(hit) || hit.decision === 'Similar'),
-    )
+    .filter((hit) => !asked.has(hit) && (isRecognized(hit) || hit.decision === 'Similar'))
+    .filter(({ distance }, at) => distance <= farthest || (at === 0 && distance <= FARTHEST_CLIPPING))
     .slice(0, MOST_FURTHER);
 }
