@@ -36,11 +36,24 @@ import { type ExtractReference, ReferenceIndex } from './reference-index.js';
 import { isSignature, type Signature } from './signature.js';
 
 export interface EngineOptions {
-  /** Native threads; one for each core unless given. */
+  /**
+   * Native threads. Take fewer when other programs need the cores, or when several engines share the machine.
+   *
+   * @default one for each core
+   */
   readonly threads?: number;
-  /** Jobs that the native engine holds at a time; 256 unless given. */
+  /**
+   * Jobs that the native engine holds at a time, with their pictures. Take fewer where memory is short.
+   *
+   * @default 256
+   */
   readonly queueLimit?: number;
-  /** Calls that wait for one of these places before more are refused with QUEUE_FULL; 10,000 unless given, 0 refuses at once. */
+  /**
+   * Calls that wait for one of these places before more are refused with QUEUE_FULL. Take 0, which refuses at once, when callers can
+   * go to another machine or come back later.
+   *
+   * @default 10_000
+   */
   readonly waitLimit?: number;
 }
 

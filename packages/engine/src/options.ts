@@ -1,12 +1,26 @@
 export interface JobOptions {
-  /** Stops the job; its promise rejects at once with the code ABORTED. */
+  /**
+   * Stops the job; its promise rejects at once with the code ABORTED. Give one when callers leave before the answer, so that their
+   * jobs make room.
+   *
+   * @default none
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface MatchOptions extends JobOptions {
-  /** Strictness of the decision, 0..1; 0.5 unless given, larger is stricter. */
+  /**
+   * Strictness of the decision, 0..1; larger is stricter. Raise it when wrong references are recognized, lower it when photos of
+   * your print are not; try it on photos of your own before.
+   *
+   * @default 0.5
+   */
   readonly threshold?: number;
-  /** Also matches the mirror image of the reference. */
+  /**
+   * Also matches the mirror image of the reference. Switch it on for photos taken in a mirror or from behind a window.
+   *
+   * @default false
+   */
   readonly findMirrored?: boolean;
 }
 

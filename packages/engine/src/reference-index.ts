@@ -13,14 +13,26 @@ import { type PictureInput, toPicture } from './picture.js';
 import { isSignature, type Signature } from './signature.js';
 
 export interface AddOptions extends JobOptions {
-  /** Searches may be restricted to references that hold all of some keywords. */
+  /**
+   * Words of the caller's, such as an edition. Give them when searches are to be restricted to references that hold all of some.
+   *
+   * @default none
+   */
   readonly keywords?: readonly string[];
 }
 
 export interface SearchOptions extends MatchOptions {
-  /** Greatest number of hits, 1..1000; 10 unless given. */
+  /**
+   * Greatest number of hits, 1..1000. Take 1 when only the best one is used, more to list what looks alike.
+   *
+   * @default 10
+   */
   readonly limit?: number;
-  /** Only references that hold all of these. */
+  /**
+   * Only references that hold all of these. Give them when the place or time of the photo limits what it can show.
+   *
+   * @default all references
+   */
   readonly keywords?: readonly string[];
 }
 
