@@ -17,7 +17,7 @@ export interface KeysetConnection<Row> {
   readonly args: PageArguments;
   /** Name of the order, for example `Name asc`: a cursor of another order is refused. */
   readonly order: string;
-  /** What the row is sorted by, the id last. */
+  /** Values that rows are sorted by, the id last. */
   readonly valuesOf: (row: Row) => readonly KeysetValue[];
   /** Reads a part of the list; with `isInverted` from its end, in reverse. */
   readonly read: (keyset: Keyset) => Promise<readonly Row[]>;

@@ -25,7 +25,7 @@ export const condition = {
   }),
 };
 
-/** What the caller has seen; undefined when it was not said. */
+/** The version that the caller has seen; undefined when it was not said. */
 export function seen(ifVersion: string | null | undefined): Precondition | undefined {
   return ifVersion == null ? undefined : { versions: [ifVersion], unmodifiedSince: null };
 }
@@ -102,7 +102,7 @@ export const Done = builder.objectRef<object>('Done').implement({
 
 interface IdDeletion {
   readonly description: string;
-  /** What the id is of, for example `Guid of the zone.` */
+  /** Describes the id, for example `Guid of the zone.` */
   readonly idDescription: string;
   /** Kinds of problems that most deletions have not. */
   readonly may?: readonly ProblemKind[];

@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#111319',
 ];
 
-// What Inter has no letters for, the machine's own fonts show.
+// Letters that Inter lacks are shown in the machine's own fonts.
 const FONT =
   '"Inter Variable", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 

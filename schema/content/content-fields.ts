@@ -1,4 +1,4 @@
-/** What belongs to the elements of the tree: titles, actions, icons, defaults and the way up, fetched for many at once. */
+/** Content of the elements of the tree: titles, actions, icons, defaults and the way up, fetched for many at once. */
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { NodeInterface } from '../node.js';

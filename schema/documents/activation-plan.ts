@@ -1,4 +1,4 @@
-/** What activating a document would mean. */
+/** Effects of activating a document, before it is done. */
 import type { ActivationPlan, PlannedLanguage } from '../../src/documents/activation-plan.service.js';
 import { linkStates } from '../../src/documents/links/link-asker.js';
 import type { CheckedLink, LinkPlace } from '../../src/documents/links/link-check.service.js';

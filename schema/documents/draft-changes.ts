@@ -1,4 +1,4 @@
-/** What is done with drafts: edits, decisions, publishing. */
+/** Changes of drafts: edits, decisions, publishing. */
 import type { DraftView } from '../../src/documents/drafts/draft-views.js';
 import type { DraftEdit, EditedElement } from '../../src/documents/drafts/draft-edit.js';
 import type { PublishedDraft } from '../../src/documents/drafts/draft-publication.js';

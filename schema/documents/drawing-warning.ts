@@ -1,4 +1,4 @@
-/** What of a file is not drawn as it is printed. */
+/** Parts of a file that are not drawn as they are printed. */
 import type { DrawingWarning as Warning, drawingWarningCodes } from '../../src/kernel/drawing-warning.js';
 import { builder } from '../builder.js';
 

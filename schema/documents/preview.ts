@@ -1,4 +1,4 @@
-/** What a reader would be answered, with the reason of each choice. */
+/** The answer that a reader would get, with the reason of each choice. */
 import { languageReasons } from '../../src/recognition/language-choice.js';
 import {
   hiddenReasons,
@@ -36,7 +36,7 @@ const Language = builder.objectRef<PreviewLanguage>('PreviewLanguage').implement
   }),
 });
 
-/** What only a draft has is in no tree that it could be loaded from. */
+/** Elements that only a draft has are in no tree that they could be loaded from. */
 const elementOf = ({ id, type, name, draftedOn }: PreviewSource) =>
   draftedOn === null ? id : { id, type, name, parentId: draftedOn };
 

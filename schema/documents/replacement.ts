@@ -1,4 +1,4 @@
-/** What replacing a document's file would do. */
+/** Effects of replacing a document's file, before it is done. */
 import { pageFates } from '../../src/documents/pages/page-matcher.js';
 import type { PlannedPage, ReplacementPlan } from '../../src/documents/replacement-plan.service.js';
 import { builder } from '../builder.js';

@@ -14,7 +14,7 @@ type Inputs = PothosSchemaTypes.InputFieldBuilder<BuiltTypes, 'InputObject'>;
 
 type OfEachMember = Readonly<Record<keyof ZoneMembers, unknown>>;
 
-/** What is answered of a zone; the compiler names a member that is missing. */
+/** Members that a zone answers with; the compiler names a member that is missing. */
 export const zoneFields = (t: Fields) =>
   ({
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
@@ -36,7 +36,7 @@ export const zonePlaceInputs = (t: Inputs) => ({
   heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
 });
 
-/** What may be changed of a zone; the compiler names a member that is missing. */
+/** Members of a zone that may be changed; the compiler names a member that is missing. */
 export const zonePatchInputs = (t: Inputs) =>
   ({
     positionXPercent: t.int({ description: PLACE.positionXPercent }),

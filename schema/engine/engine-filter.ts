@@ -1,4 +1,4 @@
-/** What narrows lists of references and searches for them. */
+/** Filters of lists of references and of searches for them. */
 import { requireMetadataFilter } from '../../src/engine/references/metadata-filter.js';
 import type { ReferenceFilter } from '../../src/engine/references/reference-conditions.js';
 import { arg } from '../mutations.js';

@@ -1,4 +1,4 @@
-/** What readers are shown of a publisher. */
+/** A publisher, as readers are shown it. */
 import type { PublisherView } from '../../src/organizations/publisher.service.js';
 import { builder } from '../builder.js';
 

@@ -1,4 +1,4 @@
-/** What organizations keep of their readers. */
+/** Records that organizations keep of their readers. */
 import { hostPolicies } from '../../src/organizations/organization.entity.js';
 import type { RecordKeeping } from '../../src/readers/record-keeping.service.js';
 import { builder } from '../builder.js';

@@ -119,7 +119,7 @@ interface Wanted {
   readonly take?: number | null | undefined;
 }
 
-/** Who asks, and for what: users name an organization, readers have an ApiKey. */
+/** The caller, and the organization that is searched: users name an organization, readers have an ApiKey. */
 function queryOf({ organizationId, keywords, take }: Wanted, context: GraphqlContext) {
   return {
     asker: organizationId == null ? context.keyHolder : context.viewer,

@@ -1,4 +1,4 @@
-/** What services answer about titles, actions and what belongs to them. */
+/** Answers of services about titles, actions and what belongs to them. */
 import type { ActionType } from './actions/action.entity.js';
 import type { Property } from './properties/property.entity.js';
 

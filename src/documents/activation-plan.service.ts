@@ -1,4 +1,4 @@
-/** What activating a document would mean, before it is done: credits, and what its pages offer in which language. */
+/** Effects of activating a document, before it is done: credits, and what its pages offer in which language. */
 import type { Viewer } from '../access/viewer.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -25,7 +25,7 @@ export interface ActivationPlan {
   readonly unrecognizedPages: readonly number[];
   /** Page credits that it takes; 0 where the contract does not count pages. */
   readonly credits: number;
-  /** What is there; null where the contract does not count pages. */
+  /** Credits that are left; null where the contract does not count pages. */
   readonly remainingCredit: number | null;
   /** Numbers, from 1, of the pages that offer nothing in any language. */
   readonly pagesWithoutActions: readonly number[];

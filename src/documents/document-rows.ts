@@ -28,7 +28,7 @@ interface Row {
   readonly cover_id: string | null;
 }
 
-/** What of a document's node its view shows, and what it is sorted by. */
+/** Columns of a document's node that its view shows or is sorted by. */
 export type DocumentNode = Pick<
   Node,
   | 'id'
@@ -42,7 +42,7 @@ export type DocumentNode = Pick<
   | 'dateOwnChange'
 >;
 
-/** What of a document its view shows. */
+/** Columns of a document that its view shows. */
 export type DocumentState = Pick<
   Document,
   | 'defaultLanguage'

@@ -13,11 +13,11 @@ export interface PageReplacement {
   readonly pages?: readonly (string | null)[];
   /** Pages that were there before, in order. */
   readonly before: readonly string[];
-  /** Who replaced the file. */
+  /** The user who replaced the file. */
   readonly user: string;
 }
 
-/** What a document has beyond its node. Its pages are the images below it. */
+/** The members of a document beyond its node. Its pages are the images below it. */
 export const Document = defineEntity({
   name: 'Document',
   tableName: 'document',
@@ -38,7 +38,7 @@ export const Document = defineEntity({
     historyBegins: p.datetime().nullable(),
     /** When the present file replaced it. */
     dateReplaced: p.datetime().nullable(),
-    /** What of its file is not drawn as it is printed, of all pages; null where nothing is known of it. */
+    /** Parts of its file that are not drawn as they are printed, of all pages; null where that is unknown. */
     warnings: p.json<readonly DrawingWarning[]>().nullable(),
     pagesTotal: p.integer().nullable(),
     pagesDone: p.integer().default(0),

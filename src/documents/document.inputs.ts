@@ -1,4 +1,4 @@
-/** What callers say about documents. */
+/** Inputs of callers about documents. */
 import type { Precondition } from '../kernel/precondition.js';
 
 export interface NewDocument {

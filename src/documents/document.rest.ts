@@ -17,7 +17,7 @@ import { view } from '../rest/shared/view.js';
 import { recognizabilityShape, recognizabilityView } from '../engine/references/recognizability.view.js';
 import { guid, shape, whole } from '../rest/platform/shapes.js';
 
-/** What replacing a document's file would do, in the platform's shape. */
+/** Effects of replacing a document's file, in the platform's shape. */
 const plannedPageShape = shape('PlannedPage', 'A page of the new file', {
   Order: whole.min(1).describe('Place in the new file'),
   Fate: z.enum(pageFates).describe('Same or Moved, Changed in content, or New'),

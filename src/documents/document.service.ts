@@ -156,7 +156,7 @@ export class DocumentService {
     await this.parts.allowance.require(before.organizationId);
     const bytes = await file.bytes();
     const contentType = await sources.check(before.organizationId, bytes, file.sha256);
-    // What is there already is worth more than a quick answer: a file without pages must not replace it.
+    // The present pages are worth more than a quick answer: a file without pages must not replace it.
     const opened = await sources.openInTurn(before.organizationId, bytes, file.sha256);
     opened.close();
     const staged = await files.stage(bytes, contentType);

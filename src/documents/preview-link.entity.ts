@@ -10,7 +10,7 @@ export const PreviewLink = defineEntity({
     documentId: () => p.manyToOne(Node).mapToPk().fieldName('document_id').deleteRule('cascade'),
     /** SHA-256 of the code in hex; the code itself is shown once. */
     codeHash: p.string().unique(),
-    /** Who made it. */
+    /** The user who made it. */
     user: p.text(),
     /** Null where no user made it. It ends when that user may not log in any more. */
     userId: p.uuid().nullable(),

@@ -35,7 +35,7 @@ export interface PreviewLinkView {
   readonly dateExpires: Date;
 }
 
-/** What somebody sees who was given a link. */
+/** The view of somebody who was given a link. */
 export interface SharedDocument {
   readonly name: string;
   readonly dateExpires: Date;
@@ -176,7 +176,7 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
     }));
   }
 
-  /** What a reader would get of a page or zone of the document. @throws LoupeError BAD_USER_INPUT */
+  /** The view of a reader on a page or zone of the document. @throws LoupeError BAD_USER_INPUT */
   async preview(
     { node }: SharedDocument,
     elementId: string,

@@ -1,4 +1,4 @@
-/** What replacing a document's file would do, before anything is done. */
+/** Effects of replacing a document's file, before anything is done. */
 import type { Viewer } from '../access/viewer.js';
 import type { Recognizability } from '../engine/references/recognizability.js';
 import type { Database } from '../db/database.js';
@@ -166,7 +166,7 @@ export class ReplacementPlanService {
 }
 
 interface SeenPage {
-  /** What its picture is known by. */
+  /** The mark of its picture. */
   readonly mark: string;
   readonly thumbnail: Buffer | null;
 }

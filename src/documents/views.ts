@@ -1,4 +1,4 @@
-/** What services answer about the elements of the tree. Files are given by id; each surface makes its own address. */
+/** Answers of services about the elements of the tree. Files are given by id; each surface makes its own address. */
 import type { ZoneMembers } from './zones/zone.members.js';
 import type { Recognizability } from '../engine/references/recognizability.js';
 import type { DrawingWarning } from '../kernel/drawing-warning.js';
@@ -58,7 +58,7 @@ export interface DocumentView extends FolderView {
   readonly status: ActivityStatus;
   readonly processing: ProcessingState;
   readonly failureReason: string | null;
-  /** What of its file is not drawn as it is printed. */
+  /** Parts of its file that are not drawn as they are printed. */
   readonly warnings: readonly DrawingWarning[];
   /** 0..1 */
   readonly progress: number;
@@ -71,7 +71,7 @@ export interface ImageView extends FolderView {
   readonly actionCount: number;
   readonly zoneCount: number;
   readonly recognizability: Recognizability;
-  /** What of the page is not drawn as it is printed. */
+  /** Parts of the page that are not drawn as they are printed. */
   readonly warnings: readonly DrawingWarning[];
   /** From 1. */
   readonly order: number;

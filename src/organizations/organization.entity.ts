@@ -7,7 +7,7 @@ export type AccountType = (typeof accountTypes)[number];
 /** How much of a caller's address a match or click keeps. */
 export const hostPolicies = ['Full', 'Short', 'None'] as const;
 
-/** What an organization has beyond its node. */
+/** The members of an organization beyond its node. */
 export const Organization = defineEntity({
   name: 'Organization',
   tableName: 'organization',

@@ -1,4 +1,4 @@
-/** What an organization's fields may hold, and the errors for other values. */
+/** Rules for an organization's fields, and the errors for other values. */
 import { z } from 'zod';
 import { validate } from '../access/validate.js';
 import { accountTypes, hostPolicies, type Organization } from './organization.entity.js';
@@ -88,7 +88,7 @@ const contract = z.object({
   hostPolicy: z.enum(hostPolicies, `must be one of ${hostPolicies.join(', ')}`).optional(),
   retentionDays: z.int().min(1).max(36_500).nullish(),
 });
-/** What only the operator sets. */
+/** Fields that only the operator sets. */
 export type OrganizationContract = z.input<typeof contract>;
 
 /** Fields of a new organization that only the operator may give. */
@@ -107,7 +107,7 @@ export const validNewOrganization = (input: NewOrganization) => validate(newOrga
 export const validOrganizationPatch = (input: OrganizationPatch) => validate(organizationPatch, input);
 export const validContract = (input: OrganizationContract) => validate(contract, input);
 
-/** What is known of an organization besides its rows. */
+/** Facts of an organization besides its rows. */
 export interface OrganizationExtras {
   /** null for viewers who may not see it. */
   readonly apiKey: string | null;

@@ -1,4 +1,4 @@
-/** What readers are shown of whose pages they scan: name, logo, color, and the addresses of imprint and privacy notice. */
+/** The publisher of the pages that readers scan: name, logo, color, and the addresses of imprint and privacy notice. */
 import { requireReader } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';

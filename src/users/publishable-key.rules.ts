@@ -1,4 +1,4 @@
-/** What a publishable key may be. */
+/** Rules for publishable keys. */
 import { badFields } from '../kernel/errors.js';
 
 export interface PublishableKeyPatch {

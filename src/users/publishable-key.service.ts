@@ -48,7 +48,7 @@ export interface PublishableKeyServiceParts {
 export class PublishableKeyService {
   constructor(private readonly parts: PublishableKeyServiceParts) {}
 
-  /** Who stands behind what came in the header ApiKey; null when it is no publishable key, or unknown. */
+  /** The viewer behind the header ApiKey; null when it is no publishable key, or unknown. */
   async viewerOf(key: string, page: SendingPage): Promise<PublishableKeyViewer | null> {
     if (!key.startsWith(PREFIX)) return null;
     const [found] = await readRows<FoundKey>(

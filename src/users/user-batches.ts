@@ -33,7 +33,7 @@ const byName: KeysetOrder<User> = [
   { property: 'id', direction: 'asc' },
 ];
 
-/** What a page of users is sorted by. */
+/** The order of a page of users. */
 export function userKeysetValues({ userName, id }: UserView): readonly KeysetValue[] {
   return [foldName(userName), id];
 }

@@ -1,4 +1,4 @@
-/** What a user's fields may hold. */
+/** Rules for a user's fields. */
 import { z } from 'zod';
 import { type Role, roles as allRoles } from '../access/roles.js';
 import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
@@ -64,7 +64,7 @@ const patchedUser = z.object({
   status: userStatus.optional(),
   password: password.optional(),
 });
-/** What is undefined stays; null empties a name, and makes the user name that of the mail. */
+/** Undefined members stay; null empties a name, and makes the user name that of the mail. */
 export type PatchedUser = z.input<typeof patchedUser>;
 
 /** @throws LoupeError BAD_USER_INPUT */

@@ -1,5 +1,5 @@
 /**
- * Who stands behind a token or an ApiKey. What is known of them is kept only while nothing of it has changed in the database,
+ * Finds the user behind a token or an ApiKey. The answer is kept only while nothing of it has changed in the database,
  * so that a change of rights, a revocation and a new key hold at once, whichever server made them.
  */
 import type { Role } from '../access/roles.js';

@@ -1,4 +1,4 @@
-/** What services answer about users, accounts and logins. */
+/** Answers of services about users, accounts and logins. */
 import type { Role } from '../access/roles.js';
 import type { AccountType } from '../organizations/organization.entity.js';
 import type { Gender, UserStatus } from './user.entity.js';

@@ -47,7 +47,7 @@ export interface Problem {
 }
 
 type Data<Document> = ResultOf<Document>;
-/** What the only field of a change answers with when it succeeds. */
+/** The answer of a change's only field when it succeeds. */
 export type Success<Document> = Exclude<
   NonNullable<Data<Document>[keyof Data<Document>]>,
   { readonly code: string; readonly message: string }

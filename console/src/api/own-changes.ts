@@ -1,5 +1,5 @@
 /**
- * What changes of this tab make of the versions that they are made on. The server takes each of them on the version that
+ * Versions that changes of this tab make of those that they are made on. The server takes each of them on the version that
  * is named, so that nobody else changes anything between the two.
  */
 class OwnChanges {

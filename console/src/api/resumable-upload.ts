@@ -7,7 +7,7 @@ import { session } from './session';
 import { UploadFailed, type UploadOptions } from './upload-failed';
 
 const ADDRESS = serverAddress('/api/uploads');
-/** What is lost at most when a connection breaks or the page is loaded again. */
+/** Bytes that are lost at most when a connection breaks or the page is loaded again. */
 const PART_BYTES = 1024 * 1024;
 const WAITS_MS = [0, 1000, 3000, 5000];
 const UNAUTHORIZED = 401;

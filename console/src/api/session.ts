@@ -1,4 +1,4 @@
-/** Who is logged in. The secret is in a cookie that scripts cannot read; this module holds what the server says about its user. */
+/** The user who is logged in. The secret is in a cookie that scripts cannot read; this module holds what the server says about its user. */
 import { serverAddress } from './own-path';
 import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';
@@ -34,7 +34,7 @@ export class LoginRefused extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** What is wrong with single fields says more than the whole. */
+    /** Mistakes in single fields say more than the whole. */
     fields: Problem['fields'] = [],
   ) {
     const said = inUsersWords({ code, message, fields });
@@ -169,7 +169,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** What the user's roles allow. The server decides; this only leaves out what it would refuse. */
+/** Rights that the user's roles give. The server decides; this only leaves out what it would refuse. */
 export function useRights(): { readonly mayWrite: boolean; readonly mayAdminister: boolean } {
   const { roles } = useViewer();
   const mayAdminister = roles.includes('Administrator');

@@ -1,4 +1,4 @@
-/** What changes mean for the cache beyond the elements that they answer with. */
+/** Effects of changes on the cache beyond the elements that they answer with. */
 import type { Cache, UpdatesConfig } from '@urql/exchange-graphcache';
 
 /** Has whatever showed the deleted element read again. */

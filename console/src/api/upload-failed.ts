@@ -1,4 +1,4 @@
-/** What all ways to send a file have in common. */
+/** Common to all ways to send a file. */
 import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';
 

@@ -8,7 +8,7 @@ export { type LanguageCode, languages };
 
 type Sentences = Readonly<Record<string, unknown>>;
 
-/** What is needed before anybody has logged in, a file for each. */
+/** Sentences that are needed before anybody has logged in, a file for each. */
 const first = import.meta.glob<Sentences>('./{en,fr,de}/{common,server,start}.json', { import: 'default' });
 const others = {
   en: async () => import('./sentences.en'),

@@ -2,7 +2,7 @@
 
 type Pattern = readonly [sentence: RegExp, key: string];
 
-/** What is wrong with one field. */
+/** Sentences about one field. */
 export const fieldPatterns: readonly Pattern[] = [
   [/^must not be empty$/, 'empty'],
   [/^is missing\b/, 'empty'],
@@ -52,7 +52,7 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^holds more than \d+ folders, documents|^has \d+ titles and actions, and a file/, 'placeTooLarge'],
 ];
 
-/** What is wrong as a whole. */
+/** Sentences about the whole. */
 export const sentencePatterns: readonly Pattern[] = [
   [/^The file is not a JPEG, PNG, GIF, TIFF, WebP or PDF\./, 'notTaken'],
   [/^The file is not a picture\./, 'notPicture'],

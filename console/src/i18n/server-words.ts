@@ -1,4 +1,4 @@
-/** What the server says, in the user's language: by its code and its numbers, whatever sentence it chose for them. */
+/** The server's sentences in the user's language: by its code and its numbers, whatever sentence it chose for them. */
 import i18next from 'i18next';
 import type { Problem } from '../api/graphql';
 import { fieldPatterns, sentencePatterns } from './server-patterns';
@@ -46,7 +46,7 @@ export function sentenceOf(code: string, message: string): string {
   return message;
 }
 
-/** What is wrong with a field, as a sentence in the user's language. */
+/** The mistake in a field, as a sentence in the user's language. */
 export function fieldSentence(message: string): string {
   const t = i18next.getFixedT(null, 'server');
   for (const [sentence, key] of fieldPatterns) {

@@ -9,7 +9,7 @@ interface Props {
   readonly action: string;
   /** Where the server was not reached. */
   readonly unreached: string;
-  /** What is said instead of the server's sentence, by its code. */
+  /** Sentences that stand for the server's, by its code. */
   readonly refusals: Readonly<Record<string, string>>;
   readonly onSend: () => Promise<void>;
   readonly children: ReactNode;

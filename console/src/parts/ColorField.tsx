@@ -22,7 +22,7 @@ const COLOR = /^#?([0-9a-f]{6})$/i;
 
 export function ColorField({ value, onChange, mayBeEmpty = false, widthPx, ...field }: Props) {
   const { t } = useTranslation();
-  /** What stands in the field while it is no color; null while the field shows the value. */
+  /** The field's text while it is no color; null while the field shows the value. */
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   const take = (text: string) => {

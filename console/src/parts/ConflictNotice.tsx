@@ -5,7 +5,7 @@ import type { Draft } from './draft';
 import { IconUsers } from './icons/icons';
 
 interface Props {
-  /** What is saved now, in a line; null where it is gone. */
+  /** The saved text, in a line; null where it is gone. */
   readonly theirs: string | null;
   /** Holds the own text. */
   readonly draft: Pick<Draft<never>, 'discard' | 'rebase'>;

@@ -11,7 +11,7 @@ interface Props {
   readonly isCloseFirst?: boolean;
   /** In front of the way out. */
   readonly before?: ReactNode;
-  /** What the dialog is there for. */
+  /** The button for which the dialog is there. */
   readonly children: ReactNode;
 }
 

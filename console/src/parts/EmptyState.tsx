@@ -1,4 +1,4 @@
-/** What stands where there is nothing yet: what could be there, and what to do next. */
+/** Fills a place that is empty so far: what could be there, and what to do next. */
 import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { Icon } from './icons/Icon';
 import type { ReactNode } from 'react';

@@ -10,7 +10,7 @@ interface Props {
   readonly title: string;
   readonly action: string;
   readonly isReady?: boolean;
-  /** What no field shows. */
+  /** A problem that no field shows. */
   readonly problem: Problem | null;
   readonly children: ReactNode;
   readonly onClose: () => void;

@@ -60,7 +60,7 @@ export function LanguageSelect({
       data={choices.map(({ value, label }) => ({ value, label }))}
       filter={({ options, search, limit }) => {
         const wanted = folded(search.trim());
-        // What stands in the field is the name of the chosen one: then all are offered.
+        // The field holds the name of the chosen one: then all are offered.
         const isChosen = choices.some(({ value: code, label }) => code === value && label === search);
         const fits = options.filter(
           (option) =>

@@ -8,7 +8,7 @@ import { ProblemNotice } from './ProblemNotice';
 
 interface Props {
   readonly title: string;
-  /** Who sees what by a link. */
+  /** Says what a link shows to whom. */
   readonly text: string;
   /** The address of the link that was just made; null before. */
   readonly url: string | null;

@@ -5,9 +5,9 @@ import { useFormats } from '../i18n/format';
 
 export interface Link {
   readonly id: string;
-  /** What it shows, where the list holds links to more than one thing. */
+  /** Its subject, where the list holds links to more than one thing. */
   readonly about?: string;
-  /** Who made it. */
+  /** The user who made it. */
   readonly user: string;
   readonly dateExpires: string;
 }

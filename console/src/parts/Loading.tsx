@@ -7,7 +7,7 @@ type Shape = 'text' | 'cards' | 'rows' | 'page';
 
 interface Props {
   readonly height?: number;
-  /** What will stand there: words; cards of the library; rows of a list; pages, a page and its panel. */
+  /** The shape of the content to come: words; cards of the library; rows of a list; pages, a page and its panel. */
   readonly shape?: Shape;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly path: readonly { readonly id: string; readonly name: string }[];
   /** Whether the last of them is a document. */
   readonly isDocument?: boolean;
-  /** What the screen itself shows, behind them. */
+  /** The screen's own subject, behind them. */
   readonly here?: string;
   /** Where a step leads; to its screen in the library when left out. */
   readonly searchOf?: (id: string) => Readonly<Record<string, unknown>>;

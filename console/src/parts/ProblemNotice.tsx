@@ -1,4 +1,4 @@
-/** What went wrong, as a sentence, at the place where it did. */
+/** Says a problem as a sentence, at the place where it arose. */
 import { Alert, Button, Group, List } from '@mantine/core';
 import { IconAlertTriangle } from './icons/icons';
 import { useTranslation } from 'react-i18next';

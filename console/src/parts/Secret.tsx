@@ -6,7 +6,7 @@ import { Copy } from './Copy';
 
 interface Props {
   readonly text: string;
-  /** What it is, for who cannot see the screen. */
+  /** Names it for people who cannot see the screen. */
   readonly label: string;
 }
 

@@ -117,7 +117,7 @@ class DraftStore {
       this.put(key, { value: now.value, baseVersion });
     } else {
       const { saved } = entry;
-      // What the screen has got since then is the answer, however the server wrote what was sent.
+      // A newer value of the screen is the answer, however the server wrote what was sent.
       const isKnown = saved === null || saved !== shownBefore || saved === JSON.stringify(sent.value);
       this.put(key, isKnown ? null : { value: sent.value, baseVersion, sentOver: saved });
     }
@@ -141,7 +141,7 @@ class DraftStore {
     return entry;
   }
 
-  /** What nobody shows is read from the browser the next time. */
+  /** Forgets an entry that no part shows; it is read from the browser the next time. */
   private release(key: string): void {
     const entry = this.shown.get(key);
     if (entry !== undefined && entry.listeners.size === 0 && !entry.isHeld) this.shown.delete(key);

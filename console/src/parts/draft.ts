@@ -1,4 +1,4 @@
-/** What was typed and not saved yet. It outlives a reload and an ended session; nobody else at the machine gets it. */
+/** Typed text that is not saved yet. It outlives a reload and an ended session; nobody else at the machine gets it. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Outcome } from '../api/change';
 import { ownChanges } from '../api/own-changes';
@@ -9,7 +9,7 @@ import { draftStore, isSame, type Stored } from './draft-store';
 export type Sending<Value, Answer> = (value: Value, baseVersion: string | null) => Promise<Outcome<Answer>>;
 
 export interface Draft<Value> {
-  /** What is typed, else what is saved. */
+  /** The typed value, else the saved one. */
   readonly value: Value;
   readonly isChanged: boolean;
   /** Of what the typing began from. */

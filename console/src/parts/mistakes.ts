@@ -1,7 +1,7 @@
 /** Which part of a form shows which part of a problem. */
 import type { Problem } from '../api/graphql';
 
-/** What the server says of one field of a form; nothing where it says nothing of it. */
+/** The server's words about one field of a form; undefined where it has none. */
 export function mistakeAt(problem: Problem | null, field: string): string | undefined {
   const messages = problem?.fields
     ?.filter(({ path }) => path === field || path.endsWith(`.${field}`))

@@ -18,7 +18,7 @@ interface Telling {
     ways?: {
       /** Takes it back. */
       readonly undo?: Undoable['undo'];
-      /** What can be taken back: `tookBack` of it ends the offer. */
+      /** Ids of elements that can be taken back: `tookBack` of one ends the offer. */
       readonly of?: readonly string[];
     },
   ) => void;

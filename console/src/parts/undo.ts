@@ -1,11 +1,11 @@
 /**
- * What can be taken back, the newest last: one row for everything on a screen, whatever made it. A message with “Undo” and Ctrl-Z take
+ * Changes that can be taken back, the newest last: one row for everything on a screen, whatever made it. A message with “Undo” and Ctrl-Z take
  * from the same row, so that nothing is taken back twice.
  */
 import type { Outcome } from '../api/change';
 
 export interface Undoable {
-  /** What was done, for the message that says it was taken back. */
+  /** Names the change, for the message that says it was taken back. */
   readonly text: string;
   /** Takes it back; false when it was not done, and that was said. */
   readonly undo: () => Promise<Outcome<unknown> | boolean | undefined | void>;

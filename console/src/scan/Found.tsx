@@ -1,4 +1,4 @@
-/** What a page offers: the answer to a scan, with the other zones of the page and whose it is. */
+/** Offers of a page: the answer to a scan, with the other zones of the page and whose it is. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReaderCard } from '../parts/reader/ReaderCard';

@@ -6,6 +6,6 @@ import './scan.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the scanner.');
 
-// What the page shows until now is its first sight, without a program.
+// Until now the page shows its first sight, without a program.
 root.replaceChildren();
 createRoot(root).render(<Scan />);

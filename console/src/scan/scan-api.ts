@@ -1,11 +1,11 @@
-/** What the page for readers sends: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
+/** Requests of the page for readers: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
 import { serverAddress } from '../api/own-path';
 import { sessionHeaders } from '../api/session-headers';
 
 const KEPT = 'loupe.scan.key';
 
 export interface ScanAnswer extends ScannedPlace {
-  /** What the page offers in its other zones. */
+  /** Offers of the page's other zones. */
   readonly otherZones: readonly ScannedPlace[];
 }
 
@@ -138,7 +138,7 @@ interface Answer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** What the statistics tell of devices; ASCII, as headers are. */
+/** Describes the device for the statistics; ASCII, as headers are. */
 function deviceHeaders(): Record<string, string> {
   return {
     ApplicationName: 'Loupe scan page',

@@ -80,7 +80,7 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
       }
       setState((now) => {
         const isSame = now.kind === 'watching' && now.look === look;
-        // What was found or not stays to be read until there is something else to see.
+        // The last answer stays to be read until there is something else to see.
         const stays = now.kind !== 'watching' && look !== 'moving';
         return isSame || stays ? now : { kind: 'watching', look };
       });

@@ -42,7 +42,7 @@ export const Action = defineEntity({
     type: p.string().$type<(typeof actionTypes)[number]>(),
     /** Serialized JSON whose shape depends on the type. */
     content: p.text(),
-    /** What it opens, as searches compare it. */
+    /** Its target, as searches compare it. */
     targetFolded: p.text().default('').onCreate(targetOf).onUpdate(targetOf),
     isValid: p.boolean(),
     dateCreated: p.datetime(),

@@ -1,4 +1,4 @@
-/** What publishers set of an action: drafts, the history and comparisons follow from this list. */
+/** Members of an action that publishers set: drafts, the history and comparisons follow from this list. */
 import { z } from 'zod';
 import { type MemberSchemas, namesOf } from '../../kernel/members.js';
 

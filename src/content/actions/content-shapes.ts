@@ -267,7 +267,7 @@ function trimmed(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, trimmed(member, key)]));
 }
 
-/** What is wrong with a content, one sentence a problem; empty when it follows the rules of its type. */
+/** Problems of a content, one sentence a problem; empty when it follows the rules of its type. */
 export function problemsOf(type: ActionType, content: unknown): readonly string[] {
   if (type === 'RAW') return [];
   if (typeof content !== 'object' || content === null || Array.isArray(content))

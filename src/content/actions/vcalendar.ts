@@ -19,7 +19,7 @@ export function toVCalendar(event: CalendarEvent): string {
   });
   const organizer = event.OrganizerMail?.trim() ?? '';
   const attendee = event.AttendeeMail?.trim() ?? '';
-  // What was stored before addresses were checked and is none would make a line that no calendar reads.
+  // A text that was stored before addresses were checked may be none: it would make a line that no calendar reads.
   if (isMail(organizer)) entry.organizer({ name: plainName(organizer), email: inMailto(organizer) });
   if (isMail(attendee)) entry.createAttendee({ email: inMailto(attendee) });
   if (event.RecurrenceRule) {

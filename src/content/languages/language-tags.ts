@@ -9,7 +9,7 @@ const TWO_LANGUAGES = /^([a-z]{2,3})((?:-[a-z]{3})+)(?=-|$)/i;
 const CHINESE = new Set('cdo cjy cmn cnp csp czh gan hak hsn lzh nan wuu yue'.split(' '));
 /** No language has more; a longer text is not tried at each of its lengths. */
 const MOST_SUBTAGS = 16;
-/** What languages without a name, scripts and regions are called. */
+/** Names of languages without one of their own, of scripts and regions. */
 const UNKNOWN = { language: 'und', script: 'Zzzz', region: 'ZZ' } as const;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What an element takes from the elements above it. Every function is given the ids from the element itself up to the
+ * Content that an element takes from the elements above it. Every function is given the ids from the element itself up to the
  * root, and rows of any of them.
  */
 import type { Icon } from '../icons/icon.entity.js';

@@ -1,4 +1,4 @@
-/** What publishers set of a title: drafts, the history and comparisons follow from this list. */
+/** Members of a title that publishers set: drafts, the history and comparisons follow from this list. */
 import { z } from 'zod';
 import { type MemberSchemas, namesOf } from '../../kernel/members.js';
 

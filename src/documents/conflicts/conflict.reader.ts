@@ -14,7 +14,7 @@ interface ConflictStep {
   readonly name: string;
 }
 
-/** What is asked about. */
+/** The element that is asked about. */
 export type CheckedElement = Pick<Node, 'id' | 'type' | 'path' | 'parentId' | 'organizationId'>;
 
 export interface ConflictView {

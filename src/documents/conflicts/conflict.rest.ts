@@ -1,4 +1,4 @@
-/** What could be confused with a document, image or zone. */
+/** Elements that could be confused with a document, image or zone. */
 import { z } from 'zod';
 import { ok } from '../../rest/platform/answer.js';
 import { route, type Route } from '../../rest/platform/route.js';

@@ -22,7 +22,7 @@ export interface ConflictResult {
   readonly id: string;
   /** The image that it is, or lies on. */
   readonly pageId: string;
-  /** What photos may confuse with it, most alike first; empty when there is none. */
+  /** Elements that photos may confuse with it, most alike first; empty when there is none. */
   readonly conflicts: readonly ConflictView[];
   /** Pages of its design that photos tell from it, most alike first. */
   readonly alike: readonly ConflictView[];
@@ -68,7 +68,7 @@ export class ConflictService {
     return (await elementsOf(em, await this.parts.guarded.require(em, viewer, 'insight:read', id))).length;
   }
 
-  /** What a publisher should know before activating a document: its elements that have conflicts. */
+  /** The elements of a document that have conflicts; a publisher should know them before activating it. */
   async warnings(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
     return (await this.check(viewer, id)).filter(({ conflicts }) => conflicts.length > 0);
   }

@@ -25,9 +25,9 @@ interface DraftConflict<Change> {
 export interface Compared<Change extends Replaced | ReplacedZone, State> {
   readonly subject: string;
   readonly drafted: Drafted<Change>;
-  /** What readers get now; null for nothing. */
+  /** The state that readers get now; null for nothing. */
   readonly now: State | null;
-  /** What the draft makes of it; an action whose icon is gone comes without. */
+  /** The state that the draft makes of it; an action whose icon is gone comes without. */
   readonly wanted: State | null;
   /** Readers get already what the draft wants. */
   readonly isDone: boolean;

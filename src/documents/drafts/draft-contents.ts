@@ -1,4 +1,4 @@
-/** What drafts hold: titles and actions, and zones. */
+/** Contents of drafts: titles and actions, and zones. */
 import { readReplacedText, type Replaced } from '../history/text-states.js';
 import type { EntityManager } from '../../db/entity-manager.js';
 import { Draft, DraftChange } from './draft.entity.js';
@@ -12,7 +12,7 @@ export interface DraftContents {
   readonly zones: DraftedZones;
 }
 
-/** What the drafts of documents hold; without an entry where a document has no draft. */
+/** Contents of the drafts of documents; without an entry where a document has no draft. */
 export async function readDrafts(
   em: EntityManager,
   documentIds: readonly string[],

@@ -28,7 +28,7 @@ export interface DraftEdit {
   readonly ifVersion?: string | null | undefined;
 }
 
-/** What an edit left. */
+/** The element that an edit left. */
 export interface EditedElement {
   /** Of the element whose title it is, of the action, or of the zone. */
   readonly id: string;

@@ -26,7 +26,7 @@ interface Surroundings {
   readonly steps: ZoneSteps;
 }
 
-/** What publishing changes of zones: each from what readers get to what they will get. */
+/** Changes of zones that publishing makes: each from what readers get to what they will get. */
 export function zonesToPublish(zones: readonly ComparedZone[]): readonly ReplacedZone[] {
   return zones
     .filter(({ isDone, conflict }) => !isDone && conflict === null)

@@ -41,7 +41,7 @@ export type DraftChangeKind = 'Title' | 'Action' | 'Zone';
 export interface DraftChangeView {
   readonly id: string;
   readonly kind: DraftChangeKind;
-  /** What it belongs to, or the zone itself; null where that is gone. */
+  /** The element that it belongs to, or the zone itself; null where that is gone. */
   readonly element: DraftElement | null;
   /** Name of the action, before and after; null for what is none. */
   readonly actionName: string | null;
@@ -54,7 +54,7 @@ export interface DraftChangeView {
   readonly conflict: {
     readonly reason: ConflictReason;
     readonly version: string;
-    /** What was changed outside of the draft. */
+    /** Changes outside of the draft. */
     readonly changes: readonly OperationChange[];
   } | null;
 }
@@ -166,7 +166,7 @@ function entryOf<Change extends Replaced | ReplacedZone>(
 ): Entry {
   const { id, replaced, user, dateModified } = drafted;
   const kind = { Zone: '0', Title: '0', Action: '1' }[what.kind];
-  // What is gone stands last.
+  // Elements that are gone stand last.
   const isGone = element === undefined ? '1' : '0';
   return {
     id,

@@ -9,7 +9,7 @@ export const Draft = defineEntity({
   properties: {
     id: p.uuid().primary(),
     documentId: () => p.manyToOne(Node).mapToPk().fieldName('document_id').deleteRule('cascade'),
-    /** Who started it. */
+    /** The user who started it. */
     user: p.text(),
     userId: p.uuid().nullable(),
     dateCreated: p.datetime(),
@@ -21,7 +21,7 @@ export const Draft = defineEntity({
 });
 export type Draft = InferEntity<typeof Draft>;
 
-/** What a draft makes of one title, action or zone. */
+/** The state that a draft makes of one title, action or zone. */
 export const DraftChange = defineEntity({
   name: 'DraftChange',
   tableName: 'draft_change',
@@ -36,7 +36,7 @@ export const DraftChange = defineEntity({
     replaced: p.text(),
     /** Characters of `replaced`. */
     length: p.integer(),
-    /** Who changed it last. */
+    /** The user who changed it last. */
     user: p.text(),
     userId: p.uuid().nullable(),
     dateCreated: p.datetime(),

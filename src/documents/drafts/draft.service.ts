@@ -61,7 +61,7 @@ export class DraftService {
     return draft === null ? null : toDraftView(em, draft);
   }
 
-  /** What it changes, in the order of the print, each beside what readers get now. */
+  /** Its changes, in the order of the print, each beside what readers get now. */
   async changes({
     id,
     documentId,

@@ -22,7 +22,7 @@ export interface DraftedAction extends Omit<ActionState, 'kind'> {
   readonly dateCreated: Date;
 }
 
-/** What readers get of an element once the draft of its document is published. */
+/** The content of an element once the draft of its document is published. */
 export interface DraftedContent {
   readonly documentId: string;
   /** By language. */

@@ -49,7 +49,7 @@ interface Parts {
 }
 
 export class DraftedDocument {
-  /** What the edits changed, by `keyOf`. */
+  /** Things that the edits changed, by `keyOf`. */
   readonly touched = new Map<string, Replaced>();
   private readonly inForce = new Map<string, TextState>();
   private readonly readNodes = new Set<string>();

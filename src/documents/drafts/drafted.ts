@@ -1,4 +1,4 @@
-/** What a draft makes of one thing, and who changed it. */
+/** The state that a draft makes of one thing, and the user who changed it. */
 import type { Replaced } from '../history/text-states.js';
 import type { ReplacedZone } from '../zones/zone.states.js';
 
@@ -8,7 +8,7 @@ export interface Drafted<Change extends Replaced | ReplacedZone> {
   readonly id: string;
   /** From what readers got when it was first changed to what they will get; null for nothing. */
   readonly replaced: Change;
-  /** Who changed it last. */
+  /** The user who changed it last. */
   readonly user: string;
   readonly userId: string | null;
   readonly dateCreated: Date;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
 
-/** What was done, on what. */
+/** An operation and its subject. */
 export interface ChangeOperation {
   /** `noun:verb`, as in the operation log. */
   readonly operation: string;

@@ -63,7 +63,7 @@ export interface RestoredTexts extends AppliedChanges {
   readonly leftOut: number;
 }
 
-/** What `restoreTexts` would do: values from what they are now to what they would be. */
+/** Changes that `restoreTexts` would make: values from what they are now to what they would be. */
 export interface TextsToRestore extends Pick<DocumentChangeView, 'changes' | 'changesLeftOut'> {
   /** Titles, actions, zones and languages that would not be what they are. */
   readonly count: number;
@@ -160,7 +160,7 @@ export class DocumentHistoryService {
     });
   }
 
-  /** What `restoreTexts` would do now. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  /** Changes that `restoreTexts` would make now. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async previewTexts(
     viewer: Viewer,
     changeId: string,

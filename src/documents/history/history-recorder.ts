@@ -22,7 +22,7 @@ const MOST_OPERATIONS = 20;
 const MOST_CHANGES = 500;
 const MOST_CHARACTERS = 4_000_000;
 
-/** What belongs into the history of a document; its making and its removal do not. */
+/** Operations that belong into the history of a document; its making and its removal do not. */
 const TOLD =
   /^((title|action|documentLanguage|zone):.*|document:(write|activate|deactivate|replace|import)|image:(create|write|replace|delete)|draft:publish|trash:restore)$/;
 
@@ -71,7 +71,7 @@ export class HistoryRecorder implements EventSubscriber {
     const texts = Map.groupBy(replaced.flatMap(splitBy(documentOf)), ({ before, after }) =>
       documentOf((after ?? before)?.nodeId),
     );
-    // What was thrown away no longer lies in its document; where it lay is noted.
+    // An element that was thrown away no longer lies in its document; where it lay is noted.
     const toldOf = ({ nodeId, path }: OperationRecord) =>
       documentOf(nodeId) || documentOf(idsOnPath(path).find((id) => places.get(id)?.type === 'Document'));
     const told = Map.groupBy(operations, toldOf);
@@ -192,7 +192,7 @@ function stateOf(kind: string, row: object): TextState {
   };
 }
 
-/** What is not as it was before the transaction. */
+/** States that are not as they were before the transaction. */
 async function replacedIn(em: EntityManager, notes: TransactionNotes): Promise<readonly Replaced[]> {
   if (notes.nodeIds.size === 0) return [];
   const now = await readTextStates(em, [...notes.nodeIds]);
@@ -228,7 +228,7 @@ function operationOf(
   places: ReadonlyMap<string, ElementPlace>,
 ): ChangeOperation {
   const place = places.get(elementId ?? '');
-  // What was thrown away no longer lies on its page; where it lay is noted.
+  // An element that was thrown away no longer lies on its page; where it lay is noted.
   const above = idsOnPath(path).flatMap((id) => (id === elementId ? [] : (places.get(id) ?? [])));
   return {
     operation,

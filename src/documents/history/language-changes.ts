@@ -8,7 +8,7 @@ export type LanguageState = Readonly<z.output<typeof languageState>>;
 
 const replacedLanguage = z.object({ before: languageState.nullable(), after: languageState.nullable() });
 
-/** What was offered and what is offered now; null for what is not. */
+/** A language before and now; null where it is not offered. */
 export type ReplacedLanguage = Readonly<z.output<typeof replacedLanguage>>;
 
 /** A change that was stored as JSON. */

@@ -1,4 +1,4 @@
-/** What changes of the history replaced, and the values of it with what they belong to. */
+/** Values that changes of the history replaced, with the elements that they belong to. */
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import type { EntityManager } from '../../db/entity-manager.js';
 import { changesOfZone } from '../zones/zone-changes.js';
@@ -23,7 +23,7 @@ export interface Replacements {
   readonly languages: readonly ReplacedLanguage[];
 }
 
-/** What a change of the history replaced. */
+/** The values that a change of the history replaced. */
 export function replacedBy({ texts, zones, languages }: DocumentChange): Replacements {
   return {
     texts: stored(texts).map(readReplacedText),

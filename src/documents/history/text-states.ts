@@ -82,7 +82,7 @@ const replaced = z.object({ before: textState.nullable(), after: textState.nulla
 /** A change that was stored as JSON, also by a version that did not know all of today's members. */
 export const readReplacedText = (stored: unknown): Replaced => replaced.parse(stored);
 
-/** What was there and what is there now; null for nothing. */
+/** The state before and the state now; null for nothing. */
 export interface Replaced {
   readonly before: TextState | null;
   readonly after: TextState | null;

@@ -1,5 +1,5 @@
 /**
- * What a transaction does to titles, actions, zones, languages and files of pages, noted while it runs, so that the history can keep it when it
+ * Changes that a transaction makes of titles, actions, zones, languages and files of pages, noted while it runs, so that the history can keep it when it
  * commits. What is written through the entity manager is noted by itself (`HistoryRecorder`); what is written past it says so
  * here, before.
  */

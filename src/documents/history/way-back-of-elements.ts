@@ -1,4 +1,4 @@
-/** What has to change so that zones and languages of a document are again what they were. */
+/** Changes that make zones and languages of a document again what they were. */
 import type { EntityManager } from '../../db/entity-manager.js';
 import { TrashEntry } from '../../tree/trash-entry.entity.js';
 import { isSameZone, readZoneStates, type ReplacedZone, type ZoneState } from '../zones/zone.states.js';

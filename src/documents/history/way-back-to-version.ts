@@ -34,7 +34,7 @@ export async function wayBackTo(
   const zones = ofZones.wanted;
   const coming = new Set(zones.flatMap(({ before, after }) => (before === null ? (after?.id ?? []) : [])));
   const going = new Set(zones.flatMap(({ before, after }) => (after === null ? (before?.id ?? []) : [])));
-  // What belongs to a zone that goes stays with it in the trash.
+  // The content of a zone that goes stays with it in the trash.
   const replaced = since
     .flatMap(({ texts }) => texts)
     .filter(({ before, after }) => !going.has((before ?? after)?.nodeId ?? ''));

@@ -1,4 +1,4 @@
-/** What has to change so that texts are again what they were. */
+/** Changes that make texts again what they were. */
 import { isSame, keyOf, type Replaced, type TextState, type TextStates } from './text-states.js';
 
 export interface WayBack {
@@ -61,7 +61,7 @@ export function iconAmong(icons: ReadonlySet<string>, iconId: string | null): st
 }
 
 /**
- * What goes makes room for what comes, and an action comes in a language that its element has a title in.
+ * Removals come first to make room, and an action comes in a language that its element has a title in.
  *
  * @param wanted each from what is there now (`after`) to what shall be there (`before`)
  */

@@ -34,7 +34,7 @@ const MAX_MISTAKES = 50;
 export interface ChangesOptions {
   /** Changes of one call. */
   readonly most?: number;
-  /** What a change is called in problems; its place in the list, counted from 0. */
+  /** Names a change in problems. @param at its place in the list, counted from 0 */
   readonly placeOf?: (at: number) => string;
 }
 

@@ -25,7 +25,7 @@ export const Image = defineEntity({
     gradeValue: p.integer().nullable(),
     /** Why the grade is not better; null when it was never graded. */
     gradeReason: p.string().nullable(),
-    /** What of the page is not drawn as it is printed; null where nothing is known of it. */
+    /** Parts of the page that are not drawn as they are printed; null where that is unknown. */
     warnings: p.json<readonly DrawingWarning[]>().nullable(),
   },
 });

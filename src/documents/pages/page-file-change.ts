@@ -25,7 +25,7 @@ const MOST_EARLIER_FILES = 5;
 /** A page as it is drawn from a file. */
 export interface PreparedFilePage {
   readonly picture: PreparedPicture;
-  /** What its zones are cut from. */
+  /** The picture that its zones are cut from. */
   readonly bytes: Buffer;
 }
 

@@ -20,7 +20,7 @@ export interface PreparedPicture extends JudgedPicture {
   readonly heightPx: number;
   readonly small: StagedFile;
   readonly big: StagedFile;
-  /** What of a page is not drawn as it is printed; nothing for zones. */
+  /** Parts of a page that are not drawn as they are printed; empty for zones. */
   readonly warnings: readonly DrawingWarning[];
   /** The picture itself, for pages; null for zones, which are cut from their page. */
   readonly original: StagedFile | null;

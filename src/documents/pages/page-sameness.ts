@@ -18,7 +18,7 @@ export class PageSameness {
     private readonly files: Pick<FileStore, 'ownedBy' | 'read'>,
   ) {}
 
-  /** What the picture that is kept of a page is known by. @param bytes of the new page */
+  /** The mark of the picture that is kept of a page. @param bytes of the new page */
   async markOf(bytes: Buffer): Promise<string> {
     const kept = await this.decoder.jpeg(bytes, MOST_SIDE_PX, PAGE_QUALITY);
     return createHash('sha256').update(kept).digest('hex');

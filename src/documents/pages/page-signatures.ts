@@ -11,7 +11,7 @@ import type { Vision } from '../../engine-host/vision.js';
 /** Uploads that wait for their job at the same time; what is forgotten is computed again. Some 100 KB each. */
 const MOST_KEPT = 64;
 
-/** What the engine makes of a picture. */
+/** The engine's results for a picture. */
 export interface JudgedPicture {
   /** null when it holds too little detail to be recognized. */
   readonly signature: Signature | null;

@@ -13,13 +13,13 @@ export interface PagePicture {
   readonly bytes: Buffer;
   /** SHA-256 of a picture that was uploaded; null for one that was rendered. */
   readonly sha256: string | null;
-  /** What of the page is not drawn as it is printed. */
+  /** Parts of the page that are not drawn as they are printed. */
   readonly warnings: readonly DrawingWarning[];
 }
 
 export interface PageSource {
   readonly pageCount: number;
-  /** What of the whole file is not there. */
+  /** Parts of the whole file that are missing. */
   readonly warnings: readonly DrawingWarning[];
   /** Picture of a page, from 0. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   page(index: number): Promise<PagePicture>;

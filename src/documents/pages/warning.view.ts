@@ -1,4 +1,4 @@
-/** What of a file is not drawn as it is printed, as the platform's clients see it. */
+/** Parts of a file that are not drawn as they are printed, as the platform's clients see them. */
 import { z } from 'zod';
 import { type DrawingWarning, drawingWarningCodes } from '../../kernel/drawing-warning.js';
 import { view } from '../../rest/shared/view.js';

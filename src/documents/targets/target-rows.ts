@@ -4,7 +4,7 @@ import { giveWay } from '../../db/in-parts.js';
 import { readRows } from '../../db/rows.js';
 import { inSubtree } from '../../tree/node-path.js';
 
-/** What can be found by a photo, as far as it says so itself. */
+/** Elements that can be found by a photo, as far as they say so themselves. */
 export interface TargetRow {
   readonly id: string;
   /** The page that it is, or lies on. */

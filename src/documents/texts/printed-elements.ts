@@ -11,7 +11,7 @@ const MAX_ELEMENTS = 20_000;
 export interface PrintedElement {
   readonly id: string;
   readonly type: 'Document' | 'Image' | 'Zone';
-  /** What people call it, below its place: `Flyer / 2: Prices / 1: Coupon`; without the document where that is the place. */
+  /** Its name for people, below its place: `Flyer / 2: Prices / 1: Coupon`; without the document where that is the place. */
   readonly label: string;
   /** Names of the folders between the place and its document, the outermost first. */
   readonly folders: readonly string[];
@@ -20,7 +20,7 @@ export interface PrintedElement {
   readonly documentId: string;
 }
 
-/** What titles and actions are written for. Organizations below are places of their own. */
+/** Elements that titles and actions are written for. Organizations below are places of their own. */
 const printedPlaces = ['Document', 'Folder', 'Organization'] as const satisfies readonly NodeType[];
 
 interface Row {

@@ -130,7 +130,7 @@ export class RecordedChanges {
           if (before !== null && after === null)
             await this.parts.documentLanguages.add(viewer, nodeId, before.languageCode);
         await whereRoom(() => steps.addAndChange(viewer, back));
-        // What only belongs to a zone that goes stays with it in the trash.
+        // The content of a zone that goes stays with it in the trash.
         const going = new Set(
           zones.flatMap(({ before, after }) => (before === null ? (after?.id ?? []) : [])),
         );

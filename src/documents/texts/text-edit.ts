@@ -22,7 +22,7 @@ export interface TextEdit {
   readonly field: TextField;
   /** Of a target: where it stands in the content, members joined by slashes, as RFC 6901 has them. */
   readonly path: string | null;
-  /** What the caller has seen. */
+  /** The version that the caller has seen. */
   readonly before: string;
   readonly after: string;
 }
@@ -32,7 +32,7 @@ function pointerOf(path: Target['path']): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** What an action opens, each with its pointer. */
+/** The targets of an action, each with its pointer. */
 export function pointedTargets({ type, content }: Pick<ActionState, 'type' | 'content'>) {
   return targetPlacesOf(type, content).map(({ path, text }) => ({ path: pointerOf(path), text }));
 }

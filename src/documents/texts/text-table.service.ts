@@ -103,7 +103,7 @@ export class TextTableService {
     };
   }
 
-  /** What a replacement would change; nothing is changed. @throws LoupeError as `rows` */
+  /** Changes that a replacement would make; none is made. @throws LoupeError as `rows` */
   async find(viewer: Viewer, placeId: string, wanted: Replacement): Promise<Proposals> {
     const replace = replacerOf(wanted);
     const { elements } = await this.elementsOf(viewer, 'content:read', placeId);

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
 
-/** What a change of many titles and actions replaced, so that it can be taken back. */
+/** Values that a change of many titles and actions replaced, so that it can be taken back. */
 export const TextUndo = defineEntity({
   name: 'TextUndo',
   tableName: 'text_undo',

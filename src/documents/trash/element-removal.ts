@@ -1,4 +1,4 @@
-/** What goes with elements that are removed: their targets, their files and an organization's own applications. */
+/** Removes with elements: their targets, their files and an organization's own applications. */
 import { Application } from '../../engine/application.entity.js';
 import type { ReferenceStore } from '../../engine/references/reference-store.js';
 import type { Transaction } from '../../db/database.js';

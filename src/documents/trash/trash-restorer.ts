@@ -102,7 +102,7 @@ export class TrashRestorer {
     await em.flush();
     for (const { id, type } of await readSubtree(em, node.path)) {
       if (type !== 'Document') continue;
-      // What one document loads is of no use to the next, and every flush looks at all that is loaded.
+      // The rows that one document loads are of no use to the next, and every flush looks at all that is loaded.
       const own = { ...transaction, em: em.fork({ keepTransactionContext: true }) };
       if (options.isInactive === true) await own.em.nativeUpdate(Document, { id }, { status: 'Inactive' });
       await this.parts.targets.refresh(own, id);

@@ -23,7 +23,7 @@ interface Parts {
 }
 
 export class ZoneEdits {
-  /** What the edits changed, by `zoneSubject`. */
+  /** Zones that the edits changed, by `zoneSubject`. */
   readonly touched = new Map<string, ReplacedZone>();
 
   /** Ids of zones that only the draft had and that are deleted, those of before included, the newest last. */

@@ -1,4 +1,4 @@
-/** What publishers set of a zone: drafts, the log, files, REST and comparisons follow from this list. */
+/** Members of a zone that publishers set: drafts, the log, files, REST and comparisons follow from this list. */
 import { z } from 'zod';
 import { type MemberSchemas, namesOf } from '../../kernel/members.js';
 

@@ -17,7 +17,7 @@ type WireBody<IsWhole extends boolean> = {
   >;
 };
 
-/** What a body may hold of each member; its place is required of a whole zone, and everything else may be left out. */
+/** Values that a body may hold of each member; its place is required of a whole zone, and everything else may be left out. */
 function bodyOf<IsWhole extends boolean>(isWhole: IsWhole): WireBody<IsWhole> {
   const members = [...new Set([...rectMembers, ...zoneMemberNames])].map((name) => {
     const schema = zoneMembers[name];

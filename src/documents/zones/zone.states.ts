@@ -11,7 +11,7 @@ const zoneState = z.object({ kind: z.literal('zone'), id: z.string(), pageId: z.
 
 export type ZoneState = Readonly<z.output<typeof zoneState>>;
 
-/** What was there and what is there now; null for nothing. */
+/** The state before and the state now; null for nothing. */
 export interface ReplacedZone {
   readonly before: ZoneState | null;
   readonly after: ZoneState | null;

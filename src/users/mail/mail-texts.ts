@@ -1,4 +1,4 @@
-/** What mails say, in the languages that the console speaks. */
+/** Texts of mails, in the languages that the console speaks. */
 
 const languages = ['en', 'fr', 'de'] as const;
 export type MailLanguage = (typeof languages)[number];

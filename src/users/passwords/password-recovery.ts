@@ -47,7 +47,7 @@ export class PasswordRecovery {
     private readonly secrets: Secrets,
     private readonly mails: MailSink,
     private readonly clock: Clock,
-    /** What addresses of this server begin with; null where it does not know. */
+    /** The start of addresses of this server; null where it does not know. */
     private readonly publicUrl: string | null,
     private readonly usage: UsageLimits,
     private readonly logger: Pick<Logger, 'error'>,

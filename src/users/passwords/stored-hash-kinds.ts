@@ -30,7 +30,7 @@ export class StoredHashKinds {
     return this.known.hashes;
   }
 
-  /** What was read is out of date. */
+  /** Forgets what was read: it is out of date. */
   forget(): void {
     this.known = undefined;
   }

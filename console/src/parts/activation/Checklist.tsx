@@ -1,4 +1,4 @@
-/** What an activation takes and what is missing, each with a sign. */
+/** Conditions of an activation, met or missing, each with a sign. */
 import { List, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is asked before a document is activated. */
+/** Queries before a document is activated. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const activationQuery = graphql(`

@@ -9,7 +9,7 @@ export interface Camera {
   readonly state: 'starting' | 'running' | 'refused';
   /** For the `ref` of the element that shows the picture. */
   readonly attach: (element: HTMLVideoElement | null) => void;
-  /** What the camera sees now, as JPEG; null while it sees nothing. */
+  /** The camera's picture now, as JPEG; null while it sees nothing. */
   readonly photo: () => Promise<Blob | null>;
   /** The gray values of what the camera sees now, small; null while it sees nothing. */
   readonly frame: () => Uint8ClampedArray | null;

@@ -1,4 +1,4 @@
-/** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
+/** The content of a document, page or zone in one language, as readers get it: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
@@ -90,7 +90,7 @@ export function ContentEditor({
   );
 }
 
-/** What readers get of the element as it is written, with what comes from the elements above. */
+/** The reader's view of the element as it is written, with what comes from the elements above. */
 function useAbove(nodeId: string, languageCode: string, isDocument: boolean) {
   const { t } = useTranslation('content');
   const [{ data: above }, again] = useQueryWithPreviousData({

@@ -7,9 +7,9 @@ import { cssOf, isForeign, isHardToRead, type Look, lookOf, PLAIN, styleOf } fro
 
 interface Props {
   readonly style: string | null;
-  /** What holds while there is no look of its own; null where nothing above has one either. */
+  /** The look that holds while there is none of its own; null where nothing above has one either. */
   readonly inherited?: GivenLook | null;
-  /** What the look is shown on. */
+  /** The text that the look is shown on. */
   readonly sample: string;
   readonly onChange: (style: string | null) => void;
 }

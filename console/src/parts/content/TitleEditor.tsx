@@ -19,7 +19,7 @@ interface Props {
   readonly languageCode: string;
   readonly title: ContentTitle | null;
   readonly writer: ContentWriter;
-  /** What a reader sees while it is empty; null where nothing is known of it. */
+  /** The title that a reader sees while it is empty; null where it is unknown. */
   readonly inherited: { readonly value: string; readonly from: string | null } | null;
   readonly mayWrite: boolean;
   readonly onChanged: () => void;

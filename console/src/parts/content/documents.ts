@@ -1,4 +1,4 @@
-/** What the editor of titles and actions asks the server. */
+/** Queries and changes of titles and actions. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 const titleFields = graphql(`

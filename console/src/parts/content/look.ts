@@ -20,7 +20,7 @@ interface StyleText {
   readonly text?: Readonly<Record<string, unknown>>;
 }
 
-/** What a style says that the editor knows; `PLAIN` for free text of other programs. */
+/** The part of a style that the editor knows; `PLAIN` for free text of other programs. */
 export function lookOf(style: string | null | undefined): Look {
   const { button = {}, text = {} } = parse(style);
   const colorOf = (value: unknown) =>

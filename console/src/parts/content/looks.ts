@@ -120,11 +120,11 @@ interface Looks {
   /** Whether both questions are answered. */
   readonly isKnown: boolean;
   readonly error: ReturnType<typeof useQuery>[0]['error'];
-  /** What the element itself gives. */
+  /** The element's own look. */
   readonly own: (name: LookName) => LookProperty | null;
-  /** What holds for the element while it gives none: of the nearest one above. */
+  /** The look of the nearest element above that has one; it holds while the element gives none. */
   readonly above: (name: LookName) => GivenLook | null;
-  /** What holds for a title or action of the element that has no look of its own. */
+  /** The look of titles and actions of the element that have none of their own. */
   readonly given: (name: LookName) => GivenLook | null;
   readonly readAgain: () => void;
 }

@@ -105,7 +105,7 @@ export const shapes: Readonly<Record<(typeof actionTypes)[number], Shape>> = {
   },
 };
 
-/** What is wrong: names of sentences (`mistakes.NAME`) by path of the field. */
+/** Mistakes: names of sentences (`mistakes.NAME`) by path of the field. */
 export type Mistakes = Readonly<Record<string, string>>;
 
 export function mistakesOf(type: ActionType, content: Content): Mistakes {

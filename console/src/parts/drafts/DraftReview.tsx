@@ -1,4 +1,4 @@
-/** What a draft changes, beside what readers get: each change can be taken out, and conflicts are decided here. */
+/** Changes of a draft, beside what readers get: each change can be taken out, and conflicts are decided here. */
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +76,7 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
   );
 }
 
-/** What is done with the changes of a draft, one after the other. */
+/** Actions on the changes of a draft, one after the other. */
 interface Review {
   readonly setBusy: (next: boolean) => void;
   readonly documentId: Props['documentId'];

@@ -1,4 +1,4 @@
-/** What drafts ask the server. */
+/** Queries and changes of drafts. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 import { operationChangeFields } from '../log/operation-changes';
 

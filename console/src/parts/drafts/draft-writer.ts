@@ -6,7 +6,7 @@ import { changeDraft } from './draft-documents';
 
 export type Edit = VariablesOf<typeof changeDraft>['edits'][number];
 
-/** What a change left. */
+/** The element that a change left. */
 export interface Saved {
   readonly id: string;
   readonly version: string;

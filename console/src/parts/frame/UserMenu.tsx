@@ -1,4 +1,4 @@
-/** Who is logged in, and the way out. */
+/** The user who is logged in, and the way out. */
 import { serverAddress } from '../../api/own-path';
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '../icons/icons';

@@ -67,7 +67,7 @@ function placeOf(element: HTMLElement): Place {
   for (let at: Element = element; at.parentElement !== null && at.parentElement !== document.body;) {
     places.push([...at.parentElement.children].indexOf(at));
     at = at.parentElement;
-    // What a dialog or menu is put into is no place to go on from.
+    // The container of a dialog or menu is no place to go on from.
     if (at.matches('main, #menus, [data-portal]')) break;
     ancestors.push(at);
   }

@@ -1,4 +1,4 @@
-/** What the navigation offers, one line for each screen. `common.navigation.NAME` names it. */
+/** Entries of the navigation, one line for each screen. `common.navigation.NAME` names it. */
 import type { Icon } from '../icons/Icon';
 import {
   IconBooks,
@@ -12,7 +12,7 @@ import {
   IconPhoto,
 } from '../icons/icons';
 
-/** What belongs together, in the order in which it is needed. */
+/** Groups, in the order in which they are needed. */
 export const navigationGroups = ['content', 'tools', 'management'] as const;
 
 export interface NavigationEntry {
@@ -22,7 +22,7 @@ export interface NavigationEntry {
   /** Where other screens of it begin. */
   readonly below?: readonly string[];
   readonly icon: Icon;
-  /** Who sees it; everybody when left out. */
+  /** The users who see it; everybody when left out. */
   readonly for?: 'administrator' | 'writer';
 }
 

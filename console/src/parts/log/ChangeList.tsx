@@ -1,4 +1,4 @@
-/** What an operation changed, value by value, in words. */
+/** Changes of an operation, value by value, in words. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -12,12 +12,12 @@ interface Change {
   readonly languageCode: string | null;
   readonly before: string | null;
   readonly after: string | null;
-  /** What it belongs to: the document, a page, or a zone with its page. */
+  /** Its owner: the document, a page, or a zone with its page. */
   readonly elementName?: string | null;
   readonly pageName?: string | null;
 }
 
-/** What an operation changed, or several that were done at once. */
+/** Changes of an operation, or of several that were done at once. */
 interface Changes {
   readonly changes: readonly Change[];
   readonly changesLeftOut: number;
@@ -109,7 +109,7 @@ function Sentence({ change, place }: { readonly change: Change; readonly place: 
   );
 }
 
-/** What points to another element says nothing to people. */
+/** Members that point to another element say nothing to people. */
 function isReference({ before, after }: Change): boolean {
   return isId(before) || isId(after);
 }
@@ -144,7 +144,7 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What JSON holds; undefined for what is none. */
+/** Parses JSON; undefined for any other text. */
 function parsed(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {

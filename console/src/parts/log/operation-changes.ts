@@ -1,6 +1,6 @@
 import { graphql } from '../../api/graphql';
 
-/** What `ChangeList` shows of an operation, value by value. */
+/** The values of an operation that `ChangeList` shows. */
 export const operationChangeFields = graphql(`
   fragment OperationChangeFields on OperationChange {
     kind

@@ -1,7 +1,7 @@
-/** What the operation log calls things, in the words of editors. What has no word yet is shown readable all the same. */
+/** The words of editors for what the operation log names. Anything without a word yet is shown readable all the same. */
 import { useTranslation } from 'react-i18next';
 
-/** What operations are done on, as the server names it. */
+/** The nouns of operations, as the server names them. */
 export const NOUNS = [
   'action',
   'clickstream',
@@ -28,7 +28,7 @@ export const NOUNS = [
 export interface OperationWords {
   readonly noun: (noun: string) => string;
   readonly verb: (verb: string) => string;
-  /** What carries a changed value. */
+  /** The thing whose value changed. */
   readonly kind: (kind: string) => string;
   /** Name of a changed value. */
   readonly field: (field: string) => string;
@@ -58,7 +58,7 @@ const FIRST_VALUES: Readonly<Record<string, string>> = {
   documentLanguage: 'languageCode',
 };
 
-/** What was done: the server notes that titles, actions and languages are written, whether they come, change or go. */
+/** The verb: the server notes that titles, actions and languages are written, whether they come, change or go. */
 export function verbOf(operation: string, changes: readonly RecordedChange[]): string {
   const [noun = '', verb = ''] = operation.split(':');
   const first = changes.filter(

@@ -1,4 +1,4 @@
-/** What a reader gets of a page: its title and what there is to do, as a mobile client shows it. */
+/** The card that a reader gets of a page: its title and what there is to do, as a mobile client shows it. */
 import {
   IconAddressBook,
   IconCalendarEvent,
@@ -24,7 +24,7 @@ interface Props {
   readonly actions: readonly ReaderAction[];
   /** Called when the reader taps an action. */
   readonly onAction?: (action: ReaderAction) => void;
-  /** What stands below an action, for who wants to know more of it than a reader. */
+  /** A line below an action, for people who want to know more of it than a reader. */
   readonly about?: (action: ReaderAction) => ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function ReaderCard({ title, titleStyle, pictureUrl = null, actions, onAc
   );
 }
 
-/** What an action says that opens nothing. */
+/** The text of an action that opens nothing. */
 function MoreText({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const { t } = useTranslation('reader');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-/** What happens when a reader touches an action: an address that the phone opens, a file, or something shared. */
+/** The target of an action that a reader touches: an address that the phone opens, a file, or something shared. */
 
 export interface ReaderAction {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 
 type Rules = Readonly<Record<string, unknown>>;
 
-/** What the style says of a button; nothing for what is none, or asks for more than colors and weights. */
+/** The style of a button; empty where the text is no style, or asks for more than colors and weights. */
 export function buttonStyle(style: string | null): CSSProperties {
   const { button, text } = parse(style);
   return {
@@ -14,7 +14,7 @@ export function buttonStyle(style: string | null): CSSProperties {
   };
 }
 
-/** What the style says of a title. */
+/** The style of a title. */
 export function textStyle(style: string | null): CSSProperties {
   const { backgroundColor: _background, ...rest } = buttonStyle(style);
   return rest;

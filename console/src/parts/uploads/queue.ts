@@ -59,7 +59,7 @@ class UploadQueue {
     this.startNext();
   }
 
-  /** What was sent already stays in the library. */
+  /** Files that were sent already stay in the library. */
   cancel(id: number): void {
     this.change(id, { state: 'cancelled' });
     this.controllers.get(id)?.abort();
@@ -134,7 +134,7 @@ class UploadQueue {
   }
 }
 
-/** What is on its way, so that a reload does not forget it: names and sizes, in this tab alone. */
+/** Keeps the files that are on their way over a reload: names and sizes, in this tab alone. */
 const KEPT = 'loupe.uploads';
 
 type Kept = Pick<Upload, 'name' | 'sizeBytes' | 'share' | 'parentId'>;

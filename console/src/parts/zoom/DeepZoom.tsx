@@ -11,7 +11,7 @@ import './zoom.css';
 
 interface Props {
   readonly url: string;
-  /** What the picture shows, for who cannot see it. */
+  /** Describes the picture for people who cannot see it. */
   readonly label: string;
   readonly children?: ReactNode;
 }

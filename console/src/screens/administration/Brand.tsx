@@ -1,4 +1,4 @@
-/** What readers see of an organization: its logo, a color, and the addresses of imprint and privacy notice. */
+/** The brand of an organization, as readers see it: its logo, a color, and the addresses of imprint and privacy notice. */
 import { Button, FileButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What was sent to an address, what was answered, and when it is sent again. */
+/** Messages to an address, the answers, and when they are sent again. */
 import { Badge, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconRefresh } from '../../parts/icons/icons';
 import { useState } from 'react';

@@ -11,7 +11,7 @@ import './log.css';
 import { useOperationWords, verbOf } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 
-/** What the server notes on the organization, although it has a name of its own. */
+/** Nouns that the server notes on the organization, although they have a name of their own. */
 const NAMED_BY_THEIR_CHANGES: ReadonlySet<string> = new Set(['publishableKey', 'webhook']);
 
 export function LogEntry({ entry }: { readonly entry: OperationRow }) {

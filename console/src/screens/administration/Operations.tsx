@@ -1,4 +1,4 @@
-/** Who did what, when: the operation log. */
+/** The operation log: who did what, when. */
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { operationsQuery } from './administration';
 import { LogEntry } from './LogEntry';
 import { NOUNS, useOperationWords } from '../../parts/log/operation-words';
 
-/** Nothing is older. */
+/** No entry is older. */
 const FIRST_DAY = '2000-01-01';
 
 /** Which operations are shown; empty texts narrow nothing. */

@@ -72,7 +72,7 @@ export function NewOrganization({
 /** Of a country, where the browser names none. */
 const AT_HOME: Readonly<Record<string, string>> = { de: 'de-DE', en: 'en-US', fr: 'fr-FR' };
 
-/** Who reads the console in a language most likely publishes in it, too. */
+/** People who read the console in a language most likely publish in it, too. */
 function languageFor(consoleLanguage: string, ofParent: string): string {
   const known = [ofParent, ...navigator.languages].find((code) => code.startsWith(`${consoleLanguage}-`));
   return known ?? AT_HOME[consoleLanguage] ?? ofParent;

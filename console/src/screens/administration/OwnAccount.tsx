@@ -1,4 +1,4 @@
-/** What everybody may change of themselves: their password. */
+/** The own account: everybody may change their password. */
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

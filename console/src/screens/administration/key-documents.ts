@@ -1,4 +1,4 @@
-/** What the keys of an organization ask of the server. */
+/** Queries and changes of an organization's keys. */
 import { graphql, problemFields } from '../../api/graphql';
 
 export const rotateApiKey = graphql(

@@ -1,4 +1,4 @@
-/** What the screen asks of webhooks. */
+/** Queries and changes of webhooks. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const webhooksQuery = graphql(`

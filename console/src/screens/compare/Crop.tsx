@@ -8,7 +8,7 @@ interface Props {
   readonly alt: string;
   /** The part that is shown. */
   readonly part: Box;
-  /** What is meant within the picture. */
+  /** The part of the picture that is meant. */
   readonly marked: Box;
 }
 

@@ -1,4 +1,4 @@
-/** What is to count as a difference. */
+/** Options of what counts as a difference. */
 import { Group, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from './comparison';

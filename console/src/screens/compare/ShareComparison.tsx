@@ -10,7 +10,7 @@ import { useLinks } from './use-links';
 
 interface Props {
   readonly keptId: string;
-  /** What those who have the link do not see. */
+  /** Places that people with the link do not see. */
   readonly ignored: readonly ComparedPlace[];
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the screen asks of the server. */
+/** Queries and changes of the screen. */
 import { graphql, problemFields, type ResultOf, type Success } from '../../api/graphql';
 
 const boxFields = graphql(`
@@ -146,7 +146,7 @@ export interface ComparedPlace {
   readonly number: number;
 }
 
-/** What is to count as a difference; null for what the server takes by itself. */
+/** Options of what counts as a difference; null for the server's default. */
 export interface Settings {
   readonly sensitivity: 'Proof' | 'Scan' | 'Photo' | null;
   readonly minDeltaE: number | null;
@@ -158,7 +158,7 @@ export interface ListedDifference {
   readonly kind: Difference['kind'];
   readonly inReference: Box;
   readonly inQuery: Box;
-  /** What there is to say about it. */
+  /** Remarks about it. */
   readonly facts: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the screen asks of the server. */
+/** Queries of the screen. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const documentsToCheck = graphql(`

@@ -1,4 +1,4 @@
-/** What of a file or page is not drawn as it is printed, a sentence for each kind. */
+/** Parts of a file or page that are not drawn as they are printed, a sentence for each kind. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DocumentPage } from './documents';

@@ -168,7 +168,7 @@ function OldPicture({ page }: { readonly page: OldPage | undefined }) {
   return url === null ? <div className="plan-picture" /> : <img src={url} alt="" className="plan-picture" />;
 }
 
-/** What becomes of a page after the user's correction. */
+/** The fate of a page after the user's correction. */
 function fateOf({ fate, image }: Planned, chosenId: string): keyof typeof FATES {
   if (chosenId === (image?.id ?? NEW)) return fate;
   return chosenId === NEW ? 'New' : 'Changed';

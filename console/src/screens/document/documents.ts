@@ -1,4 +1,4 @@
-/** What the screen of a document asks the server. */
+/** Queries and changes of the screen of a document. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 const pageFields = graphql(`

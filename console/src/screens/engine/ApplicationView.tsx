@@ -104,7 +104,7 @@ function Facts({ application, onChange }: Props) {
   );
 }
 
-/** What is asked before keys are new, or the application is off or gone. */
+/** Questions before keys are new, or the application is off or gone. */
 function useQuestions(application: Props['application'], onChange: Props['onChange']) {
   const { t } = useTranslation('engine');
   const formats = useFormats();

@@ -55,7 +55,7 @@ interface Checked {
 
 const PAIRS_AT_ONCE = 20;
 
-/** What was found before and in this step; each pair once, in either order. */
+/** Pairs that were found before and in this step; each pair once, in either order. */
 function withStep(before: Checked | undefined, { checked, total, result }: DuplicateStep): Checked {
   const pairs = [...(before?.pairs ?? [])];
   for (const { id, distance } of result.nearDuplicates) {

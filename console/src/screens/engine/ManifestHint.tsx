@@ -1,4 +1,4 @@
-/** What a ZIP may hold beside its pictures, and a list to begin with. */
+/** Files that a ZIP may hold beside its pictures, and a list to begin with. */
 import { ActionIcon, Button, Code, Popover, Stack, Text } from '@mantine/core';
 import { IconDownload, IconHelp } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Who changed what of a document, and when, with a way back to each version. */
+/** The history of a document: who changed what, when, with a way back to each version. */
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';

@@ -66,7 +66,7 @@ export const presentPageQuery = graphql(`
   }
 `);
 
-/** What going back to a version would change. */
+/** Changes that going back to a version would make. */
 export const textsToRestore = graphql(
   `
     query TextsToRestore($changeId: ID!, $isBefore: Boolean!) {

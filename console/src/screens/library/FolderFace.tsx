@@ -1,4 +1,4 @@
-/** What lies in a folder: covers of its newest documents, and how much there is. */
+/** The face of a folder: covers of its newest documents, and how much there is. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconFolderFilled } from '../../parts/icons/icons';

@@ -1,4 +1,4 @@
-/** What lies in a place: folders, then documents; a selection of them; a place to drop files on. */
+/** The content of a place: folders, then documents; a selection of them; a place to drop files on. */
 import { Button } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';

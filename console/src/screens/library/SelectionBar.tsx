@@ -1,4 +1,4 @@
-/** What can be done with everything that is selected. */
+/** Actions on everything that is selected. */
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the library asks the server. */
+/** Queries and changes of the library. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const placeQuery = graphql(`

@@ -5,7 +5,7 @@ import { useRights } from '../../api/session';
 import type { LibraryItem } from './documents';
 import { useLibraryOperations } from './operations';
 
-/** What is being dragged. Browsers tell it to the place only when it is dropped. */
+/** The items that are being dragged. Browsers tell it to the place only when it is dropped. */
 const dragged = new Store<readonly LibraryItem[]>([]);
 const TYPE = 'application/x-loupe-items';
 

@@ -1,4 +1,4 @@
-/** What the zones of a page offer, and what was thrown away of them. */
+/** The zones of a page, and those that were thrown away. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconStack2 } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';

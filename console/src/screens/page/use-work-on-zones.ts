@@ -1,4 +1,4 @@
-/** What is done to zones on the screen, what is said of it, and where the keyboard goes on afterwards. */
+/** Work on zones on the screen, its words, and where the keyboard goes on afterwards. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rect } from './geometry';
@@ -18,7 +18,7 @@ interface Workplace {
   readonly onDrawing: (next: boolean) => void;
 }
 
-/** What is done to zones, and where the keyboard goes on afterwards. */
+/** Adds and removes zones, and leads the keyboard on afterwards. */
 export function useWorkOnZones({
   page,
   stored,
@@ -60,7 +60,7 @@ export function useWorkOnZones({
   return { drawButton, add, zones, throwAway };
 }
 
-/** What is said of a change that can be taken back. */
+/** Names of changes that can be taken back. */
 export function useWordsOfZones(hasDraft: boolean) {
   const { t } = useTranslation('page');
   const words = {

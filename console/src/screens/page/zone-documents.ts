@@ -1,4 +1,4 @@
-/** What the screen of a page asks for and changes. */
+/** Queries and changes of the screen of a page. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 import { draftedFields } from '../../parts/content/documents';
 import { headFields } from '../document/documents';

@@ -1,4 +1,4 @@
-/** What a search found, best first, with what was searched by beside it. */
+/** Hits of a search, best first, with what was searched by beside them. */
 import { Badge, Button, Group, Image, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconX } from '../../parts/icons/icons';
 import { useEffect, useMemo } from 'react';

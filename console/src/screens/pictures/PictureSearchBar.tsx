@@ -1,4 +1,4 @@
-/** What narrows the pictures: a part of the name, keywords; and what searches them: a photo, its colors, chosen colors. */
+/** Narrows the pictures: a part of the name, keywords; and searches them: by a photo, its colors, chosen colors. */
 import { Button, FileButton, Group, TagsInput, TextInput } from '@mantine/core';
 import { IconColorSwatch, IconPalette, IconPhotoSearch, IconSearch } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What the screen asks of the server. */
+/** Queries and changes of the screen. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const picturesQuery = graphql(`

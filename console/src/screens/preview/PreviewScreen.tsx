@@ -1,4 +1,4 @@
-/** What a reader with a language gets of a page or zone now: a phone beside the page, and the reasons. */
+/** The view of a reader with a language on a page or zone: a phone beside the page, and the reasons. */
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';

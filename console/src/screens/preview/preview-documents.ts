@@ -1,4 +1,4 @@
-/** What the preview asks for. */
+/** Queries of the preview. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const elementQuery = graphql(`

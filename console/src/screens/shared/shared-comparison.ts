@@ -1,4 +1,4 @@
-/** What a link to a comparison shows, asked without a log-in. */
+/** Queries of a link to a comparison, without a log-in. */
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { pdfComparisonFields } from '../compare/comparison';

@@ -1,4 +1,4 @@
-/** What a preview link shows, asked without a log-in. */
+/** Queries of a preview link, without a log-in. */
 import { graphql, type ResultOf } from '../../api/graphql';
 import { client } from './guest-client';
 

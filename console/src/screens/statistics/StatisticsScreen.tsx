@@ -1,4 +1,4 @@
-/** What readers did: in numbers, day by day, and by every dimension. */
+/** The doings of readers: in numbers, day by day, and by every dimension. */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What the screen asks of the server. */
+/** Queries of the screen. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const countsQuery = graphql(`
@@ -169,7 +169,7 @@ export const archiveProgress = graphql(`
 export type Counted = ResultOf<typeof countsQuery>['statistics'];
 export type Breakdown = ResultOf<typeof breakdownQuery>['statistics'];
 
-/** What can be counted by, besides days. */
+/** Dimensions of counts, besides days. */
 export const dimensions = [
   'Document',
   'Folder',

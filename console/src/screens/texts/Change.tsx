@@ -1,4 +1,4 @@
-/** What is there beside what would be there. */
+/** The present text beside the one that would be there. */
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-/** What of the table is shown: rows that hold a text, rows without a translation, from a document on. */
+/** Narrows the table: rows that hold a text, rows without a translation, from a document on. */
 import { Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';

@@ -13,7 +13,7 @@ interface Props {
   readonly texts: TextChanger;
   readonly isReadOnly: boolean;
   readonly isStrong?: boolean;
-  /** What is wrong with the text as it is stored. */
+  /** The mistake in the text as it is stored. */
   readonly warning?: string | null;
 }
 
@@ -32,7 +32,7 @@ export function TextCell({
   const draft = useDraft(name, before, before);
   const [mistake, setMistake] = useState<string | null>(null);
   const save = async () => {
-    // What the refusal said is on the screen: sent once more, it is meant.
+    // The refusal is on the screen: sent once more, the text is meant.
     if (mistake !== null) draft.rebase(before);
     const outcome = await draft.sendIfChanged(async (after, seen) => {
       const answer = await texts.edit([{ ...edit, before: seen ?? before, after }]);

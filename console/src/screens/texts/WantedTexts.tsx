@@ -1,4 +1,4 @@
-/** What is looked for in titles and actions, and in which of them. */
+/** The text that is looked for in titles and actions, and in which of them. */
 import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-/** What the table of titles and actions asks the server. */
+/** Queries and changes of the table of titles and actions. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const placeQuery = graphql(`

@@ -1,4 +1,4 @@
-/** What was thrown away, and the ways back. */
+/** The trash, and the ways back. */
 import {
   ActionIcon,
   Button,

@@ -1,4 +1,4 @@
-/** What the trash asks the server. */
+/** Queries and changes of the trash. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const trashQuery = graphql(`

@@ -1,4 +1,4 @@
-/** What came of a photo: the verdict, the overlay, the reader's answer, the candidates and the time. */
+/** The result of a photo: the verdict, the overlay, the reader's answer, the candidates and the time. */
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconCircleCheck, IconCircleX } from '../../parts/icons/icons';

@@ -1,4 +1,4 @@
-/** What the screen for trying photos out sends. */
+/** Requests of the screen for trying photos out. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const tryRecognition = graphql(

@@ -1,4 +1,4 @@
-/** What candidates are called, and where they are shown: a page by its document and number, a zone by its name. */
+/** Names of candidates, and where they are shown: a page by its document and number, a zone by its name. */
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
 import { useQuery } from '../../api/query';
