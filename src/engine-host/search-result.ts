@@ -16,7 +16,7 @@ export function resultOf(
   return { hits, queryKeypointCount, isFirstLookEnough, timing };
 }
 
-/** What a search answers of a decoded photo that shows nothing. */
+/** The answer to a decoded photo that shows nothing. */
 export function nothingIn({ decodeMs }: DecodedPhoto): SearchResult {
   const timing = { decodeMs, extractMs: 0, searchMs: 0, verifyMs: 0 };
   diagnosticsEvents.searched.publish(timing);

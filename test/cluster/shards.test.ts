@@ -134,7 +134,7 @@ test('conflicts and sizes are those of one index', { timeout: patientMs }, async
 test('a change is found by the next search, whichever shard holds it', { timeout: patientMs }, async () => {
   const client = new EngineClient(api);
   const [indexId = ''] = (await openIn(alone)).map(indexIdOf);
-  // What was found out about the references of an index holds until this number changes.
+  // Facts about the references of an index are kept until this number changes.
   const lastChange = async () => {
     const numbers = [api, alone, ...searchers].map(({ app }) => app.services.vision.lastChange(indexId));
     const [number, ...others] = await Promise.all(numbers);
