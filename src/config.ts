@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { blobProblems, parseS3Url, type S3Place } from './kernel/blobs-url.js';
 import { publicUrl } from './kernel/public-url.js';
+import type { Limits, Rates } from './limits.js';
 import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './process-roles.js';
 
 const upTo = (most: number, fallback: number) => z.coerce.number().int().min(0).max(most).default(fallback);
@@ -77,22 +78,6 @@ const environment = z.object({
 /** Names of all variables that configure the server. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-export interface Limits {
-  /** Of a photo, a reference or any other file that is no document and no archive. */
-  readonly maxFileBytes: number;
-  /** Of a document: a PDF or picture for print. */
-  readonly maxDocumentBytes: number;
-  /** Of a ZIP of pictures. */
-  readonly maxArchiveBytes: number;
-  readonly maxPixels: number;
-  readonly maxPdfPages: number;
-  readonly pdfPageTimeoutMs: number;
-  /** Of a document: the time in which it is being drawn. */
-  readonly pdfTimeoutMs: number;
-  /** Of the process that draws a document, beside the file itself. */
-  readonly pdfMemoryMb: number;
-}
-
 interface GraphqlConfig {
   /** Whether the schema may be asked for. */
   readonly hasIntrospection: boolean;
@@ -100,20 +85,6 @@ interface GraphqlConfig {
   readonly documentsFile: string | null;
   /** Refuses every document that is not in the file. */
   readonly isOnlyPersisted: boolean;
-}
-
-/** How often something may be done; 0 for as often as they like. */
-interface Rates {
-  /** Failed logins to one account from one source in a quarter of an hour. */
-  readonly loginFailures: number;
-  /** Scans and clicks of an ApiKey's organization, searches of an application; on each server. */
-  readonly scansPerMinute: number;
-  /** Documents and pictures of a user, references of an application; on each server. */
-  readonly uploadsPerMinute: number;
-  /** From one address. */
-  readonly signUpsPerHour: number;
-  /** From one address. */
-  readonly recoveriesPerHour: number;
 }
 
 export interface Config extends RoleSettings {
@@ -127,6 +98,7 @@ export interface Config extends RoleSettings {
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | null;
   /** SQLite file or postgres URL. */
   readonly databaseUrl: string;
+  /** Connections to PostgreSQL. Lower it when all servers together come near its `max_connections`. @default 10 */
   readonly databaseConnections: number;
   /** Base of addresses in answers; null takes it from each request. */
   readonly publicUrl: string | null;
@@ -134,33 +106,54 @@ export interface Config extends RoleSettings {
   readonly secretKey: string | null;
   readonly limits: Limits;
   readonly vision: {
+    /** Threads of the recognition engine; null for one a core. Set it when other programs share the machine. @default null */
     readonly threads: number | null;
+    /** Jobs that may wait for the engine; more are refused and may be repeated. Lower it to refuse sooner under load. @default 256 */
     readonly queueLimit: number;
-    /** Memory that indexes may take together; null for as much as they need. */
+    /**
+     * Memory that indexes may take together; null for as much as they need. Set it when many applications are seldom searched: those
+     * that were not used for longest are closed.
+     *
+     * @default null
+     */
     readonly indexMemoryBytes: number | null;
   };
-  /** Connections that one address may hold at a time; null for as many as it likes. */
+  /**
+   * Connections that one address may hold at a time; null for as many as it likes. Set it to null behind a proxy that `publicUrl`
+   * does not name: everybody comes from its address.
+   *
+   * @default 512, null with `publicUrl`
+   */
   readonly connectionsPerAddress: number | null;
   /** Whether the ports of the engine serve every surface, not only the engine's. */
   readonly isAllOnEnginePorts: boolean;
   readonly admission: {
-    /** Requests that always may work at a time; null makes it follow the threads of the engine. */
+    /**
+     * Requests that always may work at a time; null for three a thread of the engine. Raise it when requests wait while the processor is idle.
+     *
+     * @default null
+     */
     readonly least: number | null;
-    /** Most requests that work at a time. */
+    /** Most requests that work at a time. Lower it where memory is short. @default 256 */
     readonly most: number;
-    /** How long a request waits for its turn in a burst. */
+    /** How long a request waits for its turn in a burst. Lower it when clients rather try again than wait. @default 2000 */
     readonly patienceMs: number;
   };
   readonly rates: Rates;
+  /** Life of a bearer token. Shorten it where devices are shared. @default 15 */
   readonly tokenDays: number;
-  /** Pages that may be made for an organization on a day; null for as many as it likes. */
+  /**
+   * Pages that may be made for an organization on a day; null for as many as it likes. Set it where strangers can sign up.
+   *
+   * @default null
+   */
   readonly pagesPerDay: number | null;
-  /** How long what was thrown away can be restored. */
+  /** How long elements that were thrown away can be restored. Shorten it where the law or the disk asks for it. @default 30 */
   readonly trashDays: number;
   readonly mailFolder: string;
   /** How mails are sent; null leaves them in the folder. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** With fewer page credits an organization's administrators get a mail; 0 for none. */
+  /** With fewer page credits an organization's administrators get a mail; 0 for none. Raise it for publishers of many pages. @default 20 */
   readonly creditLowPages: number;
   /** Originals and thumbnails where they are kept in a folder; servers on one database share it. */
   readonly filesFolder: string;
@@ -177,9 +170,9 @@ export interface Config extends RoleSettings {
   readonly logLevel: string;
   /** What reads `/metrics`; null lets programs on this machine read it. */
   readonly metricsToken: string | null;
-  /** Statements of the database that take longer are logged. */
+  /** Statements of the database that take longer are logged. Lower it while you look for a slow one. @default 500 */
   readonly slowQueryMs: number;
-  /** Less room on a disk makes the server not ready. */
+  /** Less room on a disk makes the server not ready. Raise it where large files come often. @default 256 MiB */
   readonly minFreeBytes: number;
 }
 

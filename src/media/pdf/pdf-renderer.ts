@@ -1,6 +1,6 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import { z } from 'zod';
-import type { Limits } from '../../config.js';
+import type { Limits } from '../../limits.js';
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { LoupeError } from '../../kernel/errors.js';
 import {
