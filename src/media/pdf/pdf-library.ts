@@ -53,6 +53,7 @@ interface PdfiumFunctions {
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;
   FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_GetCharAngle(textPage: Pointer, index: number): number;
   FPDFText_GetFontSize(textPage: Pointer, index: number): number;
   FPDFText_GetMatrix(textPage: Pointer, index: number, matrix: Pointer): number;
   FPDFText_GetFontInfo(

@@ -1,8 +1,10 @@
 /** The words of a page of a PDF, in the order in which the file holds them, with their places. */
 import { type PdfDocument, PdfFailureError } from './pdf-document.js';
 import { loadPage } from './pdf-drawing.js';
+import { type Letter, wordsOfRun } from './letter-runs.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfTextStyle, PdfWord, PdfWords } from './pdf-messages.js';
+import { RIGHT_TO_LEFT } from './right-to-left.js';
 import { styleAt } from './pdf-text-style.js';
 
 /** More than any page that people read. */
@@ -45,17 +47,18 @@ function readWords(library: PdfLibrary, page: Pointer, text: Pointer): PdfWords 
   const { call } = library;
   const words: PdfWords['words'][number][] = [];
   const styles = new Styles(library, text);
-  let letters = '';
-  let box: Box | null = null;
+  let letters: PlacedLetter[] = [];
   let style = 0;
   let goesOn = false;
   /** The part on the second line does not widen the box. */
   let isSecondLine = false;
   const finish = (): void => {
-    if (letters !== '' && box !== null)
-      words.push({ text: letters.normalize('NFC'), style, ...clipped(box) });
-    letters = '';
-    box = null;
+    for (const word of wordsOfRun(letters)) {
+      const box = word.reduce<Box | null>((all, letter) => union(all, letter.box), null);
+      const written = word.map((letter) => letter.text).join('');
+      if (box !== null) words.push({ text: written.normalize('NFC'), style, ...clipped(box) });
+    }
+    letters = [];
     goesOn = false;
     isSecondLine = false;
   };
@@ -65,14 +68,17 @@ function readWords(library: PdfLibrary, page: Pointer, text: Pointer): PdfWords 
     for (let at = 0; at < count; at += 1) {
       const code = call.FPDFText_GetUnicode(text, at) >>> 0;
       if (LINE_END_HYPHENS.includes(code)) {
-        goesOn = letters !== '';
+        goesOn = letters.length > 0;
       } else if (code <= LAST_CONTROL || code === NO_BREAK_SPACE) {
         if (!goesOn) finish();
       } else {
         if (goesOn) [goesOn, isSecondLine] = [false, true];
-        if (letters === '') style = styles.at(at);
-        letters += code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : String.fromCharCode(code);
-        if (!isSecondLine) box = union(box, boxOf(library, page, text, at, memory));
+        if (letters.length === 0) style = styles.at(at);
+        const letter =
+          code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : String.fromCharCode(code);
+        const box = isSecondLine ? null : boxOf(library, page, text, at, memory);
+        const along = RIGHT_TO_LEFT.test(letter) ? placeAlong(library, text, at, memory) : null;
+        letters.push({ text: letter, box, along });
       }
     }
   });
@@ -99,6 +105,20 @@ class Styles {
     this.places.set(key, this.all.length);
     return this.all.push(style) - 1;
   }
+}
+
+interface PlacedLetter extends Letter {
+  /** null for a letter without one, and on a second line. */
+  readonly box: Box | null;
+}
+
+/** Where a letter stands in the direction of its line. @param memory 32 bytes to work with */
+function placeAlong({ call, view }: PdfLibrary, text: Pointer, at: number, memory: Pointer): number | null {
+  if (call.FPDFText_GetCharBox(text, at, memory, memory + 8, memory + 16, memory + 24) === 0) return null;
+  const angle = call.FPDFText_GetCharAngle(text, at);
+  const middle = (n: number): number =>
+    (view.getFloat64(memory + n * 16, true) + view.getFloat64(memory + n * 16 + 8, true)) / 2;
+  return middle(0) * Math.cos(angle) + middle(1) * Math.sin(angle);
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
