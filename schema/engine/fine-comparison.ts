@@ -111,7 +111,9 @@ const WholeChangeType = builder.objectRef<WholeChange>('WholeChange').implement(
     }),
     sentence: t.string({
       description: 'What changed; lengths in pixels of the reference.',
-      args: { language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en' }) },
+      args: {
+        language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en', description: 'Of the sentence.' }),
+      },
       resolve: (change, { language }) => wholeSentence(change, proofWords(language ?? 'en'), 'px'),
     }),
   }),

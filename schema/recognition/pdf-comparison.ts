@@ -69,7 +69,9 @@ const PageDifferenceType = builder.objectRef<PageDifference>('PageDifference').i
     }),
     sentence: t.string({
       description: 'What differs.',
-      args: { language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en' }) },
+      args: {
+        language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en', description: 'Of the sentence.' }),
+      },
       resolve: (difference, { language }) => sentenceOf(difference, proofWords(language ?? 'en')),
     }),
   }),

@@ -17,6 +17,7 @@ import { sniff } from '../media/uploads/file-type.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import type { ServerOptions } from './engine-server.js';
 import { NegativeResult } from './failures.js';
+import { type JunitCase, junitOf } from './junit.js';
 import { type OutputOptions, printOne } from './output.js';
 
 export interface PdfCompareOptions extends OutputOptions, ServerOptions {
@@ -31,6 +32,8 @@ export interface PdfCompareOptions extends OutputOptions, ServerOptions {
   readonly minDeltaE?: number;
   readonly minSize?: number;
   readonly ignore?: readonly string[];
+  readonly junit?: string;
+  readonly allow?: number;
 }
 
 /** @throws LoupeError BAD_USER_INPUT when only one of them is a PDF */
@@ -65,6 +68,8 @@ export async function comparePdfs(
   refuseOptionsOfPictures(options);
   const settings = settingsOf(options);
   requireFineSettings(settings);
+  if (options.allow !== undefined && !(Number.isInteger(options.allow) && options.allow >= 0))
+    throw badInput('allow', 'must be a whole number from 0');
   const format = options.report === undefined ? null : reportFormatOf(options.report);
   if (options.language !== undefined && format === null) throw badInput('language', 'is for --report');
   const language = requireProofLanguage(options.language ?? 'en');
@@ -83,8 +88,32 @@ export async function comparePdfs(
     const { content } = await reportOf(collected, format, language);
     await writeFile(options.report, content);
   }
+  if (options.junit !== undefined)
+    await writeFile(options.junit, junitOf(suiteOf(paths), casesOf(comparison)));
   print(context, options, comparison);
-  if (comparison.hasDifferences) throw new NegativeResult();
+  const { inserted, removed, moved } = comparison.counts;
+  const countOfAll = comparison.differenceCount + inserted + removed + moved;
+  if (countOfAll > (options.allow ?? 0)) throw new NegativeResult();
+}
+
+/** "loupe compare old.pdf new.pdf" */
+export function suiteOf([reference, query]: readonly [string, string]): string {
+  return `loupe compare ${basename(reference)} ${basename(query)}`;
+}
+
+/** A case a page; what was inserted, removed or moved failed, too. */
+function casesOf({ pages }: PdfComparison): readonly JunitCase[] {
+  return pages.map((page) => ({
+    name: nameOfPage(page, english),
+    failures: [
+      ...(page.status === 'inserted' || page.status === 'removed' || page.isMoved
+        ? [describePage(page, english)]
+        : []),
+      ...page.differences.map(
+        ({ number, sentence, inQuery }) => `${number}. ${sentence} ${placeOf(inQuery)}`,
+      ),
+    ],
+  }));
 }
 
 function refuseOptionsOfPictures(options: PdfCompareOptions): void {

@@ -165,6 +165,17 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
     expect(html).toContain('On every page 2 places were left out on request.');
   });
 
+  it('writes the result as JUnit does, and allows as many differences as it is told', async () => {
+    const files = [at('old & <b>.pdf'), at('new.pdf')] as const;
+    expect(await compare(...files, '--junit', at('r.xml'))).toMatchObject({ exitCode: 4 });
+    const xml = await readFile(at('r.xml'), 'utf8');
+    expect(xml).toMatch(
+      /<testsuite name="loupe compare old &amp; &lt;b&gt;\.pdf new\.pdf" tests="\d+" failures="\d+">/u,
+    );
+    expect(xml).toMatch(/<failure message="1\. [^"]+">/u);
+    expect(await compare(...files, '--allow', '50')).toMatchObject({ exitCode: 0 });
+  });
+
   it('ends with 0 where nothing differs, and with 2 or 3 where nothing can be compared', async () => {
     const old = at('old & <b>.pdf');
     const same = await compare(old, old);
@@ -181,6 +192,8 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
       [[old, old, '--sensitivity', 'eagle'], 2, /proof, scan, photo/],
       [[old, old, '--min-size', '-1'], 2, /pixels/],
       [[old, old, '--ignore', '0,0,2,2'], 2, /inside/],
+      [[old, old, '--allow', '-1'], 2, /whole number/],
+      [[at('photo.jpg'), at('photo.jpg'), '--junit', at('x.xml')], 2, /--fine/],
       [[old, old, '--ignore', '0,0,1,0.5', '0,0.5,1,0.5'], 2, /nothing to compare/],
       [[old, old, '--server', 'http://127.0.0.1:9', '--key', 'k'], 2, /here/],
     ] as const) {

@@ -1,54 +1,31 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { requireFineSettings } from '../../engine/search/comparison.rules.js';
 import type { BaselineMatch } from '../../engine/search/baseline-match.js';
-import type { LocalRecognition } from '../../recognition/local-recognition.js';
-import { badInput, LoupeError } from '../../kernel/errors.js';
+import { badInput } from '../../kernel/errors.js';
 import type { Coverage } from '../../engine-host/appearance/comparison-settings.js';
-import type { WholeChange } from '../../engine-host/appearance/whole-change.js';
 import { english } from '../../proofs/words/english.js';
 import { wholeSentence } from '../../proofs/words/sentences.js';
 import { isRecognized } from '../../engine-host/decision.js';
-import type { Decision } from '../../engine-host/types.js';
 import { type CliContext, withLocalRecognition } from '../context.js';
-import { arePdfs, comparePdfs, type PdfCompareOptions, settingsOf } from '../compare-pdfs.js';
+import { arePdfs, comparePdfs, suiteOf } from '../compare-pdfs.js';
+import {
+  caseOf,
+  compareLocally,
+  compareOnServer,
+  type CompareOptions,
+  type Comparison,
+  countOfDifferences,
+  requireBaseline,
+  requireFine,
+} from '../compare-pictures.js';
 import { addServerOptions, EngineServer } from '../engine-server.js';
 import { examples } from '../examples.js';
 import { NegativeResult } from '../failures.js';
+import { junitOf } from '../junit.js';
 import { toNumber } from '../numbers.js';
 import { printOne } from '../output.js';
 import { readNamed } from '../picture-files.js';
-
-interface CompareOptions extends PdfCompareOptions {
-  readonly fine?: boolean;
-  readonly secondTry: boolean;
-}
-
-interface Comparison {
-  readonly decision: Decision;
-  readonly distance: number;
-  readonly inlierCount: number;
-  readonly appearance: {
-    readonly distance: number;
-    readonly shapeDistance: number;
-    readonly colorDistance: number;
-  };
-  readonly fine: {
-    readonly score: number;
-    readonly coverage: Coverage;
-    readonly wholeChanges: readonly WholeChange[];
-    readonly differences: readonly unknown[];
-  } | null;
-  /** null on a server. */
-  readonly timeMs: number | null;
-  readonly queryFromReference: readonly number[] | null;
-  /** null unless it was asked for. */
-  readonly baseline: BaselineMatch | null;
-  readonly overlay: Buffer;
-  /** Reference and query with the differences. */
-  readonly drawn: readonly [Buffer, Buffer] | null;
-}
 
 export function addCompareCommand(program: Command, context: CliContext): void {
   const command = program
@@ -92,6 +69,12 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       '--ignore <left,top,width,height...>',
       'with --fine and for PDFs: places not to compare, as fractions',
     )
+    .option('--junit <file>', 'with --fine and for PDFs: write the result as JUnit does, for build servers')
+    .option(
+      '--allow <count>',
+      'with --fine and for PDFs: end with 0 when at most this many places differ; 0 unless set',
+      toNumber,
+    )
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--mirrored', 'also recognize the mirror image of the first picture')
     .option('--no-second-try', 'do not look closer where the first look does not match')
@@ -117,6 +100,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
       requireBaseline(options);
+      requireFine(options);
       const server = EngineServer.of(options);
       const found =
         server === null
@@ -130,95 +114,12 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         await writeFile(`${options.drawn}-query.jpg`, found.drawn[1]);
       }
       print(context, options, found);
-      if (!isRecognized(found) || hasDifferences(found)) throw new NegativeResult();
+      if (options.junit !== undefined) {
+        await writeFile(options.junit, junitOf(suiteOf([reference, query]), [caseOf(found)]));
+      }
+      if (!isRecognized(found) || countOfDifferences(found) > (options.allow ?? 0))
+        throw new NegativeResult();
     });
-}
-
-const hasDifferences = ({ fine }: Comparison): boolean =>
-  fine !== null && fine.differences.length + fine.wholeChanges.length > 0;
-
-async function compareLocally(
-  recognition: LocalRecognition,
-  [reference, query]: readonly [Buffer, Buffer],
-  options: CompareOptions,
-): Promise<Comparison> {
-  const { fine, threshold, mirrored: findMirrored, secondTry } = options;
-  const settings = requireFineSettings(settingsOf(options));
-  const { match, timeMs, appearance, overlayJpeg } = await recognition.compare(reference, query, {
-    threshold,
-    findMirrored,
-    secondTry,
-  });
-  const detail =
-    fine === true ? await recognition.compareFinely(reference, query, settings).catch(unlessUnlike) : null;
-  const baseline = options.baseline === undefined ? null : await recognition.matchByOrb(reference, query);
-  return {
-    timeMs,
-    queryFromReference: match.queryFromReference,
-    baseline,
-    decision: match.decision,
-    distance: match.distance,
-    inlierCount: match.inlierCount,
-    appearance,
-    fine: detail,
-    overlay: overlayJpeg,
-    drawn: detail === null ? null : [detail.referenceJpeg, detail.queryJpeg],
-  };
-}
-
-/** @throws LoupeError BAD_USER_INPUT */
-function requireBaseline({ baseline, server }: CompareOptions): void {
-  if (baseline === undefined) return;
-  if (baseline !== 'orb') throw badInput('baseline', 'must be orb');
-  if (server !== undefined) throw badInput('baseline', 'runs here: leave out --server');
-}
-
-/** Pictures that do not match have no differences to tell; that they do not match is the answer. */
-function unlessUnlike(error: unknown): null {
-  if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return null;
-  throw error;
-}
-
-interface ServerAnswer {
-  readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'> &
-    Partial<Pick<Comparison, 'queryFromReference'>>;
-  readonly similarity: Comparison['appearance'];
-  readonly overlay: string;
-  readonly fine: (NonNullable<Comparison['fine']> & { reference: string; query: string }) | null;
-}
-
-async function compareOnServer(
-  server: EngineServer,
-  [reference, query]: readonly [Buffer, Buffer],
-  options: CompareOptions,
-): Promise<Comparison> {
-  const { fine, threshold, mirrored, secondTry, sensitivity, minDeltaE, minSize, ignore } = options;
-  requireFineSettings(settingsOf(options));
-  const parts = {
-    reference,
-    query,
-    threshold: threshold === undefined ? undefined : String(threshold),
-    findMirrored: mirrored === true ? 'true' : undefined,
-    secondTry: secondTry ? undefined : 'false',
-    sensitivity,
-    minDeltaE: minDeltaE?.toString(),
-    minSize: minSize?.toString(),
-    ignore,
-  };
-  const answer = (await server
-    .post('compare', { ...parts, fine: fine === true ? 'true' : undefined })
-    .catch((error: unknown) => unlessUnlike(error) ?? server.post('compare', parts))) as ServerAnswer;
-  const bytes = (text: string) => Buffer.from(text, 'base64');
-  return {
-    ...answer.match,
-    timeMs: null,
-    queryFromReference: answer.match.queryFromReference ?? null,
-    baseline: null,
-    appearance: answer.similarity,
-    fine: answer.fine,
-    overlay: bytes(answer.overlay),
-    drawn: answer.fine === null ? null : [bytes(answer.fine.reference), bytes(answer.fine.query)],
-  };
 }
 
 /** "98.1 % of the first picture as a scan (8.1 megapixels); 1.9 % out of view" */
