@@ -38,11 +38,7 @@ export function ContentEditor({
   const { mayWrite } = useRights();
   const { content, problem, readAgain } = useElementContent(nodeId, addedTo);
   const isDocument = content?.isDocument !== false;
-  const { preview, answeredIn, nameOf, alsoOffered, readAboveAgain } = useAbove(
-    nodeId,
-    languageCode,
-    isDocument,
-  );
+  const { inherited, answeredIn, alsoOffered, readAboveAgain } = useAbove(nodeId, languageCode, isDocument);
   const hasDraft = useHasDraft(documentId) ?? content?.isInDraft === true;
   const writer = useContentWriter(hasDraft ? documentId : null);
   const onChanged = () => {
@@ -53,7 +49,6 @@ export function ContentEditor({
   if (problem !== null) return <ProblemNotice problem={problem} onRetry={readAgain} />;
   if (content === undefined) return <Loading />;
   if (content === null) return <NotFound />;
-  const source = preview?.titleSource ?? null;
   const { titles, actions, icons } = content;
   const titleIn = (code: string): ContentTitle | null =>
     titles.find((title) => title.languageCode === code) ?? null;
@@ -65,11 +60,7 @@ export function ContentEditor({
         languageCode={languageCode}
         title={titleIn(languageCode)}
         writer={writer}
-        inherited={
-          preview === null || source?.id === nodeId
-            ? null
-            : { value: preview.title, from: source === null ? null : nameOf(source) }
-        }
+        inherited={inherited}
         mayWrite={mayWrite}
         onChanged={onChanged}
       />
@@ -102,6 +93,11 @@ function useAbove(nodeId: string, languageCode: string, isDocument: boolean) {
   const preview = above?.readerPreview.languageCode === languageCode ? above.readerPreview : null;
   const answeredIn = above === undefined || preview !== null ? null : above.readerPreview.languageCode;
   const nameOf = ({ name, type }: Source) => (ownNameOfPage(name) === '' ? t(`theElements.${type}`) : name);
+  const source = preview?.titleSource ?? null;
+  const inherited =
+    preview === null || source?.id === nodeId
+      ? null
+      : { value: preview.title, from: source === null ? null : nameOf(source) };
   const alsoOffered =
     preview?.actions
       .filter((action) => action.source.id !== nodeId)
@@ -111,7 +107,7 @@ function useAbove(nodeId: string, languageCode: string, isDocument: boolean) {
         from: `${t(`elements.${from.type}`)} ${ownNameOfPage(from.name)}`.trim(),
       })) ?? [];
   const readAboveAgain = () => again({ requestPolicy: 'network-only' });
-  return { preview, answeredIn, nameOf, alsoOffered, readAboveAgain };
+  return { inherited, answeredIn, alsoOffered, readAboveAgain };
 }
 
 type Source = NonNullable<ResultOf<typeof inheritedQuery>['readerPreview']['titleSource']>;

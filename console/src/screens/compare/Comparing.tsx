@@ -98,7 +98,7 @@ function Result({ sides, fine, date }: Compared) {
   return (
     <section aria-label={t('result')}>
       <Group justify="space-between" mb="md">
-        <Verdict count={count} verdict={verdict} fine={fine} />
+        <PictureVerdict count={count} verdict={verdict} fine={fine} />
         {/* Nothing found is no proof that nothing differs: there is no report that could pass for one. */}
         {count > 0 && (
           <Button leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => window.print()}>
@@ -144,13 +144,13 @@ function Result({ sides, fine, date }: Compared) {
   );
 }
 
-interface VerdictProps {
+interface PictureVerdictProps {
   readonly count: number;
   readonly verdict: string;
   readonly fine: { readonly visibleShare: number };
 }
 
-function Verdict({ count, verdict, fine }: VerdictProps) {
+function PictureVerdict({ count, verdict, fine }: PictureVerdictProps) {
   const { t } = useTranslation('compare');
   const formats = useFormats();
   return (

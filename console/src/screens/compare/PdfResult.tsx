@@ -56,7 +56,7 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
           ) : (
             <IconZoomExclamation size={28} aria-hidden />
           )}
-          <Verdict
+          <PdfVerdict
             isClean={isClean}
             ignored={ignored}
             count={count}
@@ -94,7 +94,7 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
   );
 }
 
-interface VerdictProps {
+interface PdfVerdictProps {
   readonly isClean: boolean;
   readonly ignored: readonly ComparedPlace[];
   readonly count: number;
@@ -104,7 +104,7 @@ interface VerdictProps {
   readonly moved: number;
 }
 
-function Verdict({ isClean, ignored, count, changed, inserted, removed, moved }: VerdictProps) {
+function PdfVerdict({ isClean, ignored, count, changed, inserted, removed, moved }: PdfVerdictProps) {
   const { t } = useTranslation('compare');
   return (
     <div>

@@ -28,7 +28,7 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
         name={candidate === undefined ? '' : names(candidate).name}
       />
       <Stack gap="md">
-        <Verdict trial={trial} names={names} />
+        <TrialVerdict trial={trial} names={names} />
         {trial.answer !== null && (
           <Paper withBorder p="md" radius="lg">
             <ReaderCard
@@ -48,12 +48,12 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
   );
 }
 
-interface VerdictProps {
+interface TrialVerdictProps {
   readonly trial: Trial;
   readonly names: ReturnType<typeof useCandidateNames>;
 }
 
-function Verdict({ trial, names }: VerdictProps) {
+function TrialVerdict({ trial, names }: TrialVerdictProps) {
   const { t } = useTranslation('try');
   const formats = useFormats();
   const [best] = trial.candidates;
