@@ -165,7 +165,7 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
     expect(html).toContain('On every page 2 places were left out on request.');
   });
 
-  it('writes the result as JUnit does, and allows as many differences as it is told', async () => {
+  it('writes the result as JUnit does, and allows the differences that it may', async () => {
     const files = [at('old & <b>.pdf'), at('new.pdf')] as const;
     expect(await compare(...files, '--junit', at('r.xml'))).toMatchObject({ exitCode: 4 });
     const xml = await readFile(at('r.xml'), 'utf8');

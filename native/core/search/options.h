@@ -154,10 +154,11 @@ struct SearchOptions {
   features::SlantedLookOptions slanted_look;
   /**
    * From this number of references on, the strongest share of the query's keypoints is looked up first, and
-   * the others only when those do not find what it shows: a tenth of a search of few references, half of one
-   * of many.
+   * the others only when those do not find what it shows: a tenth of a search of a thousand references, half
+   * of one of many. Fewer cost little to look up, and a photo of many pictures alike needs every keypoint of
+   * each.
    */
-  int strongest_first_from = 1;
+  int strongest_first_from = 1000;
   double strongest_share = 0.2;
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;

@@ -87,10 +87,10 @@ TEST_CASE("the strongest keypoints alone find most photos, and all are looked up
   int found_early = 0, searched_by_all = 0;
   for (const uint32_t key : {2u, 6u, 10u, 35u, 45u, 101u, 135u}) {
     const features::Features query = QueryOf(test::PhotographPicture(PictureOf(key), key));
-    SearchOptions all_at_once;
-    all_at_once.strongest_first_from = 1000;
-    const SearchResult expected = searcher.Search({indexes, 1}, query, {}, all_at_once);
-    const SearchResult found = searcher.Search({indexes, 1}, query, {}, {});
+    SearchOptions strongest_first;
+    strongest_first.strongest_first_from = 1;
+    const SearchResult expected = searcher.Search({indexes, 1}, query, {}, {});
+    const SearchResult found = searcher.Search({indexes, 1}, query, {}, strongest_first);
     const auto best = [](const SearchResult& result) {
       const bool is_any = !result.hits.empty() && verification::IsRecognized(result.hits[0].match.decision);
       return is_any ? result.hits[0].key : 0;
