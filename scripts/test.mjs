@@ -3,6 +3,7 @@
  * Closes with one line that counts tests; a failed check counts as one failure there, and any failure makes the exit
  * code 1. What takes longer is in `npm run proof`.
  *
+ *   --retry           tries a failed test of the platform once more; what passes then is named at the end
  *   --changed-native  also proves the native folders that changed since the last `npm run proof`
  */
 import './node/require.cjs';
@@ -21,7 +22,7 @@ const asks = (option) => process.argv.includes(option);
 async function runPlatformTests(report) {
   const title = 'Tests of the platform';
   const before = fixedWorkSeconds();
-  const processorSeconds = await runVitest(report, { title, project: '!bench' });
+  const processorSeconds = await runVitest(report, { title, project: '!bench', retries: asks('--retry') });
   const workSeconds = Math.max(before, fixedWorkSeconds());
   const complaint = overBudget(processorSeconds, TESTS_OF_THE_PLATFORM, workSeconds);
   if (complaint === undefined) return;

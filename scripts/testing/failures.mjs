@@ -1,4 +1,4 @@
-/** Names what failed for the end of `npm test`: in a log of thousands of lines nobody finds it otherwise. */
+/** Names what failed, and what passed only when it was tried again, for the end of `npm test`: in a log of thousands of lines nobody finds it otherwise. */
 
 const LINES_OF_A_MESSAGE = 6;
 
@@ -35,4 +35,18 @@ export function failuresOfVitest(report, rootDir) {
     }
   }
   return failures;
+}
+
+/**
+ * The tests that failed at first and passed when they were tried again.
+ *
+ * @param {string} rootDir which names of files are shown without
+ * @returns {string[]} an entry each, as of `failuresOfVitest`
+ */
+export function passedAgainOfVitest(report, rootDir) {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => told(file.name.replace(`${rootDir}/`, ''), test)),
+  );
 }

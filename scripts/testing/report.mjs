@@ -1,10 +1,11 @@
-/** What a run of tests adds up: counts, and what failed. Closes with one line. */
+/** What a run of tests adds up: counts, what failed, and what passed only at a second try. Closes with one line. */
 import { formatDuration } from '../setup/progress.mjs';
 import { addCounts, formatCounts, noCounts, withVerdict } from './counts.mjs';
 
 export class TestReport {
   #counts = noCounts();
   #failures = [];
+  #passedAgain = [];
   #startedAt = Date.now();
 
   constructor(progress) {
@@ -27,12 +28,17 @@ export class TestReport {
     this.#failures.push(failure);
   }
 
+  namePassedAgain(test) {
+    this.#passedAgain.push(test);
+  }
+
   get hasFailed() {
     return this.#counts.failed > 0;
   }
 
   /** Prints the end of the run and sets the exit code. */
   close() {
+    for (const test of this.#passedAgain) this.progress.print(`\n  PASSED AT THE SECOND TRY ${test}`);
     for (const failure of this.#failures) this.progress.print(`\n  FAILED ${failure}`);
     this.progress.print(`\n  Total time: ${formatDuration(Date.now() - this.#startedAt)}`);
     this.progress.print(`\n${formatCounts(this.#counts)}`);

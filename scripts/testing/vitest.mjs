@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { inRoot, rootDir } from '../setup/paths.mjs';
 import { formatDuration } from '../setup/progress.mjs';
 import { countsOfVitest, noCounts } from './counts.mjs';
-import { failuresOfVitest } from './failures.mjs';
+import { failuresOfVitest, passedAgainOfVitest } from './failures.mjs';
 import { runNode, tool } from './programs.mjs';
 
 const reportFile = inRoot('.cache/vitest.json');
@@ -19,19 +19,20 @@ const read = (file) => {
 
 /**
  * @param {import('./report.mjs').TestReport} report
- * @param {{ title: string, files?: string[], project?: string, env?: NodeJS.ProcessEnv }} suite `project` is one of vitest.config.ts, or
- *   `!NAME` for all but one
+ * @param {{ title: string, files?: string[], project?: string, env?: NodeJS.ProcessEnv, retries?: boolean }} suite `project` is one of
+ *   vitest.config.ts, or `!NAME` for all but one; `retries` tries a failed test once more
  * @returns {Promise<number>} seconds of processor time that it took with all its processes; NaN where that is not known
  */
-export async function runVitest(report, { title, files = [], project, env = {} }) {
+export async function runVitest(report, { title, files = [], project, env = {}, retries = false }) {
   const { progress } = report;
   progress.print(`\n  ${title}`);
   const startedAt = Date.now();
   rmSync(reportFile, { force: true });
   rmSync(processorTimeFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const retry = retries ? ['--retry=1'] : [];
   const projects = project === undefined ? [] : [`--project=${project}`];
-  const words = ['run', ...files, ...projects, ...reporters];
+  const words = ['run', ...files, ...projects, ...retry, ...reporters];
   const { isGood } = await runNode([tool('vitest/vitest.mjs'), ...words], {
     isLive: true,
     env: { ...env, LOUPE_TEST_PROCESSOR_TIME_FILE: processorTimeFile },
@@ -48,6 +49,7 @@ export async function runVitest(report, { title, files = [], project, env = {} }
   const results = JSON.parse(json);
   const failures = failuresOfVitest(results, rootDir);
   for (const failure of failures) report.name(`${title}: ${failure}`);
+  for (const test of passedAgainOfVitest(results, rootDir)) report.namePassedAgain(`${title}: ${test}`);
   if (!isGood && failures.length === 0) report.name(`${title}: vitest failed outside of every test`);
   report.addSuite(countsOfVitest(results), isGood);
   return processorSeconds;

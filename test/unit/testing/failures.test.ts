@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOfVitest } from '../../../scripts/testing/failures.mjs';
+import { failuresOfVitest, passedAgainOfVitest } from '../../../scripts/testing/failures.mjs';
 
 const ROOT = '/loupe';
 
@@ -31,6 +31,19 @@ describe('the failures at the end of npm test', () => {
     const lines = failures[0]!.split('\n').map((line) => line.trim());
     expect(lines[0]).toBe('test/rest/scan.test.ts > a scan is counted');
     expect(lines.slice(1)).toEqual(['AssertionError: expected 1 to be 2', 'a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('come with the tests that passed only when they were tried again', () => {
+    const assertionResults = [
+      test('passed', 'a scan is answered'),
+      test('passed', 'a scan is counted', 'AssertionError: expected 1 to be 2'),
+      test('failed', 'a scan is kept', 'Error'),
+    ];
+    const name = `${ROOT}/test/rest/scan.test.ts`;
+    const report = { testResults: [{ name, status: 'failed', assertionResults }] };
+    expect(passedAgainOfVitest(report, ROOT)).toEqual([
+      'test/rest/scan.test.ts > a scan is counted\n      AssertionError: expected 1 to be 2',
+    ]);
   });
 
   it('tell a file that could not be loaded, or failed before and after its tests', () => {
