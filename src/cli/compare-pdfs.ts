@@ -54,6 +54,12 @@ export function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: PdfCompa
   };
 }
 
+/** @throws LoupeError BAD_USER_INPUT */
+export function requireAllowed(allow: number | undefined): void {
+  if (allow !== undefined && !(Number.isInteger(allow) && allow >= 0))
+    throw badInput('allow', 'must be a whole number from 0');
+}
+
 /**
  * Prints what differs, and writes the report.
  *
@@ -68,8 +74,7 @@ export async function comparePdfs(
   refuseOptionsOfPictures(options);
   const settings = settingsOf(options);
   requireFineSettings(settings);
-  if (options.allow !== undefined && !(Number.isInteger(options.allow) && options.allow >= 0))
-    throw badInput('allow', 'must be a whole number from 0');
+  requireAllowed(options.allow);
   const format = options.report === undefined ? null : reportFormatOf(options.report);
   if (options.language !== undefined && format === null) throw badInput('language', 'is for --report');
   const language = requireProofLanguage(options.language ?? 'en');

@@ -10,7 +10,7 @@ import { english } from '../proofs/words/english.js';
 import { wholeSentence } from '../proofs/words/sentences.js';
 import { isRecognized } from '../engine-host/decision.js';
 import type { Decision } from '../engine-host/types.js';
-import { type PdfCompareOptions, settingsOf } from './compare-pdfs.js';
+import { type PdfCompareOptions, requireAllowed, settingsOf } from './compare-pdfs.js';
 import type { EngineServer } from './engine-server.js';
 import type { JunitCase } from './junit.js';
 
@@ -66,8 +66,7 @@ export function caseOf(found: Comparison): JunitCase {
 
 /** @throws LoupeError BAD_USER_INPUT for what only fine comparisons know */
 export function requireFine({ fine, junit, allow }: CompareOptions): void {
-  if (allow !== undefined && !(Number.isInteger(allow) && allow >= 0))
-    throw badInput('allow', 'must be a whole number from 0');
+  requireAllowed(allow);
   if (fine === true) return;
   if (junit !== undefined) throw badInput('junit', 'is for --fine and for PDFs');
   if (allow !== undefined) throw badInput('allow', 'is for --fine and for PDFs');

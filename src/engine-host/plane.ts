@@ -15,7 +15,8 @@ export interface Place {
   readonly height: number;
 }
 
-const UNIT_SQUARE: Outline = [
+/** The outline of a whole picture in its own coordinates. */
+export const UNIT_SQUARE: Outline = [
   [0, 0],
   [1, 0],
   [1, 1],
@@ -60,6 +61,9 @@ function project(homography: Homography, [x, y]: Point): { readonly point: Point
   const w = g * x + h * y + i;
   return { point: [(a * x + b * y + c) / w, (d * x + e * y + f) / w], w };
 }
+
+/** The image of a point under a homography. */
+export const imageOf = (homography: Homography, point: Point): Point => project(homography, point).point;
 
 /** The outline of a whole picture under a homography. */
 export function outlineOf(homography: Homography): Outline {

@@ -1,6 +1,7 @@
 /** A second look at two pages that lie upon each other, with more pixels: what stays there was no rasterizer's doing. */
 import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
 import type { FineComparison } from '../engine-host/appearance/fine-comparison.js';
+import { imageOf } from '../engine-host/plane.js';
 import type { FractionBox, Raster } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
@@ -90,10 +91,9 @@ export class FinerLook {
 
   /** How far the query lies aside at a place, in fractions of the page. */
   private offsetAt({ left, top, width, height }: FractionBox): readonly [number, number] {
-    const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = this.options.pose;
     const [u, v] = [left + width / 2, top + height / 2];
-    const w = g * u + h * v + i;
-    return [(a * u + b * v + c) / w - u, (d * u + e * v + f) / w - v];
+    const [x, y] = imageOf(this.options.pose, [u, v]);
+    return [x - u, y - v];
   }
 
   private async compare(

@@ -1,5 +1,7 @@
 /** Changes all over a file of the same print: how it lies, and colors that are others wherever they stand. */
 
+import { type Homography, imageOf, outlineOf, UNIT_SQUARE } from '../plane.js';
+
 /** Lengths are in the unit of the given sizes, angles in degrees clockwise. */
 export type WholeChange =
   | { readonly kind: 'mirrored' }
@@ -55,9 +57,8 @@ export function poseChanges(
   tolerance: PoseTolerance,
 ): readonly WholeChange[] {
   const at = (u: number, v: number): readonly [number, number] => {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = queryFromReference;
-    const w = g * u + h * v + i;
-    return [((a * u + b * v + c) / w - 0.5) * query.width, ((d * u + e * v + f) / w - 0.5) * query.height];
+    const [x, y] = imageOf(queryFromReference, [u, v]);
+    return [(x - 0.5) * query.width, (y - 0.5) * query.height];
   };
   const [left, right, top, bottom] = [at(0, 0.5), at(1, 0.5), at(0.5, 0), at(0.5, 1)];
   const across = [(right[0] - left[0]) / reference.width, (right[1] - left[1]) / reference.width] as const;
@@ -112,28 +113,12 @@ export function pictureChanges(
 }
 
 /** Mean distance between the corners and where they lie in the query, as a share of a side. */
-export function displacementOf([
-  a = 0,
-  b = 0,
-  c = 0,
-  d = 0,
-  e = 0,
-  f = 0,
-  g = 0,
-  h = 0,
-  i = 1,
-]: readonly number[]): number {
-  const corners = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ] as const;
-  const distances = corners.map(([u, v]) => {
-    const w = g * u + h * v + i;
-    return Math.hypot((a * u + b * v + c) / w - u, (d * u + e * v + f) / w - v);
+export function displacementOf(queryFromReference: Homography): number {
+  const distances = outlineOf(queryFromReference).map(([x, y], at) => {
+    const [u, v] = UNIT_SQUARE[at] ?? [0, 0];
+    return Math.hypot(x - u, y - v);
   });
-  return distances.reduce((sum, distance) => sum + distance, 0) / corners.length;
+  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
 }
 
 function rounded(value: number, digits: number): number {
