@@ -78,31 +78,26 @@ const environment = z.object({
 /** Names of all variables that configure the server. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-interface GraphqlConfig {
-  /** Whether the schema may be asked for. */
-  readonly hasIntrospection: boolean;
-  /** JSON file of documents by id; null for none. */
-  readonly documentsFile: string | null;
-  /** Refuses every document that is not in the file. */
-  readonly isOnlyPersisted: boolean;
-}
-
 export interface Config extends RoleSettings {
+  /** Database, files, snapshots and mails, unless placed elsewhere. Set it to a disk that is backed up. @default data */
   readonly dataFolder: string;
+  /** Address that is listened on. Set it to 127.0.0.1 behind a proxy on this machine. @default 0.0.0.0 */
   readonly host: string;
-  /** 0 lets the system choose (tests). */
+  /** Port of the console, GraphQL and REST; 0 lets the system choose. @default 4000 */
   readonly port: number;
-  /** null switches the listener off. */
+  /** Port on which legacy clients change the engine's references; null switches it off. @default 7789 */
   readonly modifyPort: number | null;
+  /** Port on which legacy clients search; null switches it off. @default 8080 */
   readonly queryPort: number | null;
+  /** Listener with certificates of your own. Set it where no proxy in front encrypts. @default null */
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | null;
-  /** SQLite file or postgres URL. */
+  /** SQLite file or postgres URL. Set the latter for more than one server. @default loupe.sqlite of the data folder */
   readonly databaseUrl: string;
   /** Connections to PostgreSQL. Lower it when all servers together come near its `max_connections`. @default 10 */
   readonly databaseConnections: number;
-  /** Base of addresses in answers; null takes it from each request. */
+  /** Base of addresses in answers; null takes it from each request. Set it behind a proxy. @default null */
   readonly publicUrl: string | null;
-  /** Encrypts keys that must be shown again; null keeps one in the data folder. */
+  /** Encrypts keys that must be shown again; null keeps one in the data folder. Set it where servers share a database. @default null */
   readonly secretKey: string | null;
   readonly limits: Limits;
   readonly vision: {
@@ -125,7 +120,7 @@ export interface Config extends RoleSettings {
    * @default 512, null with `publicUrl`
    */
   readonly connectionsPerAddress: number | null;
-  /** Whether the ports of the engine serve every surface, not only the engine's. */
+  /** Whether the ports of the engine serve every surface, not only the engine's. Switch it on for clients that know one port. @default false */
   readonly isAllOnEnginePorts: boolean;
   readonly admission: {
     /**
@@ -150,25 +145,37 @@ export interface Config extends RoleSettings {
   readonly pagesPerDay: number | null;
   /** How long elements that were thrown away can be restored. Shorten it where the law or the disk asks for it. @default 30 */
   readonly trashDays: number;
+  /** Mails that wait or are not sent. @default mail of the data folder */
   readonly mailFolder: string;
-  /** How mails are sent; null leaves them in the folder. */
+  /** How mails are sent; null leaves them in the folder. Set it before you invite anybody. @default null */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** With fewer page credits an organization's administrators get a mail; 0 for none. Raise it for publishers of many pages. @default 20 */
   readonly creditLowPages: number;
-  /** Originals and thumbnails where they are kept in a folder; servers on one database share it. */
+  /** Originals and thumbnails where they are kept in a folder; servers on one database share it. @default files of the data folder */
   readonly filesFolder: string;
-  /** The bucket that they are kept in; null for the folder. */
+  /** The bucket that they are kept in; null for the folder. Set it where servers share no disk. @default null */
   readonly bucket: S3Place | null;
-  /** How long an address leads clients to the bucket itself; null makes this server answer with the bytes. */
+  /** How long an address leads clients to the bucket itself; null makes this server answer with the bytes. Set it to take that traffic off the servers. @default null */
   readonly signedSeconds: number | null;
+  /** Whether the console is served. Switch it off on servers that are for scans alone. @default true */
   readonly hasConsole: boolean;
+  /** Whether GraphiQL is served. Switch it off where nobody tries queries. @default true */
   readonly hasGraphiql: boolean;
+  /** Whether pictures may be given by address, which this server then fetches. @default false */
   readonly pictureUrls: { readonly isAllowed: boolean };
-  /** Whether webhooks, links and addresses of pictures may lead to private networks. */
+  /** Whether webhooks, links and addresses of pictures may lead to private networks. Switch it on where receivers stand in yours. @default false */
   readonly webhooks: { readonly allowsPrivate: boolean };
-  readonly graphql: GraphqlConfig;
+  readonly graphql: {
+    /** Whether the schema may be asked for. Switch it off where only your own documents shall run. @default true */
+    readonly hasIntrospection: boolean;
+    /** JSON file of documents by id; null for none. Set it to let clients send ids instead of documents. @default null */
+    readonly documentsFile: string | null;
+    /** Refuses every document that is not in the file. Switch it on when all clients send ids. @default false */
+    readonly isOnlyPersisted: boolean;
+  };
+  /** Least level that is logged. @default info */
   readonly logLevel: string;
-  /** What reads `/metrics`; null lets programs on this machine read it. */
+  /** Token that reads `/metrics`; null lets programs on this machine read it. Set it for a collector elsewhere. @default null */
   readonly metricsToken: string | null;
   /** Statements of the database that take longer are logged. Lower it while you look for a slow one. @default 500 */
   readonly slowQueryMs: number;
