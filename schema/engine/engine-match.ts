@@ -1,6 +1,7 @@
 /** Searches in applications, explanations of matches, and comparisons of two pictures. */
 import type { FineComparisonView } from '../../src/engine/search/comparison.service.js';
 import type { Explanation } from '../../src/engine/search/explanation.service.js';
+import type { Baseline, BaselineMatch } from '../../src/engine/search/baseline-match.js';
 import type { PairComparison } from '../../src/engine/search/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../../src/engine/views.js';
 import type {
@@ -143,6 +144,36 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
   }),
 });
 
+export const BaselineEnum = builder.enumType('ComparisonBaseline', {
+  description: 'A baseline to set beside the answer of recognition.',
+  values: { ORB: { value: 'orb', description: 'OpenCV’s ORB and findHomography.' } } satisfies Record<
+    string,
+    { value: Baseline; description: string }
+  >,
+});
+
+const BaselineMatchType = builder.objectRef<BaselineMatch>('BaselineMatch').implement({
+  description: 'The answer of a baseline to two pictures, on the pixels that recognition looks at.',
+  fields: (t) => ({
+    referenceKeypointCount: t.exposeInt('referenceKeypointCount', {
+      description: 'Keypoints of the first picture.',
+    }),
+    queryKeypointCount: t.exposeInt('queryKeypointCount', {
+      description: 'Keypoints of the second picture.',
+    }),
+    matchCount: t.exposeInt('matchCount', { description: 'Pairs of keypoints that pass the ratio test.' }),
+    inlierCount: t.exposeInt('inlierCount', {
+      description: 'Of these, that the homography maps onto each other.',
+    }),
+    queryFromReference: t.floatList({
+      nullable: true,
+      description: 'Homography on fractions, row by row; null when none was found.',
+      resolve: ({ queryFromReference }) => queryFromReference,
+    }),
+    timeMs: t.exposeFloat('timeMs', { description: 'Wall time of decoding, describing and matching both.' }),
+  }),
+});
+
 export interface WholeComparison {
   readonly pair: PairComparison;
   readonly fine: FineComparisonView | null;
@@ -168,6 +199,12 @@ export const ComparisonType = builder.objectRef<WholeComparison>('PictureCompari
     overlay: t.string({
       description: 'Both side by side with matched points: JPEG, base64.',
       resolve: ({ pair }) => pair.overlayJpeg.toString('base64'),
+    }),
+    baseline: t.field({
+      type: BaselineMatchType,
+      nullable: true,
+      description: 'Answer of the baseline, when it was asked for.',
+      resolve: ({ pair }) => pair.baseline,
     }),
     fine: t.field({
       type: FineType,

@@ -2,7 +2,7 @@
 import { badInput } from '../../src/kernel/errors.js';
 import { builder } from '../builder.js';
 import { filterInputs, filterOf } from './engine-filter.js';
-import { ComparisonType, ExplanationType, SearchPageType } from './engine-match.js';
+import { BaselineEnum, ComparisonType, ExplanationType, SearchPageType } from './engine-match.js';
 import { SensitivityEnum } from './fine-comparison.js';
 import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -130,6 +130,7 @@ problemMutation('comparePictures', {
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
     secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
+    baseline: arg({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
   },
   resolve: async ({ applicationId, reference, query, isFine, settings, ...options }, context) => {
     const { services, viewer, signal } = context;
@@ -167,13 +168,13 @@ problemMutation('compare', {
     reference: arg({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
     query: arg({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
     settings: arg({ type: FineSettingsInput, description: 'What counts as a difference.' }),
+    baseline: arg({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
   },
-  resolve: ({ reference, query, settings }, { services, viewer, signal }) =>
+  resolve: ({ reference, query, settings, baseline }, { services, viewer, signal }) =>
     services.pictureComparisons.compare(
       viewer,
       { file: reference.file?.file ?? null, imageId: reference.imageId ?? null },
       { file: query.file?.file ?? null, imageId: query.imageId ?? null },
-      signal,
-      settings ?? {},
+      { signal, settings: settings ?? {}, baseline: baseline ?? undefined },
     ),
 });

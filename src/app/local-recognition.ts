@@ -1,7 +1,6 @@
 /** Wires recognition on files. */
 import { ComparisonService } from '../engine/search/comparison.service.js';
 import { LocalRecognition, MemoryReferences } from '../recognition/local-recognition.js';
-import { matchByBaseline } from '../engine/search/baseline-match.js';
 import { comparePair } from '../engine/search/pair-comparison.js';
 import { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
 import { PictureSignatures } from '../engine/references/pictures/picture-signatures.js';
@@ -24,7 +23,6 @@ export function openLocalRecognition({ limits, vision: { threads } }: Config): L
     pdfs: new PdfComparisonService(vision, new PdfRenderer(limits)),
     compare: (reference, query, options) =>
       comparePair({ vision, decoder, signatures }, reference, query, options),
-    matchByOrb: (reference, query) => matchByBaseline(vision, decoder, reference, query),
     compareFinely: (reference, query, settings) =>
       comparisons.compareBytes(reference, query, undefined, settings),
   });

@@ -1,6 +1,6 @@
 /** Two pictures, compared here or on a server. */
 import { requireFineSettings } from '../engine/search/comparison.rules.js';
-import type { BaselineMatch } from '../engine/search/baseline-match.js';
+import { type BaselineMatch, requireBaseline } from '../engine/search/baseline-match.js';
 import type { LocalRecognition } from '../recognition/local-recognition.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import type { Coverage } from '../engine-host/appearance/comparison-settings.js';
@@ -77,16 +77,16 @@ export async function compareLocally(
   [reference, query]: readonly [Buffer, Buffer],
   options: CompareOptions,
 ): Promise<Comparison> {
-  const { fine, threshold, mirrored: findMirrored, secondTry } = options;
+  const { fine, threshold, mirrored: findMirrored, secondTry, baseline: wanted } = options;
   const settings = requireFineSettings(settingsOf(options));
-  const { match, timeMs, appearance, overlayJpeg } = await recognition.compare(reference, query, {
+  const { match, timeMs, appearance, overlayJpeg, baseline } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
     secondTry,
+    baseline: requireBaseline(wanted),
   });
   const detail =
     fine === true ? await recognition.compareFinely(reference, query, settings).catch(unlessUnlike) : null;
-  const baseline = options.baseline === undefined ? null : await recognition.matchByOrb(reference, query);
   return {
     timeMs,
     queryFromReference: match.queryFromReference,
@@ -101,13 +101,6 @@ export async function compareLocally(
   };
 }
 
-/** @throws LoupeError BAD_USER_INPUT */
-export function requireBaseline({ baseline, server }: CompareOptions): void {
-  if (baseline === undefined) return;
-  if (baseline !== 'orb') throw badInput('baseline', 'must be orb');
-  if (server !== undefined) throw badInput('baseline', 'runs here: leave out --server');
-}
-
 /** Pictures that do not match have no differences to tell; that they do not match is the answer. */
 function unlessUnlike(error: unknown): null {
   if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return null;
@@ -118,6 +111,7 @@ interface ServerAnswer {
   readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'> &
     Partial<Pick<Comparison, 'queryFromReference'>>;
   readonly similarity: Comparison['appearance'];
+  readonly baseline: BaselineMatch | null;
   readonly overlay: string;
   readonly fine: (NonNullable<Comparison['fine']> & { reference: string; query: string }) | null;
 }
@@ -127,14 +121,16 @@ export async function compareOnServer(
   [reference, query]: readonly [Buffer, Buffer],
   options: CompareOptions,
 ): Promise<Comparison> {
-  const { fine, threshold, mirrored, secondTry, sensitivity, minDeltaE, minSize, ignore } = options;
+  const { fine, threshold, mirrored, secondTry, baseline, sensitivity, minDeltaE, minSize, ignore } = options;
   requireFineSettings(settingsOf(options));
+  requireBaseline(baseline);
   const parts = {
     reference,
     query,
     threshold: threshold === undefined ? undefined : String(threshold),
     findMirrored: mirrored === true ? 'true' : undefined,
     secondTry: secondTry ? undefined : 'false',
+    baseline,
     sensitivity,
     minDeltaE: minDeltaE?.toString(),
     minSize: minSize?.toString(),
@@ -148,7 +144,7 @@ export async function compareOnServer(
     ...answer.match,
     timeMs: null,
     queryFromReference: answer.match.queryFromReference ?? null,
-    baseline: null,
+    baseline: answer.baseline,
     appearance: answer.similarity,
     fine: answer.fine,
     overlay: bytes(answer.overlay),

@@ -2,6 +2,7 @@
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativePicture, OnPicture } from './native-picture.js';
 
+/** The answer of ORB and a homography to two pictures. */
 export interface OrbMatch {
   readonly referenceKeypointCount: number;
   readonly queryKeypointCount: number;
@@ -18,5 +19,7 @@ export interface NativeBaseline {
     reference: P,
     query: Q,
     cancellation?: NativeCancellation,
+    /** Of each picture; 500, OpenCV's own default, unless given. */
+    maxKeypoints?: number,
   ): Promise<OnPicture<P | Q, OrbMatch>>;
 }

@@ -12,7 +12,6 @@ import type { Extraction, LocalMatch } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import type { GivenSettings } from '../engine/search/comparison.rules.js';
 import type { FineComparisonView } from '../engine/search/comparison.service.js';
-import type { BaselineMatch } from '../engine/search/baseline-match.js';
 import type { PairComparison, PairOptions } from '../engine/search/pair-comparison.js';
 import type { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
 import type { PictureSignatures } from '../engine/references/pictures/picture-signatures.js';
@@ -96,7 +95,6 @@ export interface LocalRecognitionParts {
   readonly signatures: PictureSignatures;
   readonly pdfs: PdfComparisonService;
   readonly compare: (reference: Buffer, query: Buffer, options: PairOptions) => Promise<PairComparison>;
-  readonly matchByOrb: (reference: Buffer, query: Buffer) => Promise<BaselineMatch>;
   readonly compareFinely: (
     reference: Buffer,
     query: Buffer,
@@ -125,11 +123,6 @@ export class LocalRecognition {
   /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compare(reference: Buffer, query: Buffer, options: PairOptions = {}): Promise<PairComparison> {
     return this.parts.compare(reference, query, options);
-  }
-
-  /** The baseline on the same pixels. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
-  async matchByOrb(reference: Buffer, query: Buffer): Promise<BaselineMatch> {
-    return this.parts.matchByOrb(reference, query);
   }
 
   /** @throws LoupeError IMAGES_DO_NOT_MATCH, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */

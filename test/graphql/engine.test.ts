@@ -198,8 +198,8 @@ describe('applications of the engine over GraphQL', () => {
     expect(elementsOf(memberOf(memberOf(explained, 'explainMatch'), 'points')).length).toBeGreaterThan(20);
     const compared = await upload(
       `mutation ($app: ID!, $a: Upload!, $b: Upload!) {
-        comparePictures(applicationId: $app, reference: $a, query: $b, isFine: true) {
-          ... on PictureComparison { match { decision } lookDistance grade fine { score differenceCount } }
+        comparePictures(applicationId: $app, reference: $a, query: $b, isFine: true, baseline: ORB) {
+          ... on PictureComparison { match { decision } lookDistance grade baseline { inlierCount queryFromReference } fine { score differenceCount } }
           ${PROBLEM}
         }
       }`,
@@ -211,6 +211,10 @@ describe('applications of the engine over GraphQL', () => {
         match: { decision: 'Clone' },
         lookDistance: 0,
         grade: 5,
+        baseline: {
+          inlierCount: expect.any(Number),
+          queryFromReference: [1, 0, 0, 0, 1, 0, 0, 0, 1].map((entry) => expect.closeTo(entry, 2)),
+        },
         fine: { score: 0, differenceCount: 0 },
       },
     });

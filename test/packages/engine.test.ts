@@ -171,6 +171,12 @@ test('two pictures are compared by points, finely, by color and by looks', async
   expect(['Clone', 'Match']).toContain(explained.decision);
   expect(explained.points.length).toBeGreaterThan(20);
   expect((await engine.compare(picture(1), picture(0))).decision).toBe('Different');
+  const few = await engine.baseline(changed, picture(0), { maxKeypoints: 200 });
+  const many = await engine.baseline(changed, picture(0));
+  expect(many.inlierCount).toBeGreaterThan(20);
+  expect(many.queryFromReference?.[0]).toBeCloseTo(1, 1);
+  expect(few.queryKeypointCount).toBeLessThanOrEqual(200);
+  expect(many.queryKeypointCount).toBeGreaterThan(few.queryKeypointCount);
   expect((await engine.fineComparison(picture(0), picture(0))).score).toBe(0);
   const { differences, highlightedQuery } = await engine.highlightDifferences(picture(0), changed);
   expect(differences.length).toBeGreaterThan(0);
@@ -215,8 +221,17 @@ test.each<Refused>([
       [`${name} for add`, () => engine.createIndex().add('a', wrong), 'INVALID_ARGUMENT'],
       [`${name} for search`, () => engine.createIndex().search(wrong), 'INVALID_ARGUMENT'],
       [`${name} for compare`, () => engine.compare(picture(0), wrong), 'INVALID_ARGUMENT'],
+      [`${name} for baseline`, () => engine.baseline(picture(0), wrong), 'INVALID_ARGUMENT'],
       [`${name} for colors`, () => engine.colors(wrong), 'INVALID_ARGUMENT'],
       [`${name} for fine comparison`, () => engine.fineComparison(wrong, picture(0)), 'INVALID_ARGUMENT'],
+    ];
+  }),
+  ...[0, -1, 1.5, 100_001, Number.NaN, '500', null].map((given): Refused => {
+    const maxKeypoints = given as number;
+    return [
+      `${JSON.stringify(given)} keypoints of the baseline`,
+      () => engine.baseline(picture(0), picture(1), { maxKeypoints }),
+      'INVALID_ARGUMENT',
     ];
   }),
   ...[{ treshold: 1 }, { signal: 'stop' }, null, 5, ['limit']].flatMap((given): Refused[] => {
@@ -226,6 +241,7 @@ test.each<Refused>([
       [`${name} of search`, () => engine.createIndex().search(picture(0), wrong), 'INVALID_ARGUMENT'],
       [`${name} of add`, () => engine.createIndex().add('a', picture(0), wrong), 'INVALID_ARGUMENT'],
       [`${name} of compare`, () => engine.compare(picture(0), picture(1), wrong), 'INVALID_ARGUMENT'],
+      [`${name} of baseline`, () => engine.baseline(picture(0), picture(1), wrong), 'INVALID_ARGUMENT'],
       [`${name} of extract`, () => engine.extract(picture(0), 'query', wrong), 'INVALID_ARGUMENT'],
       [
         `${name} of fine comparison`,

@@ -41,4 +41,19 @@ describe('a comparison in detail', () => {
     expect(memberOf(await fineOf({}), 'score')).toBeGreaterThan(0);
     expect(await fineOf({ ignore: '0.3,0.2,0.5,0.6' })).toMatchObject({ score: 0, differences: [] });
   });
+
+  test('sets a baseline beside its answer', async () => {
+    const { queryKey } = await engine.newApplication();
+    const pair = { reference: await jpegPicture(63), query: await jpegPicture(63) };
+    const { body } = await engine.post(queryKey, 'compare', { ...pair, baseline: 'orb' });
+    expect(body).toMatchObject({
+      match: { decision: 'Clone' },
+      baseline: { queryFromReference: [1, 0, 0, 0, 1, 0, 0, 0, 1].map((entry) => expect.closeTo(entry, 2)) },
+    });
+    expect(memberOf(memberOf(body, 'baseline'), 'inlierCount')).toBeGreaterThan(20);
+    expect((await engine.post(queryKey, 'compare', pair)).body).toMatchObject({ baseline: null });
+    const refused = await engine.post(queryKey, 'compare', { ...pair, baseline: 'sift' });
+    expect(refused.body).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
+    expect(JSON.stringify(refused.body)).toContain('orb');
+  });
 });

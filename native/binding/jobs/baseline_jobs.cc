@@ -10,12 +10,15 @@ class MatchByOrbJob : public PictureJob {
  public:
   MatchByOrbJob(const Napi::CallbackInfo& info, const engine::EngineOptions& options)
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])) {
+    if (info[3].IsNumber()) max_keypoints_ = info[3].As<Napi::Number>().Int32Value();
     Add(Picture::Luma(info[0], false, options.features));
     Add(Picture::Luma(info[1], true, options.features));
   }
 
  private:
-  void Work() override { match_ = baseline::MatchByOrb(picture(0).view(), picture(1).view()); }
+  void Work() override {
+    match_ = baseline::MatchByOrb(picture(0).view(), picture(1).view(), max_keypoints_);
+  }
 
   Napi::Value Answer(Napi::Env env) override {
     Napi::Object object = Napi::Object::New(env);
@@ -33,6 +36,7 @@ class MatchByOrbJob : public PictureJob {
     return object;
   }
 
+  int max_keypoints_ = baseline::kDefaultOrbKeypoints;
   baseline::OrbMatch match_;
 };
 

@@ -37,8 +37,8 @@ std::optional<std::array<double, 9>> OnFractions(const cv::Mat& homography, cons
 
 }  // namespace
 
-OrbMatch MatchByOrb(const image::RasterView& reference, const image::RasterView& query) {
-  const cv::Ptr<cv::ORB> orb = cv::ORB::create();
+OrbMatch MatchByOrb(const image::RasterView& reference, const image::RasterView& query, int max_keypoints) {
+  const cv::Ptr<cv::ORB> orb = cv::ORB::create(max_keypoints);
   const cv::Mat first = GrayOf(reference), second = GrayOf(query);
   std::vector<cv::KeyPoint> first_points, second_points;
   cv::Mat first_descriptors, second_descriptors;

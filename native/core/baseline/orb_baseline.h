@@ -7,7 +7,10 @@
 
 namespace loupe::baseline {
 
-/** What ORB and a homography make of two pictures. */
+/** Keypoints that OpenCV's ORB looks for unless told. */
+constexpr int kDefaultOrbKeypoints = 500;
+
+/** The answer of ORB and a homography to two pictures. */
 struct OrbMatch {
   int reference_keypoints = 0;
   int query_keypoints = 0;
@@ -20,10 +23,12 @@ struct OrbMatch {
 };
 
 /**
- * OpenCV's ORB with its own settings (Rublee et al., ICCV 2011; 500 keypoints), brute force with the ratio
- * test (Lowe, IJCV 2004), cv::findHomography with RANSAC: what tutorials do. No part of recognition; it is
- * there to compare with.
+ * OpenCV's ORB with its own settings (Rublee et al., ICCV 2011), brute force with the ratio test (Lowe,
+ * IJCV 2004), cv::findHomography with RANSAC: what tutorials do. No part of recognition; it is there to
+ * compare with.
+ * @param max_keypoints  of each picture; OpenCV's own default is 500
  */
-OrbMatch MatchByOrb(const image::RasterView& reference, const image::RasterView& query);
+OrbMatch MatchByOrb(const image::RasterView& reference, const image::RasterView& query,
+                    int max_keypoints = kDefaultOrbKeypoints);
 
 }  // namespace loupe::baseline

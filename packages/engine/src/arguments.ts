@@ -65,6 +65,14 @@ export function requireCount(name: string, value: unknown): void {
   );
 }
 
+/** @throws EngineError INVALID_ARGUMENT unless it is a whole number, 1 to 100,000 */
+export function requireKeypoints(value: unknown): void {
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 100_000) return;
+  throw invalid(
+    `"maxKeypoints" is a whole number, 1 to 100,000, not ${typeof value === 'number' ? value : named(value)}.`,
+  );
+}
+
 /** The sentence for a value that is no picture; it names the way from what callers mistake for one. */
 export function notAPicture(given: unknown): EngineError {
   const advice =

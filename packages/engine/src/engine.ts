@@ -19,6 +19,8 @@ import {
   onPictures,
 } from '../../../src/engine-host/encoded-picture.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import { matchByOrb } from '../../../src/engine-host/baseline.js';
+import type { OrbMatch } from '../../../src/engine-host/native-baseline.js';
 import type { ExplainedMatch, LocalMatch, Raster } from '../../../src/engine-host/types.js';
 import { toEngineError } from '../../../src/engine-host/engine-error.js';
 import {
@@ -26,11 +28,19 @@ import {
   requireFine,
   requireFlag,
   requireFolder,
+  requireKeypoints,
   requireOptions,
   requireRole,
 } from './arguments.js';
 import { queued } from './job-queue.js';
-import { JOB_OPTIONS, type JobOptions, MATCH_OPTIONS, type MatchOptions } from './options.js';
+import {
+  BASELINE_OPTIONS,
+  type BaselineOptions,
+  JOB_OPTIONS,
+  type JobOptions,
+  MATCH_OPTIONS,
+  type MatchOptions,
+} from './options.js';
 import { type PictureInput, toPicture } from './picture.js';
 import { type ExtractReference, ReferenceIndex } from './reference-index.js';
 import { isSignature, type Signature } from './signature.js';
@@ -163,6 +173,18 @@ export class Engine {
     options: MatchOptions = {},
   ): Promise<ExplainedMatch> {
     return this.match(query, reference, options, true);
+  }
+
+  /** The same by OpenCV's ORB and `findHomography`, as its tutorials set them: no part of recognition. @throws EngineError as `extract` */
+  async baseline(
+    query: PictureInput,
+    reference: PictureInput,
+    options: BaselineOptions = {},
+  ): Promise<OrbMatch> {
+    requireOptions(options, BASELINE_OPTIONS);
+    const { maxKeypoints, signal } = options;
+    if (maxKeypoints !== undefined) requireKeypoints(maxKeypoints);
+    return matchByOrb(this.native, toPicture(reference), toPicture(query), signal, maxKeypoints);
   }
 
   /**

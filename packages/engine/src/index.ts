@@ -1,7 +1,7 @@
 /** The recognition engine of Loupe without its server: add reference pictures, search by photo, compare two pictures. */
 export { Engine } from './engine.js';
 export type { EngineOptions, Likeness } from './engine.js';
-export type { JobOptions, MatchOptions } from './options.js';
+export type { BaselineOptions, JobOptions, MatchOptions } from './options.js';
 export type { PictureInput, Pixels } from './picture.js';
 export type { AddOptions, Hit, ReferenceIndex, SearchOptions, SearchResult } from './reference-index.js';
 export type { Signature } from './signature.js';
@@ -19,6 +19,7 @@ export type {
   FineComparison,
   HighlightedComparison,
 } from '../../../src/engine-host/appearance/fine-comparison.js';
+export type { OrbMatch } from '../../../src/engine-host/native-baseline.js';
 export type {
   Decision,
   ExplainedMatch,

@@ -24,6 +24,15 @@ export interface MatchOptions extends JobOptions {
   readonly findMirrored?: boolean;
 }
 
+export interface BaselineOptions extends JobOptions {
+  /**
+   * Keypoints of each picture, 1 to 100,000. Take more to see what more work brings.
+   *
+   * @default 500, OpenCV's own default
+   */
+  readonly maxKeypoints?: number;
+}
+
 /** Names of these options, for the check of what JavaScript callers give. */
 export const JOB_OPTIONS = ['signal'] as const satisfies readonly (keyof JobOptions)[];
 export const MATCH_OPTIONS = [
@@ -31,3 +40,7 @@ export const MATCH_OPTIONS = [
   'findMirrored',
   ...JOB_OPTIONS,
 ] as const satisfies readonly (keyof MatchOptions)[];
+export const BASELINE_OPTIONS = [
+  'maxKeypoints',
+  ...JOB_OPTIONS,
+] as const satisfies readonly (keyof BaselineOptions)[];

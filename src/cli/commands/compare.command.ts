@@ -16,7 +16,6 @@ import {
   type CompareOptions,
   type Comparison,
   countOfDifferences,
-  requireBaseline,
   requireFine,
 } from '../compare-pictures.js';
 import { addServerOptions, EngineServer } from '../engine-server.js';
@@ -39,7 +38,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .option('--fine', 'also find what differs in detail')
     .option(
       '--baseline <name>',
-      'here: also match by a baseline and print both answers: orb (OpenCV’s ORB and findHomography)',
+      'also match by a baseline and print both answers: orb (OpenCV’s ORB and findHomography)',
     )
     .option('--overlay <file>', 'write both pictures side by side with the matched points (JPEG)')
     .option(
@@ -99,7 +98,6 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       }
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
-      requireBaseline(options);
       requireFine(options);
       const server = EngineServer.of(options);
       const found =

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.js';
 import { requireFineSettings, type GivenSettings } from '../../engine/search/comparison.rules.js';
 import type { ComparisonService, FineComparisonView } from '../../engine/search/comparison.service.js';
 import type { ExplanationService } from '../../engine/search/explanation.service.js';
-import type { PairComparison } from '../../engine/search/pair-comparison.js';
+import type { PairComparison, PairOptions } from '../../engine/search/pair-comparison.js';
 import type { Database } from '../../db/database.js';
 import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
@@ -22,6 +22,10 @@ export interface ComparedPictures {
   readonly pair: PairComparison;
   /** null when they do not show the same. */
   readonly fine: FineComparisonView | null;
+}
+
+export interface ComparedOptions extends Pick<PairOptions, 'baseline' | 'signal'> {
+  readonly settings?: GivenSettings;
 }
 
 export interface PictureComparisonServiceParts {
@@ -43,8 +47,7 @@ export class PictureComparisonService {
     viewer: Viewer,
     reference: ComparedPicture,
     query: ComparedPicture,
-    signal: AbortSignal,
-    settings: GivenSettings = {},
+    { settings = {}, ...options }: ComparedOptions,
   ): Promise<ComparedPictures> {
     requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'content:read')) throw forbidden('compare pictures');
@@ -52,9 +55,9 @@ export class PictureComparisonService {
     const first = await this.bytesOf(viewer, 'reference', reference);
     const second = await this.bytesOf(viewer, 'query', query);
     const { explanations, comparisons } = this.parts;
-    const pair = await explanations.compareBytes({ kind: 'mobile' }, first, second, { signal });
+    const pair = await explanations.compareBytes({ kind: 'mobile' }, first, second, options);
     try {
-      return { pair, fine: await comparisons.compareBytes(first, second, signal, settings) };
+      return { pair, fine: await comparisons.compareBytes(first, second, options.signal, settings) };
     } catch (error) {
       if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return { pair, fine: null };
       throw error;

@@ -2,7 +2,20 @@
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import type { OrbMatch } from '../../engine-host/native-baseline.js';
 import type { Vision } from '../../engine-host/vision.js';
+import { badInput } from '../../kernel/errors.js';
 import { withVision } from '../engine-failures.js';
+
+/** Baselines that pictures can be matched by: OpenCV's ORB and findHomography. */
+const BASELINES = ['orb'] as const;
+export type Baseline = (typeof BASELINES)[number];
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function requireBaseline(given: string | null | undefined): Baseline | undefined {
+  if (given === undefined || given === null) return undefined;
+  const found = BASELINES.find((name) => name === given);
+  if (found === undefined) throw badInput('baseline', `must be one of ${BASELINES.join(', ')}`);
+  return found;
+}
 
 export interface BaselineMatch extends OrbMatch {
   /** Wall time of decoding, describing and matching both. */
@@ -15,8 +28,11 @@ export async function matchByBaseline(
   decoder: ImageDecoder,
   reference: Buffer,
   query: Buffer,
+  signal?: AbortSignal,
 ): Promise<BaselineMatch> {
   const start = performance.now();
-  const match = await withVision(() => vision.matchByOrb(decoder.picture(reference), decoder.picture(query)));
+  const match = await withVision(() =>
+    vision.matchByOrb(decoder.picture(reference), decoder.picture(query), signal),
+  );
   return { ...match, timeMs: performance.now() - start };
 }

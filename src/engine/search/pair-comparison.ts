@@ -4,6 +4,7 @@ import type { SimilarityHit } from '../../engine-host/appearance/appearance-tabl
 import type { ExplainedMatch, Grade } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { drawBoth, OVERLAY_SIDE_PX } from './match-overlay.js';
+import { type Baseline, type BaselineMatch, matchByBaseline } from './baseline-match.js';
 import type { PictureSignatures } from '../references/pictures/picture-signatures.js';
 import { requireRange } from './search.rules.js';
 import { withVision } from '../engine-failures.js';
@@ -18,6 +19,8 @@ export interface PairComparison {
   readonly grade: Grade;
   /** Both side by side as a JPEG. */
   readonly overlayJpeg: Buffer;
+  /** The answer of the baseline; null unless asked for. */
+  readonly baseline: BaselineMatch | null;
 }
 
 export interface PairOptions {
@@ -27,6 +30,8 @@ export interface PairOptions {
   readonly findMirrored?: boolean;
   /** Looks closer at the query where the first look does not recognize it; true unless set. */
   readonly secondTry?: boolean;
+  /** Also matches both by a baseline, to set beside recognition. */
+  readonly baseline?: Baseline | undefined;
   /** Ends the work when the caller is gone. */
   readonly signal?: AbortSignal;
 }
@@ -59,5 +64,9 @@ export async function comparePair(
     appearance: await withVision(() => vision.compareAppearances(queryDna, dna)),
     grade,
     overlayJpeg: await drawBoth(await shown(reference), await shown(query), match),
+    baseline:
+      options.baseline === undefined
+        ? null
+        : await matchByBaseline(vision, decoder, reference, query, signal),
   };
 }

@@ -78,15 +78,31 @@ const fineView = view(
   }),
 );
 
+const baselineShape = z.object({
+  referenceKeypointCount: z.int(),
+  queryKeypointCount: z.int(),
+  matchCount: z.int().describe('Pairs of keypoints that pass the ratio test'),
+  inlierCount: z.int().describe('Of these, that the homography maps onto each other'),
+  queryFromReference: z
+    .array(z.number())
+    .readonly()
+    .nullable()
+    .describe('Row-major 3x3 homography on fractions; null when none was found'),
+  timeMs: z.number().describe('Wall time of decoding, describing and matching both'),
+});
+
 export const comparisonView = view(
   z.object({
     match: explainedMatchView.shape,
     similarity: z.object({ distance: share, shapeDistance: share, colorDistance: share }),
     grade: z.object({ value: z.int(), reason: z.string() }).describe('Of the first picture as a reference'),
     overlay: z.string().describe('Both pictures side by side with matched points: JPEG, base64'),
+    baseline: baselineShape
+      .nullable()
+      .describe('Answer of the baseline on the same pixels, when it was asked for'),
     fine: fineView.shape.nullable().describe('What differs in detail, when it was asked for'),
   }),
-  ({ match, appearance, grade, overlayJpeg }: PairComparison, fine: FineComparisonView | null) => ({
+  ({ match, appearance, grade, overlayJpeg, baseline }: PairComparison, fine: FineComparisonView | null) => ({
     match: explainedMatchView.of(match),
     similarity: {
       distance: appearance.distance,
@@ -95,6 +111,7 @@ export const comparisonView = view(
     },
     grade,
     overlay: overlayJpeg.toString('base64'),
+    baseline,
     fine: fine === null ? null : fineView.of(fine),
   }),
 );

@@ -1,4 +1,5 @@
 /** Searches, explanations and comparisons. */
+import { requireBaseline } from '../../engine/search/baseline-match.js';
 import type { PairOptions } from '../../engine/search/pair-comparison.js';
 import { isNarrowed } from '../../engine/search/reference-filter.js';
 import { badInput } from '../../kernel/errors.js';
@@ -133,6 +134,8 @@ export const searchRoutes: readonly EngineRoute[] = [
       threshold,
       findMirrored,
       secondTry,
+      baseline:
+        'orb also matches both by OpenCV’s ORB and findHomography, to set beside the answer of recognition',
     },
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
     answer: comparisonView.shape,
@@ -142,7 +145,10 @@ export const searchRoutes: readonly EngineRoute[] = [
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
         const settings = requireFineForm(form, 'camel');
-        const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
+        const pair = await explanations.compare(application, reference, query, {
+          ...pairOptionsOf(call, form),
+          baseline: requireBaseline(form.get('baseline')),
+        });
         const isFine = form.flag('fine') ?? false;
         const fine = isFine
           ? await comparisons.compareBytes(

@@ -2659,6 +2659,8 @@ export interface operations {
           readonly findMirrored?: string;
           /** @description false for one look alone; unless set, a closer look follows where the first recognizes nothing */
           readonly secondTry?: string;
+          /** @description orb also matches both by OpenCV’s ORB and findHomography, to set beside the answer of recognition */
+          readonly baseline?: string;
           /** @description The first picture */
           readonly reference: Blob;
           /** @description The second picture */
@@ -2687,6 +2689,19 @@ export interface operations {
             };
             /** @description Both pictures side by side with matched points: JPEG, base64 */
             readonly overlay: string;
+            /** @description Answer of the baseline on the same pixels, when it was asked for */
+            readonly baseline: {
+              readonly referenceKeypointCount: number;
+              readonly queryKeypointCount: number;
+              /** @description Pairs of keypoints that pass the ratio test */
+              readonly matchCount: number;
+              /** @description Of these, that the homography maps onto each other */
+              readonly inlierCount: number;
+              /** @description Row-major 3x3 homography on fractions; null when none was found */
+              readonly queryFromReference: readonly number[] | null;
+              /** @description Wall time of decoding, describing and matching both */
+              readonly timeMs: number;
+            } | null;
             /** @description What differs in detail, when it was asked for */
             readonly fine: {
               /** @description 0 when nothing differs; else by area, so that a wrong price on a page is 0.01: ask for more than 0 */
