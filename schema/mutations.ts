@@ -1,8 +1,9 @@
-/** Mutations: each answers with what was made, or with a problem. */
+/** Mutations: each takes one `input`, and answers with what was made or with a problem. */
 import {
   type FieldNullability,
   InputFieldBuilder,
   type InputFieldMap,
+  type InputObjectRef,
   type InputShapeFromFields,
   type ShapeFromTypeParam,
   type TypeParam,
@@ -12,12 +13,14 @@ import type { Precondition } from '../src/kernel/precondition.js';
 import { type BuiltTypes, builder } from './builder.js';
 import { asData, type ProblemKind, problemsOf } from './problems.js';
 
-/** Describes the arguments of a mutation. */
-export const arg = new InputFieldBuilder<BuiltTypes, 'Arg'>(builder, 'Arg').argBuilder();
+/** Describes the members of a mutation's `input`. */
+export const arg = new InputFieldBuilder<BuiltTypes, 'InputObject'>(builder, 'InputObject');
+
+const inputArgument = new InputFieldBuilder<BuiltTypes, 'Arg'>(builder, 'Arg');
 
 export const VERSION_DESCRIPTION = 'Another one after every change; send it as `ifVersion`.';
 
-/** The argument of changes that may be made on condition that nobody else has made one. */
+/** The member of changes that may be made on condition that nobody else has made one. */
 export const condition = {
   ifVersion: arg.string({
     description:
@@ -38,6 +41,7 @@ interface Mutation<
   readonly type: Type;
   readonly nullable?: Nullable;
   readonly description: string;
+  /** The members of its `input`; without any it takes none. */
   readonly args?: Args;
   /** Kinds of problems that the arguments do not imply; see `kindsOf`. */
   readonly may?: readonly ProblemKind[];
@@ -69,21 +73,39 @@ function kindsOf(
   return kinds;
 }
 
-/** A mutation whose expected failures come back as data: its union has exactly the kinds of problems that it can answer. */
+/**
+ * A mutation whose expected failures come back as data: its union has exactly the kinds of problems that it can answer.
+ *
+ * @returns the type of its `input`, which is named after it
+ */
 export function problemMutation<
   Type extends TypeParam<BuiltTypes>,
   Nullable extends FieldNullability<Type> = false,
   const Args extends InputFieldMap = Record<never, never>,
->(name: string, { resolve, may, cannot, ...options }: Mutation<Type, Nullable, Args>): void {
-  const kinds = kindsOf(options.args ?? {}, may, cannot);
+>(
+  name: string,
+  { args, resolve, may, cannot, ...options }: Mutation<Type, Nullable, Args>,
+): InputObjectRef<BuiltTypes, InputShapeFromFields<Args>> {
+  const members = args ?? ({} as Args);
+  const kinds = kindsOf(members, may, cannot);
+  const capitalized = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const inputType = builder.inputRef<InputShapeFromFields<Args>>(`${capitalized}Input`);
+  const takesInput = Object.keys(members).length > 0;
+  if (takesInput) {
+    inputType.implement({ description: `Input of \`${name}\`.`, fields: () => members as never });
+  }
   const field = {
     ...options,
-    errors: { types: problemsOf(kinds), directResult: true },
-    resolve: (_root: unknown, args: InputShapeFromFields<Args>, context: GraphqlContext) =>
-      asData(() => resolve(args, context), kinds),
+    args: takesInput
+      ? { input: inputArgument.field({ type: inputType, required: true, description: 'Its input.' }) }
+      : {},
+    errors: { types: problemsOf(kinds), directResult: true, union: { name: `${capitalized}Result` } },
+    resolve: (_root: unknown, given: { input?: InputShapeFromFields<Args> }, context: GraphqlContext) =>
+      asData(() => resolve(given.input ?? ({} as InputShapeFromFields<Args>), context), kinds),
   };
   // Pothos computes what a field may be from literal types, which are not known yet here; `Mutation` says the same.
   builder.mutationField(name, (t) => t.field(field as never));
+  return inputType as unknown as InputObjectRef<BuiltTypes, InputShapeFromFields<Args>>;
 }
 
 /** An element that was deleted. */

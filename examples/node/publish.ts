@@ -24,8 +24,8 @@ try {
     name,
     onProgress: (share) => console.log(`${Math.round(share * 100)} % sent`),
   });
-  const input = { parentId: organizationId, name, defaultLanguage: 'en-US' };
-  const { id } = await loupe.run(createDocument, { input, uploadId });
+  const input = { parentId: organizationId, name, defaultLanguage: 'en-US', uploadId };
+  const { id } = await loupe.run(createDocument, { input });
   for await (const { processing, pages } of loupe.followDocument(id)) console.log(processing, pages);
 
   const words = { nodeId: id, languageCode: 'en-US' };

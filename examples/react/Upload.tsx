@@ -18,8 +18,8 @@ export function Upload({ loupe, parentId }: { readonly loupe: LoupeClient; reado
     setDocument(null);
     try {
       const uploadId = await loupe.upload(file, { onProgress: setSent, signal });
-      const input = { parentId, name: file.name };
-      const { id } = await loupe.run(createDocument, { input, uploadId }, { signal });
+      const input = { parentId, name: file.name, uploadId };
+      const { id } = await loupe.run(createDocument, { input }, { signal });
       for await (const progress of loupe.followDocument(id, { signal })) setDocument(progress);
     } catch (error) {
       // Problems of the schema and failures of the connection both say what to do.

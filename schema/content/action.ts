@@ -48,20 +48,17 @@ Action.implement({
   }),
 });
 
-export const CreateActionInput = builder.inputType('CreateActionInput', {
-  description: 'A new action.',
-  fields: (t) => ({
-    nodeId: t.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
-    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
-    name: t.string({ required: true, description: 'Text shown to the reader.' }),
-    type: t.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
-    content: t.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
-    iconId: t.id({ description: 'Icon shown with it.' }),
-    priority: t.int({ description: 'Sorting, first criterion.' }),
-    order: t.int({ description: 'Sorting, second criterion.' }),
-    style: t.string({ description: 'Free text read by the client.' }),
-  }),
-});
+const actionFields = {
+  nodeId: arg.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
+  languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+  name: arg.string({ required: true, description: 'Text shown to the reader.' }),
+  type: arg.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
+  content: arg.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
+  iconId: arg.id({ description: 'Icon shown with it.' }),
+  priority: arg.int({ description: 'Sorting, first criterion.' }),
+  order: arg.int({ description: 'Sorting, second criterion.' }),
+  style: arg.string({ description: 'Free text read by the client.' }),
+};
 
 export const ActionPatch = builder.inputType('ActionPatch', {
   description: 'What to change of an action; type and content only together.',
@@ -78,18 +75,12 @@ export const ActionPatch = builder.inputType('ActionPatch', {
   }),
 });
 
-problemMutation('createAction', {
+export const CreateActionInput = problemMutation('createAction', {
   type: Action,
   description: 'Adds an action to a document, image or zone.',
-  args: { input: arg({ type: CreateActionInput, required: true, description: 'The action.' }) },
-  resolve: ({ input }, { services, viewer }) =>
-    services.actions.create(viewer, {
-      ...given(input),
-      nodeId: input.nodeId,
-      languageCode: input.languageCode,
-      name: input.name,
-      content: input.content,
-    }),
+  args: actionFields,
+  resolve: ({ nodeId, languageCode, name, content, ...others }, { services, viewer }) =>
+    services.actions.create(viewer, { ...given(others), nodeId, languageCode, name, content }),
 });
 
 problemMutation('updateAction', {
@@ -97,7 +88,7 @@ problemMutation('updateAction', {
   description: 'Changes the given members of an action.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the action.' }),
-    patch: arg({ type: ActionPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: ActionPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
@@ -111,11 +102,11 @@ problemMutation('replaceAction', {
   description: 'Sets every member of an action; what is left out becomes empty.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the action.' }),
-    input: arg({ type: CreateActionInput, required: true, description: 'The action.' }),
+    ...actionFields,
     ...condition,
   },
-  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
-    services.actions.replace(viewer, id, input, seen(ifVersion)),
+  resolve: ({ id, ifVersion, ...action }, { services, viewer }) =>
+    services.actions.replace(viewer, id, action, seen(ifVersion)),
 });
 
 deletion('deleteAction', {

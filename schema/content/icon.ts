@@ -26,14 +26,11 @@ Icon.implement({
   }),
 });
 
-const CreateIconInput = builder.inputType('CreateIconInput', {
-  description: 'A new icon.',
-  fields: (t) => ({
-    nodeId: t.id({ required: true, description: 'The element that it belongs to.' }),
-    name: t.string({ description: 'Name for the publisher.' }),
-    tags: t.string({ description: 'Tags, separated by commas.' }),
-  }),
-});
+const iconFields = {
+  nodeId: arg.id({ required: true, description: 'The element that it belongs to.' }),
+  name: arg.string({ description: 'Name for the publisher.' }),
+  tags: arg.string({ description: 'Tags, separated by commas.' }),
+};
 
 const IconPatch = builder.inputType('IconPatch', {
   description: 'What to change of an icon.',
@@ -48,12 +45,12 @@ problemMutation('createIcon', {
   type: Icon,
   description: 'Uploads an icon: JPEG, PNG or GIF of at most 64 × 64 pixels.',
   args: {
-    input: arg({ type: CreateIconInput, required: true, description: 'The icon.' }),
-    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    ...iconFields,
+    file: arg.field({ type: 'Upload', required: true, description: 'The picture.' }),
   },
-  resolve: ({ input, file }, context) =>
+  resolve: ({ nodeId, file, ...others }, context) =>
     withUpload(file, (upload) =>
-      context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
+      context.services.icons.create(context.viewer, { ...given(others), nodeId }, upload),
     ),
 });
 
@@ -62,7 +59,7 @@ problemMutation('replaceIconFile', {
   description: 'Replaces the picture of the icon.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the icon.' }),
-    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    file: arg.field({ type: 'Upload', required: true, description: 'The picture.' }),
     ...condition,
   },
   resolve: ({ id, file, ifVersion }, { services, viewer }) =>
@@ -74,7 +71,7 @@ problemMutation('updateIcon', {
   description: 'Changes the given members of an icon.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the icon.' }),
-    patch: arg({ type: IconPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: IconPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

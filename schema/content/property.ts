@@ -32,15 +32,12 @@ Property.implement({
   }),
 });
 
-const CreatePropertyInput = builder.inputType('CreatePropertyInput', {
-  description: 'A new default.',
-  fields: (t) => ({
-    nodeId: t.id({ required: true, description: 'The element.' }),
-    type: t.field({ type: PropertyTypeEnum, required: true, description: 'What it is a default of.' }),
-    name: t.string({ required: true, description: 'Of a style: ActionStyle or TitleStyle.' }),
-    value: t.string({ description: 'The style, or the name of the icon.' }),
-  }),
-});
+const propertyFields = {
+  nodeId: arg.id({ required: true, description: 'The element.' }),
+  type: arg.field({ type: PropertyTypeEnum, required: true, description: 'What it is a default of.' }),
+  name: arg.string({ required: true, description: 'Of a style: ActionStyle or TitleStyle.' }),
+  value: arg.string({ description: 'The style, or the name of the icon.' }),
+};
 
 const PropertyPatch = builder.inputType('PropertyPatch', {
   description: 'What to change of a property.',
@@ -54,11 +51,9 @@ const PropertyPatch = builder.inputType('PropertyPatch', {
 problemMutation('createProperty', {
   type: Property,
   description: 'Gives an element a default.',
-  args: { input: arg({ type: CreatePropertyInput, required: true, description: 'The property.' }) },
-  resolve: ({ input }, { services, viewer }) => {
-    const { nodeId, type, name, value } = input;
-    return services.properties.create(viewer, { nodeId, type, name, value: value ?? null });
-  },
+  args: propertyFields,
+  resolve: ({ nodeId, type, name, value }, { services, viewer }) =>
+    services.properties.create(viewer, { nodeId, type, name, value: value ?? null }),
 });
 
 problemMutation('updateProperty', {
@@ -66,7 +61,7 @@ problemMutation('updateProperty', {
   description: 'Changes the given members of a property.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the property.' }),
-    patch: arg({ type: PropertyPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: PropertyPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

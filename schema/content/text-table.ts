@@ -256,7 +256,7 @@ problemMutation('editTexts', {
     'Makes all of the edits or none. Fields of a problem begin with the place of the mistake, counted from 0: `edits.3.after`.',
   args: {
     elementId: arg.id({ required: true, description: `${ELEMENT_DESCRIPTION} All edits lie in it.` }),
-    edits: arg({ type: [TextEditInput], required: true, description: 'At most 5,000.' }),
+    edits: arg.field({ type: [TextEditInput], required: true, description: 'At most 5,000.' }),
   },
   resolve: ({ elementId, edits }, { services, viewer }) =>
     services.textTables.edit(

@@ -18,17 +18,20 @@ Title.implement({
   }),
 });
 
-export const SetTitleInput = builder.inputType('SetTitleInput', {
-  description: 'A title to set.',
-  fields: (t) => ({
-    nodeId: t.id({
-      required: true,
-      description: 'The element that is named.',
-    }),
-    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
-    value: t.string({ required: true, description: 'The name; may be empty.' }),
-    style: t.string({ description: 'Free text read by the client; leave out to keep what is there.' }),
+const titleFields = {
+  nodeId: arg.id({
+    required: true,
+    description: 'The element that is named.',
   }),
+  languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+  value: arg.string({ required: true, description: 'The name; may be empty.' }),
+  style: arg.string({ description: 'Free text read by the client; leave out to keep what is there.' }),
+};
+
+/** A title among other changes. */
+export const TitleInput = builder.inputType('TitleInput', {
+  description: 'A title to set.',
+  fields: () => titleFields,
 });
 
 export const TitlePatch = builder.inputType('TitlePatch', {
@@ -54,9 +57,8 @@ for (const [name, description, verb] of [
   problemMutation(name, {
     type: Title,
     description,
-    args: { input: arg({ type: SetTitleInput, required: true, description: 'The title.' }), ...condition },
-    resolve: ({ input, ifVersion }, { services, viewer }) => {
-      const { nodeId, languageCode, value, style } = input;
+    args: { ...titleFields, ...condition },
+    resolve: ({ nodeId, languageCode, value, style, ifVersion }, { services, viewer }) => {
       const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
       return services.titles[verb](viewer, title, seen(ifVersion));
     },
@@ -69,7 +71,7 @@ problemMutation('updateTitle', {
   args: {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
     languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
-    patch: arg({ type: TitlePatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: TitlePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ nodeId, languageCode, patch, ifVersion }, { services, viewer }) => {

@@ -6,21 +6,18 @@ import { arg, condition, deletion, problemMutation, seen } from '../mutations.js
 import { Document, Image } from '../refs.js';
 import { ActivityStatusEnum } from '../status.js';
 
-const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
-  description: 'A new document.',
-  fields: (t) => ({
-    parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
-    name: t.string({ required: true, description: 'Name for the publisher.' }),
-    defaultLanguage: t.string({
-      description: 'Language, for example fr-FR; that of the organization when left out.',
-    }),
-    status: t.field({
-      type: ActivityStatusEnum,
-      description:
-        'Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out.',
-    }),
+const documentFields = {
+  parentId: arg.id({ required: true, description: 'The folder or organization it goes into.' }),
+  name: arg.string({ required: true, description: 'Name for the publisher.' }),
+  defaultLanguage: arg.string({
+    description: 'Language, for example fr-FR; that of the organization when left out.',
   }),
-});
+  status: arg.field({
+    type: ActivityStatusEnum,
+    description:
+      'Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out.',
+  }),
+};
 
 const DocumentPatch = builder.inputType('DocumentPatch', {
   description: 'What to change of a document.',
@@ -41,17 +38,17 @@ problemMutation('createDocument', {
   description:
     'Uploads a JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF (send the file by the GraphQL multipart request specification).',
   args: {
-    input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
-    file: arg({ type: 'Upload', description: 'The file.' }),
+    ...documentFields,
+    file: arg.field({ type: 'Upload', description: 'The file.' }),
     uploadId: uploadIdArg,
     waitForImages: arg.boolean({
       defaultValue: false,
       description: 'Answer only when the pages are ready.',
     }),
   },
-  resolve: ({ input, file, uploadId, waitForImages }, context) =>
+  resolve: ({ file, uploadId, waitForImages, ...document }, context) =>
     withFile(context, 'document', { file, uploadId }, (upload) =>
-      context.services.documents.create(context.viewer, input, upload, {
+      context.services.documents.create(context.viewer, document, upload, {
         waitForImages: waitForImages ?? false,
       }),
     ),
@@ -63,9 +60,12 @@ problemMutation('replaceDocumentFile', {
     'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
+    file: arg.field({
+      type: 'Upload',
+      description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
+    }),
     uploadId: uploadIdArg,
-    pages: arg({
+    pages: arg.field({
       type: ['ID'],
       required: { list: false, items: false },
       description:
@@ -87,16 +87,13 @@ problemMutation('replaceDocumentFile', {
     ),
 });
 
-const PageInsertion = builder.inputType('PageInsertion', {
-  description: 'Where pages are inserted.',
-  fields: (t) => ({
-    order: t.int({ description: 'Place of the first new page, from 1; behind the last one when left out.' }),
-    status: t.field({
-      type: ActivityStatusEnum,
-      description: 'Active, when left out, is found in an active document at once, which takes credits.',
-    }),
+const insertionFields = {
+  order: arg.int({ description: 'Place of the first new page, from 1; behind the last one when left out.' }),
+  status: arg.field({
+    type: ActivityStatusEnum,
+    description: 'Active, when left out, is found in an active document at once, which takes credits.',
   }),
-});
+};
 
 const InsertedPages = builder
   .objectRef<{ readonly documentId: string; readonly pages: readonly ImageView[] }>('InsertedPages')
@@ -123,15 +120,18 @@ problemMutation('insertPages', {
     'Adds the pages of a file (at most 50) to a document; those behind them move back. All of it or nothing; the other pages are recognized all the while.',
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
-    input: arg({ type: PageInsertion, description: 'Where; behind the last page when left out.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
+    ...insertionFields,
+    file: arg.field({
+      type: 'Upload',
+      description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
+    }),
     uploadId: uploadIdArg,
     ...condition,
   },
-  resolve: ({ documentId, input, file, uploadId, ifVersion }, context) =>
+  resolve: ({ documentId, order, status, file, uploadId, ifVersion }, context) =>
     withFile(context, 'document', { file, uploadId }, async (upload) => {
       const { pageFiles } = context.services;
-      const insertion = { order: input?.order, status: input?.status, precondition: seen(ifVersion) };
+      const insertion = { order, status, precondition: seen(ifVersion) };
       const pages = await pageFiles.insert(context.viewer, documentId, upload, insertion, context.signal);
       // The document was loaded before, with fewer pages.
       Document.getDataloader(context).clear(documentId);
@@ -146,7 +146,10 @@ problemMutation('replacePageFile', {
     'Replaces the file of a page by another one of one page. Titles, actions and zones stay; zones are cut out of the new picture.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
+    file: arg.field({
+      type: 'Upload',
+      description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
+    }),
     uploadId: uploadIdArg,
     ...condition,
   },
@@ -162,7 +165,7 @@ problemMutation('updateDocument', {
   description: 'Changes the given members of a document.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    patch: arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: DocumentPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

@@ -100,7 +100,7 @@ problemMutation('changeDraft', {
   description: 'Makes all of the edits in the draft of a document, in their order, or none of them.',
   args: {
     documentId,
-    edits: arg({
+    edits: arg.field({
       type: [EditInput],
       required: true,
       description: 'At most 1,000; a draft changes at most 1,000 titles, actions and zones.',

@@ -61,7 +61,7 @@ problemMutation('fullImport', {
       description:
         'Guid of an organization or folder, or names of folders below your organization, separated by slashes and made when missing.',
     }),
-    file: arg({
+    file: arg.field({
       type: 'Upload',
       required: true,
       description: 'Its pages: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
@@ -130,7 +130,7 @@ problemMutation('importSpreadsheet', {
     'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row or no column stays. Errors name the table and the row.',
   args: {
     documentId: arg.id({ required: true, description: PLACE_DESCRIPTION }),
-    file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
+    file: arg.field({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
   },
   resolve: ({ documentId, file }, { services, viewer }) =>
     withUpload(file, async (upload) =>
@@ -214,7 +214,7 @@ problemMutation('previewSpreadsheet', {
     'What the import of a spreadsheet would change; nothing is changed. A mutation, because it takes a file.',
   args: {
     documentId: arg.id({ required: true, description: PLACE_DESCRIPTION }),
-    file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
+    file: arg.field({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
   },
   resolve: ({ documentId, file }, { services, viewer }) =>
     withUpload(file, async (upload) =>

@@ -92,7 +92,7 @@ problemMutation('updateImage', {
   description: 'Changes the given members of a page.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
-    patch: arg({ type: ImagePatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: ImagePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

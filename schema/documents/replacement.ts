@@ -69,7 +69,10 @@ problemMutation('planReplacement', {
     'Compares the pages of a file with those of a document by their content, and changes nothing. Hand the ids of its pages, corrected where need be, to replaceDocumentFile.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.' }),
+    file: arg.field({
+      type: 'Upload',
+      description: 'The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF.',
+    }),
     uploadId: arg.id({
       description:
         'Instead of the file: an upload that was finished before. It stays, so that it can be used afterwards.',
@@ -106,7 +109,7 @@ problemMutation('drawNewPage', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
     page: arg.int({ required: true, description: 'Place in the file, from 1.' }),
-    file: arg({ type: 'Upload', description: 'The file.' }),
+    file: arg.field({ type: 'Upload', description: 'The file.' }),
     uploadId: arg.id({ description: 'Instead of the file: an upload that was finished before. It stays.' }),
   },
   resolve: ({ id, page, file, uploadId }, context) =>

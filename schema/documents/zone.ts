@@ -46,14 +46,11 @@ Zone.implement({
   }),
 });
 
-const CreateZoneInput = builder.inputType('CreateZoneInput', {
-  description: 'A new zone. Its page stops being a target of its own.',
-  fields: (t) => ({
-    imageId: t.id({ required: true, description: 'The page.' }),
-    ...zonePlaceInputs(t),
-    name: t.string({ description: 'Name for the publisher.' }),
-  }),
-});
+const newZoneFields = {
+  imageId: arg.id({ required: true, description: 'The page.' }),
+  ...zonePlaceInputs(arg),
+  name: arg.string({ description: 'Name for the publisher.' }),
+};
 
 const ZonePatch = builder.inputType('ZonePatch', {
   description: 'What to change of a zone.',
@@ -65,24 +62,19 @@ const ZonePatch = builder.inputType('ZonePatch', {
   }),
 });
 
-const ZoneReplacement = builder.inputType('ZoneReplacement', {
-  description: 'All of a zone; its page stays.',
-  fields: (t) => ({
-    ...zonePlaceInputs(t),
-    name: t.string({ description: 'Name for the publisher; it stays when left out.' }),
-    autoTrigger: t.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
-  }),
-});
+const replacementFields = {
+  ...zonePlaceInputs(arg),
+  name: arg.string({ description: 'Name for the publisher; it stays when left out.' }),
+  autoTrigger: arg.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
+};
 
 problemMutation('createZone', {
   may: ['credit'],
   type: Zone,
-  description: 'Marks a zone on a page.',
-  args: { input: arg({ type: CreateZoneInput, required: true, description: 'The zone.' }) },
-  resolve: ({ input }, { services, viewer }) => {
-    const { name, ...place } = input;
-    return services.zones.create(viewer, { ...place, ...(name == null ? {} : { name }) });
-  },
+  description: 'Marks a zone on a page. The page stops being a target of its own.',
+  args: newZoneFields,
+  resolve: ({ name, ...place }, { services, viewer }) =>
+    services.zones.create(viewer, { ...place, ...(name == null ? {} : { name }) }),
 });
 
 problemMutation('replaceZone', {
@@ -91,11 +83,10 @@ problemMutation('replaceZone', {
   description: 'Sets place, name and automatic trigger of a zone.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the zone.' }),
-    input: arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
+    ...replacementFields,
     ...condition,
   },
-  resolve: ({ id, input, ifVersion }, { services, viewer }) => {
-    const { name, ...rest } = input;
+  resolve: ({ id, name, ifVersion, ...rest }, { services, viewer }) => {
     const zone = { ...rest, ...(name == null ? {} : { name }) };
     return services.zones.replace(viewer, id, zone, seen(ifVersion));
   },
@@ -107,7 +98,7 @@ problemMutation('updateZone', {
   description: 'Changes the given members of a zone.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the zone.' }),
-    patch: arg({ type: ZonePatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: ZonePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {

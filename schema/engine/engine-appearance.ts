@@ -102,9 +102,9 @@ problemMutation('describePicture', {
   description: 'Computes the signature of a picture without storing it, and how well it would be recognized.',
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
-    image: arg({ type: 'Upload', description: pictureArgs.image }),
+    image: arg.field({ type: 'Upload', description: pictureArgs.image }),
     imageUrl: arg.string({ description: imageUrlDescription('image') }),
-    role: arg({
+    role: arg.field({
       type: DnaRoleEnum,
       defaultValue: 'reference',
       description: 'What the signature is for.',
@@ -124,7 +124,7 @@ problemMutation('pictureColors', {
   description: 'Computes the dominant colors of a picture without storing it; in color applications.',
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
-    image: arg({ type: 'Upload', description: pictureArgs.image }),
+    image: arg.field({ type: 'Upload', description: pictureArgs.image }),
     imageUrl: arg.string({ description: imageUrlDescription('image') }),
   },
   resolve: async ({ applicationId, ...picture }, context) => {

@@ -13,20 +13,17 @@ const SettingsInput = builder.inputType('ApplicationSettingsInput', {
   }),
 });
 
-const CreateApplicationInput = builder.inputType('CreateApplicationInput', {
-  description: 'A new application.',
-  fields: (t) => ({
-    organizationId: t.id({ description: 'The organization that it belongs to; yours when absent.' }),
-    kind: t.field({ type: ApplicationKindEnum, required: true, description: 'How it recognizes.' }),
-    name: t.string({ description: 'Its name.' }),
-    key: t.string({ description: 'application_key to keep; one is made when absent.' }),
-    queryKey: t.string({ description: 'A second key that may only search.' }),
-    settings: t.field({ type: SettingsInput, description: 'What searches do unless they say otherwise.' }),
-    keepsThumbnails: t.boolean({
-      description: 'True keeps small copies of the pictures of references; none are kept when absent.',
-    }),
+const applicationFields = {
+  organizationId: arg.id({ description: 'The organization that it belongs to; yours when absent.' }),
+  kind: arg.field({ type: ApplicationKindEnum, required: true, description: 'How it recognizes.' }),
+  name: arg.string({ description: 'Its name.' }),
+  key: arg.string({ description: 'application_key to keep; one is made when absent.' }),
+  queryKey: arg.string({ description: 'A second key that may only search.' }),
+  settings: arg.field({ type: SettingsInput, description: 'What searches do unless they say otherwise.' }),
+  keepsThumbnails: arg.boolean({
+    description: 'True keeps small copies of the pictures of references; none are kept when absent.',
   }),
-});
+};
 
 const ApplicationPatch = builder.inputType('ApplicationPatch', {
   description: 'What to change of an application.',
@@ -44,9 +41,9 @@ const ApplicationPatch = builder.inputType('ApplicationPatch', {
 problemMutation('createApplication', {
   type: Application,
   description: 'Makes an application and its keys.',
-  args: { input: arg({ type: CreateApplicationInput, required: true, description: 'The application.' }) },
-  resolve: ({ input }, { services, viewer }) =>
-    services.applications.create(viewer, { ...given(input), kind: input.kind }),
+  args: applicationFields,
+  resolve: ({ kind, ...others }, { services, viewer }) =>
+    services.applications.create(viewer, { ...given(others), kind }),
 });
 
 problemMutation('updateApplication', {
@@ -54,7 +51,7 @@ problemMutation('updateApplication', {
   description: 'Renames an application, switches it off or on, or changes its settings.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the application.' }),
-    patch: arg({ type: ApplicationPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: ApplicationPatch, required: true, description: 'What to change.' }),
   },
   resolve: ({ id, patch }, { services, viewer }) => services.applications.update(viewer, id, given(patch)),
 });

@@ -25,9 +25,9 @@ problemMutation('addReference', {
     applicationId: arg.id({ required: true, description: applicationDescription }),
     id: arg.id({ required: true, description: 'Id of the reference.' }),
     keywords: arg.stringList({ description: 'Its keywords.' }),
-    metadata: arg({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
+    metadata: arg.field({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
@@ -65,7 +65,7 @@ problemMutation('setReferenceMetadata', {
   args: {
     applicationId: arg.id({ required: true, description: applicationDescription }),
     id: arg.id({ required: true, description: 'Id of the reference.' }),
-    metadata: arg({ type: 'JSONObject', description: 'All of it, at most 4 KB; null for none.' }),
+    metadata: arg.field({ type: 'JSONObject', description: 'All of it, at most 4 KB; null for none.' }),
   },
   resolve: async ({ applicationId, id, metadata }, { services, viewer }) => {
     const application = await services.applications.open(viewer, applicationId);
@@ -119,7 +119,7 @@ problemMutation('importReferences', {
     checksDuplicates: arg.boolean({
       description: 'False does not search for near-duplicates of each picture, which is faster.',
     }),
-    zip: arg({ type: 'Upload', required: true, description: 'The ZIP or TAR.' }),
+    zip: arg.field({ type: 'Upload', required: true, description: 'The ZIP or TAR.' }),
   },
   resolve: async ({ applicationId, keywords, isDryRun, checksDuplicates, zip }, context) => {
     const { services, viewer } = context;

@@ -7,29 +7,26 @@ import { SensitivityEnum } from './fine-comparison.js';
 import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
-const SearchInput = builder.inputType('ReferenceSearchInput', {
-  description: 'What a search is restricted to, and which page of it is wanted.',
-  fields: (t) => ({
-    ...filterInputs(t),
-    ids: t.idList({ description: 'Ids that results are restricted to.' }),
-    limit: t.int({ description: 'Results on the page, 1–1000.' }),
-    offset: t.int({ description: 'Place of the first result, from 0.' }),
-    threshold: t.float({ description: 'Strictness of the decision, 0–1.' }),
-    colorWeightPercent: t.int({ description: 'Importance of color in similarity applications, 0–100.' }),
-    findMirrored: t.boolean({ description: 'Also recognize mirror images of references.' }),
-    secondTry: t.boolean({
-      description:
-        'False for one look alone. Unless set, a closer look follows where the first recognizes nothing.',
-    }),
-    streamId: t.string({
-      description:
-        'Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds.',
-    }),
-    includeRejected: t.boolean({
-      description: 'Also list the nearest candidates that were not recognized, after those that were.',
-    }),
+const rangeFields = {
+  ...filterInputs(arg),
+  ids: arg.idList({ description: 'Ids that results are restricted to.' }),
+  limit: arg.int({ description: 'Results on the page, 1–1000.' }),
+  offset: arg.int({ description: 'Place of the first result, from 0.' }),
+  threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
+  colorWeightPercent: arg.int({ description: 'Importance of color in similarity applications, 0–100.' }),
+  findMirrored: arg.boolean({ description: 'Also recognize mirror images of references.' }),
+  secondTry: arg.boolean({
+    description:
+      'False for one look alone. Unless set, a closer look follows where the first recognizes nothing.',
   }),
-});
+  streamId: arg.string({
+    description:
+      'Names the stream of a camera whose frames are searched for one after the other: the first is looked at quickly, the next ones closer once in two seconds.',
+  }),
+  includeRejected: arg.boolean({
+    description: 'Also list the nearest candidates that were not recognized, after those that were.',
+  }),
+};
 
 problemMutation('searchReferences', {
   type: SearchPageType,
@@ -37,29 +34,29 @@ problemMutation('searchReferences', {
     'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords, metadata or the beginning of ids alone.',
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     referenceId: arg.id({ description: 'A reference to search by.' }),
     colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
-    input: arg({ type: SearchInput, description: 'Restrictions and page.' }),
+    ...rangeFields,
   },
-  resolve: async ({ applicationId, image, imageUrl, dna, referenceId, colors, input }, context) => {
+  resolve: async ({ applicationId, image, imageUrl, dna, referenceId, colors, ...range }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    const { streamId, ...restrictions } = filterOf(input ?? {});
+    const { streamId, ...restrictions } = filterOf(range);
     const stream = { id: streamId, address: context.host };
-    const range = { ...given(restrictions), stream, signal: context.signal };
+    const options = { ...given(restrictions), stream, signal: context.signal };
     const picture = image ?? imageUrl ?? dna;
     if ([picture, referenceId, colors].filter((source) => source != null).length > 1) {
       throw badInput('image', 'give one of image (or imageUrl or dna), referenceId and colors');
     }
     const search = services.referenceSearch;
-    if (referenceId != null) return search.searchById(application, referenceId, range);
-    if (colors != null) return search.searchByColors(application, colors, range);
-    if (picture == null) return search.searchByKeywords(application, range);
+    if (referenceId != null) return search.searchById(application, referenceId, options);
+    if (colors != null) return search.searchByColors(application, colors, options);
+    if (picture == null) return search.searchByKeywords(application, options);
     return withPicture(context, { image, imageUrl, dna }, (source) =>
-      search.search(application, source, range),
+      search.search(application, source, options),
     );
   },
 });
@@ -70,7 +67,7 @@ problemMutation('explainMatch', {
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     referenceId: arg.id({ required: true, description: 'The reference.' }),
-    image: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
@@ -123,14 +120,14 @@ problemMutation('comparePictures', {
   description: 'Compares two pictures without storing them.',
   args: {
     applicationId: arg.id({ required: true, description: 'The application that it is counted for.' }),
-    reference: arg({ type: 'Upload', required: true, description: 'The first picture.' }),
-    query: arg({ type: 'Upload', required: true, description: 'The second picture.' }),
+    reference: arg.field({ type: 'Upload', required: true, description: 'The first picture.' }),
+    query: arg.field({ type: 'Upload', required: true, description: 'The second picture.' }),
     isFine: arg.boolean({ defaultValue: false, description: 'Also report what differs in detail.' }),
-    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference in detail.' }),
+    settings: arg.field({ type: FineSettingsInput, description: 'What counts as a difference in detail.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
     secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
-    baseline: arg({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
+    baseline: arg.field({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
   },
   resolve: async ({ applicationId, reference, query, isFine, settings, ...options }, context) => {
     const { services, viewer, signal } = context;
@@ -165,10 +162,10 @@ problemMutation('compare', {
   description:
     'Compares two pictures in detail, pages or files, without storing them; what differs is null when they do not show the same.',
   args: {
-    reference: arg({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
-    query: arg({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
-    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference.' }),
-    baseline: arg({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
+    reference: arg.field({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
+    query: arg.field({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
+    settings: arg.field({ type: FineSettingsInput, description: 'What counts as a difference.' }),
+    baseline: arg.field({ type: BaselineEnum, description: 'Also match both by a baseline.' }),
   },
   resolve: ({ reference, query, settings, baseline }, { services, viewer, signal }) =>
     services.pictureComparisons.compare(

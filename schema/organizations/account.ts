@@ -54,7 +54,7 @@ problemMutation('transferCredit', {
   args: {
     organizationId: arg.id({ required: true, description: 'The other organization.' }),
     amount: arg.int({ required: true, description: 'Pages, at least 1.' }),
-    direction: arg({ type: CreditDirection, required: true, description: 'Which way they go.' }),
+    direction: arg.field({ type: CreditDirection, required: true, description: 'Which way they go.' }),
   },
   resolve: async ({ organizationId, amount, direction }, { services, viewer }) => {
     await services.credits.transfer(viewer, { organizationId, amount, direction });

@@ -4,19 +4,16 @@ import { givenOrNull, withUpload } from '../inputs.js';
 import { arg, condition, idDeletion, problemMutation, seen, treeDeletion } from '../mutations.js';
 import { Organization } from '../refs.js';
 
-const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
-  description: 'A new organization. It works under the contract of the one above.',
-  fields: (t) => ({
-    parentId: t.id({ required: true, description: 'The organization above.' }),
-    name: t.string({ required: true, description: 'Name of the organization.' }),
-    languageCode: t.string({
-      description: 'Its language, for example fr-FR; that of the one above when left out.',
-    }),
-    timeZone: t.string({
-      description: 'Its time zone, for example Europe/Paris; that of the one above when left out.',
-    }),
+const organizationFields = {
+  parentId: arg.id({ required: true, description: 'The organization above.' }),
+  name: arg.string({ required: true, description: 'Name of the organization.' }),
+  languageCode: arg.string({
+    description: 'Its language, for example fr-FR; that of the one above when left out.',
   }),
-});
+  timeZone: arg.string({
+    description: 'Its time zone, for example Europe/Paris; that of the one above when left out.',
+  }),
+};
 
 const OrganizationPatch = builder.inputType('OrganizationPatch', {
   description: 'What to change of an organization.',
@@ -35,11 +32,9 @@ const OrganizationPatch = builder.inputType('OrganizationPatch', {
 
 problemMutation('createOrganization', {
   type: Organization,
-  description: 'Makes an organization below another one.',
-  args: {
-    input: arg({ type: CreateOrganizationInput, required: true, description: 'The organization.' }),
-  },
-  resolve: ({ input }, { services, viewer }) => services.organizations.create(viewer, input),
+  description: 'Makes an organization below another one, under whose contract it works.',
+  args: organizationFields,
+  resolve: (organization, { services, viewer }) => services.organizations.create(viewer, organization),
 });
 
 problemMutation('updateOrganization', {
@@ -47,7 +42,7 @@ problemMutation('updateOrganization', {
   description: 'Changes the given members of an organization.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the organization.' }),
-    patch: arg({ type: OrganizationPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: OrganizationPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
@@ -73,7 +68,11 @@ problemMutation('setLogo', {
   description: 'Sets the logo of an organization.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the organization.' }),
-    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    file: arg.field({
+      type: 'Upload',
+      required: true,
+      description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.',
+    }),
   },
   resolve: ({ id, file }, context) =>
     withUpload(file, async (upload) => {

@@ -38,17 +38,14 @@ builder.objectField(Organization, 'publishableKeys', (t) =>
   }),
 );
 
-const CreatePublishableKeyInput = builder.inputType('CreatePublishableKeyInput', {
-  description: 'A new publishable key.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, description: 'Whose pages it recognizes.' }),
-    name: t.string({ required: true, description: 'What it is for, 1–100 characters.' }),
-    origins: t.stringList({
-      description: 'Web pages that may use it, beside the server’s own; for example https://print.example.',
-    }),
-    scansPerMinute: t.int({ description: '1–6000; 120 when left out.' }),
+const keyFields = {
+  organizationId: arg.id({ required: true, description: 'Whose pages it recognizes.' }),
+  name: arg.string({ required: true, description: 'What it is for, 1–100 characters.' }),
+  origins: arg.stringList({
+    description: 'Web pages that may use it, beside the server’s own; for example https://print.example.',
   }),
-});
+  scansPerMinute: arg.int({ description: '1–6000; 120 when left out.' }),
+};
 
 const PublishableKeyPatch = builder.inputType('PublishableKeyPatch', {
   description: 'What to change of a publishable key.',
@@ -62,11 +59,9 @@ const PublishableKeyPatch = builder.inputType('PublishableKeyPatch', {
 problemMutation('createPublishableKey', {
   type: PublishableKeyType,
   description: 'Makes a key for web pages and QR codes.',
-  args: { input: arg({ type: CreatePublishableKeyInput, required: true, description: 'The key.' }) },
-  resolve: ({ input }, { services, viewer }) => {
-    const { organizationId, name, ...rest } = input;
-    return services.publishableKeys.create(viewer, { organizationId, name, ...given(rest) });
-  },
+  args: keyFields,
+  resolve: ({ organizationId, name, ...others }, { services, viewer }) =>
+    services.publishableKeys.create(viewer, { organizationId, name, ...given(others) }),
 });
 
 problemMutation('updatePublishableKey', {
@@ -74,7 +69,7 @@ problemMutation('updatePublishableKey', {
   description: 'Changes the given members of a publishable key.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the key.' }),
-    patch: arg({ type: PublishableKeyPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: PublishableKeyPatch, required: true, description: 'What to change.' }),
   },
   resolve: ({ id, patch }, { services, viewer }) => services.publishableKeys.update(viewer, id, given(patch)),
 });

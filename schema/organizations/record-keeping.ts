@@ -48,7 +48,7 @@ problemMutation('updateRecordKeeping', {
   description: 'Changes what an organization keeps of its readers. For administrators.',
   args: {
     organizationId: arg.id({ required: true, description: 'Guid of the organization.' }),
-    patch: arg({ type: RecordKeepingPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: RecordKeepingPatch, required: true, description: 'What to change.' }),
   },
   resolve: ({ organizationId, patch }, { services, viewer }) =>
     services.recordKeeping.update(viewer, organizationId, givenOrNull(patch, ['retentionDays'])),

@@ -82,15 +82,12 @@ builder.objectField(Organization, 'webhooks', (t) =>
   }),
 );
 
-const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
-  description: 'A new webhook.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, description: 'The organization whose events it receives.' }),
-    url: t.string({ required: true, description: 'Where events are posted to; https in production.' }),
-    events: t.field({ type: [EventEnum], required: true, description: 'The events that it receives.' }),
-    isActive: t.boolean({ defaultValue: true, description: 'Whether events are sent.' }),
-  }),
-});
+const webhookFields = {
+  organizationId: arg.id({ required: true, description: 'The organization whose events it receives.' }),
+  url: arg.string({ required: true, description: 'Where events are posted to; https in production.' }),
+  events: arg.field({ type: [EventEnum], required: true, description: 'The events that it receives.' }),
+  isActive: arg.boolean({ defaultValue: true, description: 'Whether events are sent.' }),
+};
 
 const WebhookPatch = builder.inputType('WebhookPatch', {
   description: 'What to change of a webhook.',
@@ -104,9 +101,9 @@ const WebhookPatch = builder.inputType('WebhookPatch', {
 problemMutation('createWebhook', {
   type: WebhookType,
   description: 'Creates a webhook: an address that receives events.',
-  args: { input: arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
-  resolve: ({ input }, { services, viewer }) =>
-    services.webhooks.create(viewer, { ...input, isActive: input.isActive ?? true }),
+  args: webhookFields,
+  resolve: ({ isActive, ...webhook }, { services, viewer }) =>
+    services.webhooks.create(viewer, { ...webhook, isActive: isActive ?? true }),
 });
 
 problemMutation('updateWebhook', {
@@ -114,7 +111,7 @@ problemMutation('updateWebhook', {
   description: 'Changes the given members of a webhook.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the webhook.' }),
-    patch: arg({ type: WebhookPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: WebhookPatch, required: true, description: 'What to change.' }),
   },
   resolve: ({ id, patch }, { services, viewer }) => services.webhooks.update(viewer, id, given(patch)),
 });

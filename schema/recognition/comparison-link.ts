@@ -14,7 +14,7 @@ const ComparedPlaceInput = builder.inputType('ComparedPlaceInput', {
   }),
 });
 
-const ignored = arg({
+const ignored = arg.field({
   type: [ComparedPlaceInput],
   description: 'Places to leave out; a page that has nothing else counts as unchanged.',
 });
@@ -24,8 +24,8 @@ problemMutation('writeComparisonReport', {
   description: 'Writes a report of a comparison that is kept. What is ignored is listed apart.',
   args: {
     keptId: arg.id({ required: true, description: 'Guid of the kept comparison.' }),
-    format: arg({ type: ReportFormatEnum, required: true, description: 'Kind of the report.' }),
-    language: arg({ type: ReportLanguageEnum, description: 'English unless given.' }),
+    format: arg.field({ type: ReportFormatEnum, required: true, description: 'Kind of the report.' }),
+    language: arg.field({ type: ReportLanguageEnum, description: 'English unless given.' }),
     ignored,
   },
   resolve: ({ keptId, format, language, ignored }, { services, viewer }) =>

@@ -210,14 +210,14 @@ problemMutation('comparePdfs', {
   description:
     'Compares two PDFs without storing the files. Pages are paired by their content; words are compared where both pages hold text. The pages count for those of the day.',
   args: {
-    reference: arg({ type: 'Upload', required: true, description: 'The PDF as it was.' }),
-    query: arg({ type: 'Upload', required: true, description: 'The PDF as it is now.' }),
-    settings: arg({
+    reference: arg.field({ type: 'Upload', required: true, description: 'The PDF as it was.' }),
+    query: arg.field({ type: 'Upload', required: true, description: 'The PDF as it is now.' }),
+    settings: arg.field({
       type: FineSettingsInput,
       description: 'What counts as a difference; `ignore` holds for every page.',
     }),
-    report: arg({ type: ReportFormatEnum, description: 'Also writes a report.' }),
-    language: arg({ type: ReportLanguageEnum, description: 'Of the report; English unless given.' }),
+    report: arg.field({ type: ReportFormatEnum, description: 'Also writes a report.' }),
+    language: arg.field({ type: ReportLanguageEnum, description: 'Of the report; English unless given.' }),
     keeps: arg.boolean({
       defaultValue: false,
       description:

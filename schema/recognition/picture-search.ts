@@ -55,10 +55,10 @@ problemMutation('searchPictures', {
     'Finds pictures by a photo, among those of an organization and of all below it. A mutation, because a photo is sent; nothing is changed.',
   args: {
     organizationId: arg.id({ description: ORGANIZATION }),
-    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     keywords: arg.stringList({ description: selection.keywords }),
-    by: arg({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
+    by: arg.field({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
     take: arg.int({ description: selection.take }),
   },
   resolve: ({ photo, imageUrl, by, ...wanted }, context) =>

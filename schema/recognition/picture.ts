@@ -76,15 +76,12 @@ builder.queryField('picture', (t) =>
   }),
 );
 
-const CreatePictureInput = builder.inputType('CreatePictureInput', {
-  description: 'A new picture.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, description: 'Whose it is.' }),
-    name: t.string({ required: true, description: 'Name, or the identifier of your own.' }),
-    data: t.string({ description: 'Free text; a scan answers it.' }),
-    keywords: t.stringList({ description: 'Searches can be limited by them.' }),
-  }),
-});
+const pictureFields = {
+  organizationId: arg.id({ required: true, description: 'Whose it is.' }),
+  name: arg.string({ required: true, description: 'Name, or the identifier of your own.' }),
+  data: arg.string({ description: 'Free text; a scan answers it.' }),
+  keywords: arg.stringList({ description: 'Searches can be limited by them.' }),
+};
 
 const PicturePatch = builder.inputType('PicturePatch', {
   description: 'What to change of a picture.',
@@ -99,14 +96,18 @@ problemMutation('createPicture', {
   type: Picture,
   description: 'Adds a picture; scans and searches that start after this find it.',
   args: {
-    input: arg({ type: CreatePictureInput, required: true, description: 'The picture.' }),
-    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    ...pictureFields,
+    file: arg.field({
+      type: 'Upload',
+      required: true,
+      description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.',
+    }),
   },
-  resolve: ({ input, file }, context) =>
+  resolve: ({ organizationId, name, file, ...others }, context) =>
     withUpload(file, (upload) =>
       context.services.pictures.create(
         context.viewer,
-        { ...givenOrNull(input, ['data']), organizationId: input.organizationId, name: input.name },
+        { ...givenOrNull(others, ['data']), organizationId, name },
         upload,
       ),
     ),
@@ -117,7 +118,7 @@ problemMutation('updatePicture', {
   description: 'Changes the given members of a picture.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the picture.' }),
-    patch: arg({ type: PicturePatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: PicturePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

@@ -105,7 +105,7 @@ problemMutation('tryRecognition', {
     'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded; a mutation, because it takes a file.',
   args: {
     organizationId: arg.id({ required: true, description: 'Whose ApiKey the reader would have.' }),
-    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     languageCode: arg.string({ description: 'The reader’s language, for example fr-FR.' }),
   },

@@ -92,7 +92,7 @@ problemMutation('recognize', {
   description:
     'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
   args: {
-    photo: arg({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
+    photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
     imageUrl: arg.string({ description: imageUrlDescription('photo') }),
     languageCode: arg.string({
       required: true,

@@ -176,8 +176,8 @@ problemMutation('createArchive', {
   description: 'Has an archive made in the background; follow it with `archiveProgress`.',
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
-    from: arg({ type: 'DateTime', description: 'First instant.' }),
-    to: arg({ type: 'DateTime', description: 'Instant after the last one.' }),
+    from: arg.field({ type: 'DateTime', description: 'First instant.' }),
+    to: arg.field({ type: 'DateTime', description: 'Instant after the last one.' }),
   },
   resolve: ({ documentId, from, to }, { services, viewer }) =>
     services.clickstream.makeArchive(viewer, documentId, { from, to }, { wait: false }),

@@ -7,7 +7,7 @@ import { given, givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { findNode, NodeInterface } from '../node.js';
 import { ActivityStatusEnum } from '../status.js';
-import { SetTitleInput, TitlePatch } from '../content/title.js';
+import { TitleInput, TitlePatch } from '../content/title.js';
 
 const ActionChange = builder.inputType('ActionChange', {
   description: 'An action and what to change of it.',
@@ -54,7 +54,7 @@ export const ChangeInput = builder.inputType('ChangeInput', {
   description: 'One change: exactly one of the members.',
   isOneOf: true,
   fields: (t) => ({
-    setTitle: t.field({ type: SetTitleInput, description: 'As `setTitle` and `setDefaultTitle`.' }),
+    setTitle: t.field({ type: TitleInput, description: 'As `setTitle` and `setDefaultTitle`.' }),
     updateTitle: t.field({ type: TitleChange, description: 'As `updateTitle`.' }),
     createAction: t.field({ type: CreateActionInput, description: 'As `createAction`.' }),
     updateAction: t.field({ type: ActionChange, description: 'As `updateAction`.' }),
@@ -87,7 +87,7 @@ problemMutation('applyChanges', {
   type: ChangesResult,
   description:
     'Makes all of the changes, in their order, or none of them. The fields of a problem begin with the place of the mistake, counted from 0: `changes.3.languageCode`.',
-  args: { changes: arg({ type: [ChangeInput], required: true, description: 'At most 1,000.' }) },
+  args: { changes: arg.field({ type: [ChangeInput], required: true, description: 'At most 1,000.' }) },
   resolve: async ({ changes }, { services, viewer }) => ({
     ids: await services.changes.apply(viewer, changesOf(changes)),
   }),
@@ -112,6 +112,6 @@ export function changesOf(changes: readonly (typeof ChangeInput.$inferInput)[]):
 }
 
 /** A style that is left out keeps what is there. */
-function titleOf({ nodeId, languageCode, value, style }: typeof SetTitleInput.$inferInput) {
+function titleOf({ nodeId, languageCode, value, style }: typeof TitleInput.$inferInput) {
   return { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
 }

@@ -48,7 +48,7 @@ problemMutation('updateFolder', {
   description: 'Renames or moves a folder.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the folder.' }),
-    patch: arg({ type: FolderPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: FolderPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>

@@ -90,7 +90,7 @@ problemMutation('updateTreeNode', {
   description: 'Renames or moves an element of any kind, with everything below it.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the element.' }),
-    patch: arg({ type: TreeNodePatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: TreeNodePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: async ({ id, patch, ifVersion }, { services, viewer }) => {

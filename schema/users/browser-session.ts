@@ -18,13 +18,10 @@ const StartedSession = builder.objectRef<LoginView>('StartedSession').implement(
   }),
 });
 
-const StartSessionInput = builder.inputType('StartSessionInput', {
-  description: 'Who logs in.',
-  fields: (t) => ({
-    login: t.string({ required: true, description: 'User name, by default the mail address.' }),
-    password: t.string({ required: true, description: 'The password.' }),
-  }),
-});
+const credentials = {
+  login: arg.string({ required: true, description: 'User name, by default the mail address.' }),
+  password: arg.string({ required: true, description: 'The password.' }),
+};
 
 /** Starts a session for a page of this server and puts its secret into the cookie. */
 async function startFor(context: GraphqlContext, start: () => Promise<LoginView>): Promise<LoginView> {
@@ -47,14 +44,10 @@ problemMutation('startSession', {
   type: StartedSession,
   description:
     'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server.',
-  args: { input: arg({ type: StartSessionInput, required: true, description: 'Who logs in.' }) },
-  resolve: async ({ input }, context) =>
+  args: credentials,
+  resolve: async ({ login, password }, context) =>
     startFor(context, () =>
-      context.services.sessions.start({
-        userName: input.login,
-        password: input.password,
-        address: context.host,
-      }),
+      context.services.sessions.start({ userName: login, password, address: context.host }),
     ),
 });
 

@@ -9,36 +9,30 @@ import { User } from '../refs.js';
 import { RoleEnum } from '../status.js';
 import { GenderEnum, UserStatusEnum } from './user.js';
 
-const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'A new user.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, description: 'The organization.' }),
-    mail: t.string({ required: true, description: 'Mail address.' }),
-    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
-    password: t.string({ description: 'Password; without one the user asks for recovery first.' }),
-    firstName: t.string({ description: 'First name.' }),
-    lastName: t.string({ description: 'Last name.' }),
-    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
-    roles: t.field({ type: [RoleEnum], description: 'One to three; Viewer when left out.' }),
-    status: t.field({
-      type: UserStatusEnum,
-      description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
-    }),
+const newUserFields = {
+  organizationId: arg.id({ required: true, description: 'The organization.' }),
+  mail: arg.string({ required: true, description: 'Mail address.' }),
+  userName: arg.string({ description: 'Name used to log in; the mail address when left out.' }),
+  password: arg.string({ description: 'Password; without one the user asks for recovery first.' }),
+  firstName: arg.string({ description: 'First name.' }),
+  lastName: arg.string({ description: 'Last name.' }),
+  gender: arg.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+  roles: arg.field({ type: [RoleEnum], description: 'One to three; Viewer when left out.' }),
+  status: arg.field({
+    type: UserStatusEnum,
+    description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
   }),
-});
+};
 
-const ReplaceUserInput = builder.inputType('ReplaceUserInput', {
-  description: 'All of a user but the password; what is left out becomes empty.',
-  fields: (t) => ({
-    organizationId: t.id({ description: 'The organization; it stays when left out.' }),
-    mail: t.string({ required: true, description: 'Mail address.' }),
-    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
-    firstName: t.string({ description: 'First name.' }),
-    lastName: t.string({ description: 'Last name.' }),
-    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
-    status: t.field({ type: UserStatusEnum, description: 'It stays when left out.' }),
-  }),
-});
+const userFields = {
+  organizationId: arg.id({ description: 'The organization; it stays when left out.' }),
+  mail: arg.string({ required: true, description: 'Mail address.' }),
+  userName: arg.string({ description: 'Name used to log in; the mail address when left out.' }),
+  firstName: arg.string({ description: 'First name.' }),
+  lastName: arg.string({ description: 'Last name.' }),
+  gender: arg.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+  status: arg.field({ type: UserStatusEnum, description: 'It stays when left out.' }),
+};
 
 const UserPatch = builder.inputType('UserPatch', {
   description: 'What to change of a user; users may set their own password.',
@@ -72,20 +66,20 @@ problemMutation('createUser', {
   type: User,
   description:
     'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is a Pending Viewer until an administrator says otherwise.',
-  args: { input: arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
-  resolve: ({ input }, context) => context.services.users.create(creatorOf(context), input),
+  args: newUserFields,
+  resolve: (user, context) => context.services.users.create(creatorOf(context), user),
 });
 
 problemMutation('replaceUser', {
   type: User,
-  description: 'Sets every member of a user but the password.',
+  description: 'Sets every member of a user but the password; what is left out becomes empty.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the user.' }),
-    input: arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
+    ...userFields,
     ...condition,
   },
-  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
-    services.users.replace(viewer, id, input, seen(ifVersion)),
+  resolve: ({ id, ifVersion, ...user }, { services, viewer }) =>
+    services.users.replace(viewer, id, user, seen(ifVersion)),
 });
 
 problemMutation('updateUser', {
@@ -93,7 +87,7 @@ problemMutation('updateUser', {
   description: 'Changes the given members of a user.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the user.' }),
-    patch: arg({ type: UserPatch, required: true, description: 'What to change.' }),
+    patch: arg.field({ type: UserPatch, required: true, description: 'What to change.' }),
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
@@ -119,7 +113,7 @@ for (const [name, description, verb] of [
     description,
     args: {
       userId: arg.id({ required: true, description: 'Guid of the user.' }),
-      role: arg({ type: RoleEnum, required: true, description: 'The role.' }),
+      role: arg.field({ type: RoleEnum, required: true, description: 'The role.' }),
     },
     resolve: async ({ userId, role }, { services, viewer }) => {
       await services.roles[verb](viewer, userId, role);

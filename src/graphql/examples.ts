@@ -15,7 +15,7 @@ export const exampleTabs: readonly ExampleTab[] = [
     headers: '{ "ApiKey": "<the ApiKey that npm start prints>" }',
     query: `# Log in: put the ApiKey into the headers below. The token then holds in every tab.
 mutation Login {
-  login(userName: "demo@loupe.example", password: "<the password that npm start prints>") {
+  login(input: { userName: "demo@loupe.example", password: "<the password that npm start prints>" }) {
     ... on Session { accessToken expiresAt organizationId }
     ... on Problem { code message }
   }
@@ -67,10 +67,10 @@ query Documents($organizationId: ID!, $first: Int!, $after: String, $orderBy: No
     headers: LOGGED_IN,
     query: `# Upload a picture or PDF. GraphiQL cannot pick files; send this document with curl or a GraphQL client:
 # curl <this address> -H "Authorization: Bearer <accessToken>" \\
-#   -F operations='{ "query": "<the mutation>", "variables": { "input": { … }, "file": null } }' \\
-#   -F map='{ "0": ["variables.file"] }' -F 0=@magazine.pdf
-mutation Upload($input: CreateDocumentInput!, $file: Upload!) {
-  createDocument(input: $input, file: $file) {
+#   -F operations='{ "query": "<the mutation>", "variables": { "input": { …, "file": null } } }' \\
+#   -F map='{ "0": ["variables.input.file"] }' -F 0=@magazine.pdf
+mutation Upload($input: CreateDocumentInput!) {
+  createDocument(input: $input) {
     ... on Document { id name processing progress }
     ... on ValidationProblem { message fields { path messages } }
     ... on Problem { code message }
@@ -78,8 +78,7 @@ mutation Upload($input: CreateDocumentInput!, $file: Upload!) {
 }
 `,
     variables: `{
-  "input": { "parentId": "<id of a folder or organization>", "name": "Magazine", "defaultLanguage": "en-US" },
-  "file": null
+  "input": { "parentId": "<id of a folder or organization>", "name": "Magazine", "defaultLanguage": "en-US", "file": null }
 }`,
   },
   {

@@ -59,8 +59,7 @@ describe('the GraphQL client', () => {
     expect(shares.length).toBeGreaterThan(2);
     expect([...shares].sort((a, b) => a - b)).toEqual(shares);
     const made: Success<CreateDocument> = await client.run(createDocument, {
-      input: inputOf('Leaflet'),
-      uploadId,
+      input: { ...inputOf('Leaflet'), uploadId },
     });
     const states: string[] = [];
     for await (const { processing } of client.followDocument(made.id)) states.push(processing);
@@ -93,7 +92,9 @@ describe('the GraphQL client', () => {
 
   it('sends small files with the change itself', async () => {
     const file = jpeg(await jpegPicture(52));
-    const { id } = await client.run(createDocument, { input: inputOf('Small'), file, waitForImages: true });
+    const { id } = await client.run(createDocument, {
+      input: { ...inputOf('Small'), file, waitForImages: true },
+    });
     const { images } = await client.run(readDocument, { id });
     expect(images).toMatchObject([{ widthPx: 480, heightPx: 360 }]);
     expect((await fetch(images[0]?.pictureUrl ?? '')).status).toBe(200);
@@ -109,7 +110,9 @@ describe('the GraphQL client', () => {
     expect(thrown).toBeInstanceOf(LoupeProblem);
     expect(thrown).toMatchObject({ code: 'BAD_USER_INPUT', problem: { __typename: 'ValidationProblem' } });
     const text = new File(['no picture'], 'notes.txt', { type: 'text/plain' });
-    await expect(client.run(createDocument, { input: inputOf('Notes'), file: text })).rejects.toMatchObject({
+    await expect(
+      client.run(createDocument, { input: { ...inputOf('Notes'), file: text } }),
+    ).rejects.toMatchObject({
       problem: { __typename: 'MediaProblem' },
     });
   });
@@ -145,7 +148,7 @@ describe('the GraphQL client', () => {
 
   it('ends a stream of events with the loop that reads it', async () => {
     const file = jpeg(await jpegPicture(54));
-    const { id } = await client.run(createDocument, { input: inputOf('Streamed'), file });
+    const { id } = await client.run(createDocument, { input: { ...inputOf('Streamed'), file } });
     for await (const { name } of client.followDocument(id)) {
       expect(name).toBe('Streamed');
       break;

@@ -172,7 +172,7 @@ describe('the administration', () => {
         await ask('query ($id: ID!) { organization(id: $id) { operations { nodes { id } } } }'),
         await ask(`mutation ($id: ID!) { createUser(input: { organizationId: $id, mail: "a@b.example" }) {
           ... on Problem { code } } }`),
-        await ask('mutation ($id: ID!) { rotateApiKey(id: $id) { ... on Problem { code } } }'),
+        await ask('mutation ($id: ID!) { rotateApiKey(input: { id: $id }) { ... on Problem { code } } }'),
       ];
     }, organization.id);
     for (const answer of refused) expect(answer).toContain('FORBIDDEN');

@@ -34,7 +34,7 @@ test('GraphiQL shows the headers of the log-in, leads to the other documents, an
   const ofExample = { authorization: 'Bearer <accessToken>' };
   const me = '{ me { userName } }';
   expect(await send(me, ofExample)).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
-  const login = `mutation { login(userName: "${user.userName}", password: "${user.password}") { ... on Session { accessToken } } }`;
+  const login = `mutation { login(input: { userName: "${user.userName}", password: "${user.password}" }) { ... on Session { accessToken } } }`;
   await send(login, { apikey: organization.apiKey });
   expect(await status.textContent()).toBe('Logged in, in every tab');
   for (const headers of [ofExample, {}]) {

@@ -59,7 +59,8 @@ describe('the start of the console', () => {
   test('a user with a code from a mail sets a password once, and is logged in', async () => {
     const organization = await seed(browser.loupe).organization();
     const user = await organization.user();
-    const query = 'mutation ($mail: String!) { requestPasswordRecovery(mail: $mail) { __typename } }';
+    const query =
+      'mutation ($mail: String!) { requestPasswordRecovery(input: { mail: $mail }) { __typename } }';
     const asked = await fetch(`${browser.loupe.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', apikey: organization.apiKey },

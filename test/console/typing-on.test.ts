@@ -46,7 +46,7 @@ const fields: Record<string, (tenant: Awaited<ReturnType<typeof flyer>>) => Prom
     read: async () => ask(`{ node(id: "${pageId}") { ... on Image { titles { value } } } }`),
   }),
   'a title in a draft': async ({ document, pageId, ask }) => {
-    await ask(`mutation { startDraft(documentId: "${document.id}") { __typename } }`);
+    await ask(`mutation { startDraft(input: { documentId: "${document.id}" }) { __typename } }`);
     return {
       path: `/documents/${document.id}?page=${pageId}`,
       find: (page) => page.getByLabel('Title', { exact: true }).and(page.locator('textarea')),

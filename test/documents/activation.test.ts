@@ -86,11 +86,11 @@ it('GraphQL uploads are inactive, too, unless they say otherwise', async () => {
   const input = { parentId: organization.id, name: 'Leaflet', defaultLanguage: 'en-US' };
   const create = (status: object) =>
     client.upload(
-      `mutation ($input: CreateDocumentInput!, $file: Upload!) {
-         createDocument(input: $input, file: $file, waitForImages: true) { ... on Document { status } }
+      `mutation ($input: CreateDocumentInput!) {
+         createDocument(input: $input) { ... on Document { status } }
        }`,
-      { input: { ...input, ...status } },
-      { file },
+      { input: { ...input, ...status, waitForImages: true, file: null } },
+      { 'input.file': file },
     );
   expect((await create({})).data).toEqual({ createDocument: { status: 'Inactive' } });
   expect((await create({ status: 'Active' })).data).toEqual({ createDocument: { status: 'Active' } });

@@ -20,7 +20,7 @@ const { logInAnother, ask, done, historyOf, history, idAt, restore, textsOf } = 
   ({ organization, user, document, pageId } = scene);
 });
 
-const RESTORE_FILE = `mutation ($id: ID!) { done: restorePageFile(changeId: $id) {
+const RESTORE_FILE = `mutation ($id: ID!) { done: restorePageFile(input: { changeId: $id }) {
   __typename ... on Image { id } ... on Problem { code message } } }`;
 
 describe('the history of a document', () => {
@@ -122,7 +122,7 @@ describe('the history of a document', () => {
   });
 
   it('keeps many changes that were made at once as one', async () => {
-    const mutation = `mutation ($changes: [ChangeInput!]!) { applyChanges(changes: $changes) { __typename ... on Problem { message } } }`;
+    const mutation = `mutation ($changes: [ChangeInput!]!) { applyChanges(input: { changes: $changes }) { __typename ... on Problem { message } } }`;
     const changes = document.imageIds.map((nodeId) => ({
       setTitle: { nodeId, languageCode: 'en-US', value: 'Together' },
     }));

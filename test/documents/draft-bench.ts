@@ -50,7 +50,7 @@ export class DraftBench {
 
   readonly start = (who = this.user, id = this.document.id) =>
     this.mutate(
-      'startDraft(documentId: $id)',
+      'startDraft(input: { documentId: $id })',
       '$id: ID!',
       '... on Draft { id version user changeCount }',
       { id },
@@ -58,7 +58,7 @@ export class DraftBench {
     );
   readonly edit = (edits: readonly object[], who = this.user, id = this.document.id) =>
     this.mutate(
-      'changeDraft(documentId: $id, edits: $edits)',
+      'changeDraft(input: { documentId: $id, edits: $edits })',
       '$id: ID!, $edits: [DraftEdit!]!',
       '... on EditedDraft { draft { version changeCount } edited { id version } }',
       { id, edits },
@@ -66,7 +66,7 @@ export class DraftBench {
     );
   readonly publish = (ifVersion: string | null = null, who = this.user) =>
     this.mutate(
-      'publishDraft(documentId: $id, ifVersion: $ifVersion)',
+      'publishDraft(input: { documentId: $id, ifVersion: $ifVersion })',
       '$id: ID!, $ifVersion: String',
       '... on PublishedDraft { changed undoId }',
       { id: this.document.id, ifVersion },
@@ -74,7 +74,7 @@ export class DraftBench {
     );
   readonly discard = (who = this.user) =>
     this.mutate(
-      'discardDraft(documentId: $id)',
+      'discardDraft(input: { documentId: $id })',
       '$id: ID!',
       '... on Deleted { id }',
       { id: this.document.id },
@@ -82,7 +82,7 @@ export class DraftBench {
     );
   readonly drop = (changeIds: readonly string[], who = this.user) =>
     this.mutate(
-      'dropDraftChanges(documentId: $id, changeIds: $changeIds)',
+      'dropDraftChanges(input: { documentId: $id, changeIds: $changeIds })',
       '$id: ID!, $changeIds: [ID!]!',
       '... on Draft { changeCount }',
       { id: this.document.id, changeIds },
@@ -90,7 +90,7 @@ export class DraftBench {
     );
   readonly keep = (changeId: string, conflictVersion: string, who = this.user) =>
     this.mutate(
-      'keepDraftChange(documentId: $id, changeId: $changeId, conflictVersion: $conflictVersion)',
+      'keepDraftChange(input: { documentId: $id, changeId: $changeId, conflictVersion: $conflictVersion })',
       '$id: ID!, $changeId: ID!, $conflictVersion: String!',
       '... on Draft { changeCount }',
       { id: this.document.id, changeId, conflictVersion },
@@ -136,7 +136,7 @@ export class DraftBench {
   /** Of a new link that shows the document to guests. */
   async previewCode(): Promise<string> {
     const link = await this.mutate(
-      'createPreviewLink(documentId: $id)',
+      'createPreviewLink(input: { documentId: $id })',
       '$id: ID!',
       '... on CreatedPreviewLink { url }',
       { id: this.document.id },

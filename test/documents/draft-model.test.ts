@@ -183,7 +183,7 @@ it('publishes what was shown, and takes it back, after any edits', { timeout: 3_
         const undoId = memberOf(published, 'undoId');
         if (undoId === null) return;
         const undone = await bench.ask(
-          'mutation ($id: ID!) { undoTextChange(id: $id) { ... on Problem { code message } } }',
+          'mutation ($id: ID!) { undoTextChange(input: { id: $id }) { ... on Problem { code message } } }',
           { id: undoId },
         );
         expect(undone).toEqual({ data: { undoTextChange: {} } });

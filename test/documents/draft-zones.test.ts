@@ -11,9 +11,12 @@ const bench = draftBench();
 const photoOf = async (picture: number) => drawPicture(picture).resize(440).jpeg({ quality: 80 }).toBuffer();
 const scanned = async () => (await scan(bench.loupe, bench.organization.apiKey, await photoOf(31))).image;
 const undo = async (published: unknown) =>
-  bench.ask('mutation ($id: ID!) { undoTextChange(id: $id) { ... on Problem { code message } } }', {
-    id: textMember(published, 'undoId'),
-  });
+  bench.ask(
+    'mutation ($id: ID!) { undoTextChange(input: { id: $id }) { ... on Problem { code message } } }',
+    {
+      id: textMember(published, 'undoId'),
+    },
+  );
 const UNDONE = { data: { undoTextChange: {} } };
 const placeOf = async (zoneId: string) =>
   (await bench.zonesOf()).find((zone) => textMember(zone, 'Id') === zoneId);
@@ -256,7 +259,7 @@ describe('a zone that a draft deletes', () => {
     const imageId = document.imageIds[0] ?? '';
     await bench.edit([{ deleteZone: id }, bench.zoned('Other', LOWER_RIGHT, imageId)], user, document.id);
     const published = await bench.mutate(
-      'publishDraft(documentId: $id)',
+      'publishDraft(input: { documentId: $id })',
       '$id: ID!',
       '... on PublishedDraft { changed }',
       { id: document.id },

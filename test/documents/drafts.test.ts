@@ -71,9 +71,12 @@ describe('a draft', () => {
     await bench.edit([bench.titled('Summer')]);
     const undoId = textMember(await bench.publish(), 'undoId');
     expect(await bench.textsOf(bench.pageId)).toEqual(['Summer']);
-    await bench.ask('mutation ($id: ID!) { undoTextChange(id: $id) { ... on Problem { code } } }', {
-      id: undoId,
-    });
+    await bench.ask(
+      'mutation ($id: ID!) { undoTextChange(input: { id: $id }) { ... on Problem { code } } }',
+      {
+        id: undoId,
+      },
+    );
     expect(await bench.textsOf(bench.pageId)).toEqual(['Spring']);
   });
 

@@ -33,7 +33,7 @@ const ask = (query: string, who = user) =>
   who.send('POST', '/graphql', { json: { query, variables: { id: document.id } } });
 const goBack = (who = user) =>
   ask(
-    `mutation ($id: ID!) { restoreEarlierFile(id: $id, waitForImages: true) {
+    `mutation ($id: ID!) { restoreEarlierFile(input: { id: $id, waitForImages: true }) {
        __typename ... on Document { pages files { kind originalName } } ... on Problem { code message }
      } }`,
     who,

@@ -8,7 +8,7 @@ import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
-const CHECK = `mutation ($id: ID!) { report: checkLinks(documentId: $id) {
+const CHECK = `mutation ($id: ID!) { report: checkLinks(input: { documentId: $id }) {
   ... on LinkReport { links { url state status places { element { label } actionName languageCode } } } ... on Problem { code }
 } }`;
 

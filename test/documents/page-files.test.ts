@@ -160,7 +160,7 @@ describe('GraphQL', () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const file = { file: { bytes: await newPdf([14]), type: 'application/pdf', name: 'x.pdf' } };
     const inserting = `mutation ($id: ID!, $file: Upload!, $v: String) {
-      insertPages(documentId: $id, input: { order: 3, status: Inactive }, file: $file, ifVersion: $v) {
+      insertPages(input: { documentId: $id, order: 3, status: Inactive, file: $file, ifVersion: $v }) {
         ... on InsertedPages { document { pages images { name status } } pages { order } }
         ... on Problem { code }
       } }`;
@@ -181,7 +181,7 @@ describe('GraphQL', () => {
         pages: [{ order: 3 }],
       },
     });
-    const replacing = `mutation ($id: ID!, $file: Upload!) { replacePageFile(id: $id, file: $file) {
+    const replacing = `mutation ($id: ID!, $file: Upload!) { replacePageFile(input: { id: $id, file: $file }) {
       ... on Image { id order recognizability { isRecognizable } } ... on Problem { code } } }`;
     expect((await client.upload(replacing, { id: document.imageIds[1] }, file)).data).toEqual({
       replacePageFile: { id: document.imageIds[1], order: 2, recognizability: { isRecognizable: true } },

@@ -31,7 +31,7 @@ const ask = (query: string, variables: object, who: SeededUser | null = user) =>
 
 async function share(): Promise<{ readonly code: string; readonly id: string }> {
   const answer = await ask(
-    `mutation ($id: ID!) { made: createPreviewLink(documentId: $id) {
+    `mutation ($id: ID!) { made: createPreviewLink(input: { documentId: $id }) {
        ... on CreatedPreviewLink { url link { id } } ... on Problem { code }
      } }`,
     { id: document.id },
@@ -117,7 +117,8 @@ describe('a preview link', () => {
 
     const revoked = await share();
     const stranger = await (await seed(loupe).organization()).user();
-    const REVOKE = 'mutation ($id: ID!) { gone: revokePreviewLink(id: $id) { ... on Problem { code } } }';
+    const REVOKE =
+      'mutation ($id: ID!) { gone: revokePreviewLink(input: { id: $id }) { ... on Problem { code } } }';
     expect(await ask(REVOKE, { id: revoked.id }, stranger)).toMatchObject({
       data: { gone: { code: 'NOT_FOUND' } },
     });

@@ -34,10 +34,10 @@ const FIND = `query ($id: ID!, $find: String!, $replacement: String!, $fields: [
   found: textReplacement(elementId: $id, find: $find, replacement: $replacement, fields: $fields, languageCode: $languageCode, matchesCase: $matchesCase) {
     total edits { element { id label } languageCode actionId field path before after problem }
   } }`;
-const EDIT = `mutation ($id: ID!, $edits: [TextEditInput!]!) { done: editTexts(elementId: $id, edits: $edits) {
+const EDIT = `mutation ($id: ID!, $edits: [TextEditInput!]!) { done: editTexts(input: { elementId: $id, edits: $edits }) {
   ... on TextChange { changed undoId } ... on Problem { code message } ... on ValidationProblem { fields { path messages } }
 } }`;
-const UNDO = `mutation ($id: ID!) { done: undoTextChange(id: $id) { __typename ... on Problem { code message } } }`;
+const UNDO = `mutation ($id: ID!) { done: undoTextChange(input: { id: $id }) { __typename ... on Problem { code message } } }`;
 
 const done = (answer: unknown) => memberOf(memberOf(answer, 'data'), 'done');
 

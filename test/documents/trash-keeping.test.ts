@@ -72,7 +72,9 @@ describe('the trash', () => {
   it('is listed and worked on by GraphQL', async () => {
     const { document } = await bench.rich();
     const client = new GraphqlClient(bench.loupe.url, { authorization: `Bearer ${bench.user.token}` });
-    await client.run('mutation ($id: ID!) { deleteDocument(id: $id) { __typename } }', { id: document.id });
+    await client.run('mutation ($id: ID!) { deleteDocument(input: { id: $id }) { __typename } }', {
+      id: document.id,
+    });
     const listed = await client.run(
       `query ($id: ID!) { organization(id: $id) { trash(first: 5) {
          totalCount edges { node { elementId type name place freedCredits } }
@@ -93,7 +95,7 @@ describe('the trash', () => {
       },
     });
     const restored = await client.run(
-      `mutation ($id: ID!) { restoreFromTrash(id: $id) { ... on RestoredElement { elementId type parentId } } }`,
+      `mutation ($id: ID!) { restoreFromTrash(input: { id: $id }) { ... on RestoredElement { elementId type parentId } } }`,
       { id: document.id },
     );
     expect(restored.data).toEqual({

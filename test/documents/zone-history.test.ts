@@ -17,7 +17,7 @@ const { ask, history, idAt, restore, textsOf } = useHistory(loupe, (scene) => {
   ({ organization, user, document, pageId } = scene);
 });
 
-const UNDO = `mutation ($id: ID!) { done: undoTextChange(id: $id) { __typename ... on Problem { code message } } }`;
+const UNDO = `mutation ($id: ID!) { done: undoTextChange(input: { id: $id }) { __typename ... on Problem { code message } } }`;
 const PLACE = { x: 10, y: 10, width: 80, height: 80 };
 
 describe('zones and languages in the history', () => {

@@ -67,7 +67,7 @@ const surfaces: Readonly<Record<string, (stream: string, image: Buffer) => Promi
     expect(status).toBe(200);
   },
   GraphQL: async (streamId, image) => {
-    const variables = { app: application.id, image: null, input: { streamId } };
+    const variables = { app: application.id, image: null, streamId };
     const { data } = await graphql.upload(SEARCH, variables, {
       image: { bytes: image, type: 'image/jpeg', name: 'frame.jpg' },
     });
@@ -75,8 +75,8 @@ const surfaces: Readonly<Record<string, (stream: string, image: Buffer) => Promi
   },
 };
 
-const SEARCH = `mutation ($app: ID!, $image: Upload, $input: ReferenceSearchInput) {
-  searchReferences(applicationId: $app, image: $image, input: $input) { __typename ... on Problem { message } }
+const SEARCH = `mutation ($app: ID!, $image: Upload, $streamId: String) {
+  searchReferences(input: { applicationId: $app, image: $image, streamId: $streamId }) { __typename ... on Problem { message } }
 }`;
 
 describe.each(Object.entries(surfaces))('the frames of a stream over %s', (name, search) => {

@@ -119,7 +119,7 @@ describe('a reference that is switched off', () => {
     const engine = engineOf(application);
     await engine.add('p', 21);
     const change = `mutation ($id: ID!, $isActive: Boolean!) {
-      setReferencesActive(applicationId: $id, ids: ["p", "absent"], isActive: $isActive) {
+      setReferencesActive(input: { applicationId: $id, ids: ["p", "absent"], isActive: $isActive }) {
         ... on ReferenceActivation { known unknown } ... on Problem { code }
       } }`;
     const asUser = ({ token }: SeededUser) =>

@@ -155,13 +155,13 @@ describe('filters of lists and searches', () => {
     });
     const changed = await graphql.run(
       `mutation ($id: ID!, $metadata: JSONObject) {
-        setReferenceMetadata(applicationId: $id, id: "one", metadata: $metadata) {
+        setReferenceMetadata(input: { applicationId: $id, id: "one", metadata: $metadata }) {
           ... on Reference { metadata } ... on Problem { message } } }`,
       { id: application.id, metadata: { price: 3 } },
     );
     expect(changed).toMatchObject({ data: { setReferenceMetadata: { metadata: { price: 3 } } } });
     const searched = await graphql.run(
-      `mutation ($id: ID!) { searchReferences(applicationId: $id, input: { noKeywords: ["k"], metadata: { price: 3 } }) {
+      `mutation ($id: ID!) { searchReferences(input: { applicationId: $id, noKeywords: ["k"], metadata: { price: 3 } }) {
         ... on ReferenceSearchResult { hits { id metadata } } ... on Problem { message } } }`,
       { id: application.id },
     );

@@ -77,7 +77,7 @@ async function send(name: keyof typeof FIELDS, ...lines: readonly (readonly stri
   const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
   const csv = lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
   const { data } = await client.upload(
-    `mutation ($id: ID!, $file: Upload!) { done: ${name}(documentId: $id, file: $file) { ${FIELDS[name]} ... on Problem { message } } }`,
+    `mutation ($id: ID!, $file: Upload!) { done: ${name}(input: { documentId: $id, file: $file }) { ${FIELDS[name]} ... on Problem { message } } }`,
     { id: document.id },
     { file: { bytes: Buffer.from(csv), type: 'text/csv', name: 'content.csv' } },
   );

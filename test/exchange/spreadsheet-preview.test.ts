@@ -39,7 +39,7 @@ const FIELDS = {
 async function send(name: keyof typeof FIELDS, bytes: Buffer, id = document.id) {
   const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
   const { data } = await client.upload(
-    `mutation ($id: ID!, $file: Upload!) { done: ${name}(documentId: $id, file: $file) {
+    `mutation ($id: ID!, $file: Upload!) { done: ${name}(input: { documentId: $id, file: $file }) {
        ${FIELDS[name]} ... on Problem { code message } ... on ValidationProblem { fields { path messages } } } }`,
     { id },
     { file: { bytes, type: 'text/csv', name: 'content.csv' } },
@@ -160,7 +160,7 @@ describe('the import of a spreadsheet', () => {
       ['', pageId, 'en-US', 'More', link, ''],
     );
     const { undoId } = await send('importSpreadsheet', rows);
-    const query = 'mutation ($id: ID!) { done: undoTextChange(id: $id) { __typename } }';
+    const query = 'mutation ($id: ID!) { done: undoTextChange(input: { id: $id }) { __typename } }';
     expect(await editor.send('POST', '/graphql', { json: { query, variables: { id: undoId } } })).toEqual({
       data: { done: { __typename: 'Done' } },
     });

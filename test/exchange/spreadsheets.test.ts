@@ -139,7 +139,7 @@ describe('a spreadsheet of titles and actions', () => {
     );
     const { base64 } = data!['exportSpreadsheet'] as { base64: string };
     const answer = await client.upload(
-      'mutation ($id: ID!, $file: Upload!) { importSpreadsheet(documentId: $id, file: $file) { ... on SpreadsheetImport { changed } ... on Problem { message } } }',
+      'mutation ($id: ID!, $file: Upload!) { importSpreadsheet(input: { documentId: $id, file: $file }) { ... on SpreadsheetImport { changed } ... on Problem { message } } }',
       { id: document.id },
       {
         file: {

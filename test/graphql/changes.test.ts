@@ -6,7 +6,7 @@ import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
-const APPLY = `mutation ($changes: [ChangeInput!]!) { applyChanges(changes: $changes) {
+const APPLY = `mutation ($changes: [ChangeInput!]!) { applyChanges(input: { changes: $changes }) {
   __typename
   ... on ChangesResult { ids nodes { __typename id ... on Title { value } } }
   ... on Problem { code message }

@@ -9,19 +9,19 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
 const COMPARE = `mutation ($a: Upload!, $b: Upload!) {
-  made: comparePdfs(reference: $a, query: $b, keeps: true) { ... on PdfComparison { keptId report { fileName } } ... on Problem { code } }
+  made: comparePdfs(input: { reference: $a, query: $b, keeps: true }) { ... on PdfComparison { keptId report { fileName } } ... on Problem { code } }
 }`;
 const REPORT = `mutation ($id: ID!, $format: ComparisonReportFormat!, $language: ComparisonReportLanguage, $ignored: [ComparedPlaceInput!]) {
-  report: writeComparisonReport(keptId: $id, format: $format, language: $language, ignored: $ignored) {
+  report: writeComparisonReport(input: { keptId: $id, format: $format, language: $language, ignored: $ignored }) {
     ... on ComparisonReport { fileName base64 } ... on Problem { code message }
   }
 }`;
 const SHARE = `mutation ($id: ID!, $ignored: [ComparedPlaceInput!]) {
-  made: createComparisonLink(keptId: $id, ignored: $ignored) {
+  made: createComparisonLink(input: { keptId: $id, ignored: $ignored }) {
     ... on CreatedComparisonLink { url link { id } } ... on Problem { code message }
   }
 }`;
-const REVOKE = `mutation ($id: ID!) { ended: revokeComparisonLink(id: $id) { __typename ... on Problem { code } } }`;
+const REVOKE = `mutation ($id: ID!) { ended: revokeComparisonLink(input: { id: $id }) { __typename ... on Problem { code } } }`;
 const LINKS = `query ($id: ID!) { organization(id: $id) { comparisonLinks { id referenceName queryName user } } }`;
 const OPEN = `query ($code: String!) { sharedComparison(code: $code) {
   referenceName queryName ignoredCount

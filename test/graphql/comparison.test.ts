@@ -7,7 +7,7 @@ import type { SeededDocument } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 const compare = (arguments_: string, variables: string) => `mutation (${variables}) {
-  compare(${arguments_}) {
+  compare(input: { ${arguments_} }) {
     ... on PictureComparison {
       match { decision }
       fine { differenceCount differences { number kind inReference { left top width height } inQuery { left top } } queryFromReference }
@@ -21,7 +21,7 @@ const PAGE_AND_FILE = compare(
 );
 
 const WITH_SETTINGS = `mutation ($id: ID!, $file: Upload!, $settings: FineComparisonInput!) {
-  compare(reference: { imageId: $id }, query: { file: $file }, settings: $settings) {
+  compare(input: { reference: { imageId: $id }, query: { file: $file }, settings: $settings }) {
     ... on PictureComparison {
       fine { score differences { deltaE } coverage { sensitivity ignoredShare } }
     }

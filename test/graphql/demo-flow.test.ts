@@ -25,19 +25,20 @@ const jpeg = (bytes: Buffer) => ({ bytes, type: 'image/jpeg', name: 'page.jpg' }
 test('a page is uploaded, named, given an action, and recognized in a photo', async () => {
   const page = await renderMagazinePage(0);
   const folder = await client.run(
-    'mutation ($parentId: ID!) { createFolder(parentId: $parentId, name: "Spring") { ... on Folder { id } } }',
+    'mutation ($parentId: ID!) { createFolder(input: { parentId: $parentId, name: "Spring" }) { ... on Folder { id } } }',
     { parentId: organization.id },
   );
   const { id: parentId } = folder.data!['createFolder'] as { id: string };
+  const cover = { name: 'Cover', defaultLanguage: 'en-US', status: 'Active' };
   const created = await client.upload(
-    `mutation ($input: CreateDocumentInput!, $file: Upload!) {
-      createDocument(input: $input, file: $file, waitForImages: true) {
+    `mutation ($input: CreateDocumentInput!) {
+      createDocument(input: $input) {
         ... on Document { id pages status processing coverUrl images { id titles { languageCode } } }
         ... on Problem { code message }
       }
     }`,
-    { input: { parentId, name: 'Cover', defaultLanguage: 'en-US', status: 'Active' } },
-    { file: jpeg(await toJpeg(page)) },
+    { input: { ...cover, parentId, file: null, waitForImages: true } },
+    { 'input.file': jpeg(await toJpeg(page)) },
   );
   const document = created.data!['createDocument'] as {
     id: string;
@@ -74,7 +75,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
   expect(action.data!['createAction']).toMatchObject({ isValid: true });
 
   const recognize = `mutation ($photo: Upload!) {
-    recognize(photo: $photo, languageCode: "en-US") {
+    recognize(input: { photo: $photo, languageCode: "en-US" }) {
       ... on EnrichedImage { id title sessionId score actions { id name type } }
       ... on Problem { code message }
     }
@@ -89,7 +90,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
   const { sessionId } = seen.data!['recognize'] as { sessionId: string };
   const click = await client.run(
     `mutation ($actionId: ID!, $sessionId: String!) {
-      recordClick(actionId: $actionId, sessionId: $sessionId) { __typename }
+      recordClick(input: { actionId: $actionId, sessionId: $sessionId }) { __typename }
     }`,
     { actionId: (action.data!['createAction'] as { id: string }).id, sessionId },
   );
@@ -101,11 +102,11 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
 
 test('a file that is no picture comes back as a problem, and nothing is left of it', async () => {
   const answer = await client.upload(
-    `mutation ($input: CreateDocumentInput!, $file: Upload!) {
-      createDocument(input: $input, file: $file) { __typename ... on Problem { code message } }
+    `mutation ($input: CreateDocumentInput!) {
+      createDocument(input: $input) { __typename ... on Problem { code message } }
     }`,
-    { input: { parentId: organization.id, name: 'Nothing', defaultLanguage: 'en-US' } },
-    { file: { bytes: Buffer.from('plain text'), type: 'image/jpeg', name: 'fake.jpg' } },
+    { input: { parentId: organization.id, name: 'Nothing', defaultLanguage: 'en-US', file: null } },
+    { 'input.file': { bytes: Buffer.from('plain text'), type: 'image/jpeg', name: 'fake.jpg' } },
   );
   expect(answer.data!['createDocument']).toMatchObject({
     __typename: 'MediaProblem',
@@ -136,7 +137,7 @@ test('node(id) answers with the type that the tree knows', async () => {
 test('a bare multipart form of another site is refused, and a document that is too deep, too', async () => {
   const bare = new GraphqlClient(loupe.url);
   const refused = await bare.upload(
-    'mutation ($photo: Upload!) { recognize(photo: $photo, languageCode: "en") { __typename } }',
+    'mutation ($photo: Upload!) { recognize(input: { photo: $photo, languageCode: "en" }) { __typename } }',
     {},
     { photo: jpeg(Buffer.from('x')) },
   );

@@ -14,21 +14,21 @@ const { run, upload, newApplication, client } = engineOverGraphql();
 test('a signature made to search by finds what its picture finds, as near as that', async () => {
   const app = await newApplication('media');
   const add = `mutation ($app: ID!, $image: Upload!) {
-    addReference(applicationId: $app, id: "a", image: $image) { ... on AddedReference { reference { id } } ${PROBLEM} }
+    addReference(input: { applicationId: $app, id: "a", image: $image }) { ... on AddedReference { reference { id } } ${PROBLEM} }
   }`;
   await upload(add, { app }, { image: await jpegPicture(8) });
   const image = await changedPicture(8);
   const hits = '... on ReferenceSearchResult { hits { id distance } }';
   const byImage = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      searchReferences(applicationId: $app, image: $image) { ${hits} ${PROBLEM} }
+      searchReferences(input: { applicationId: $app, image: $image }) { ${hits} ${PROBLEM} }
     }`,
     { app },
     { image },
   );
   const described = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      describePicture(applicationId: $app, image: $image, role: query) {
+      describePicture(input: { applicationId: $app, image: $image, role: query }) {
         ... on PictureDescription { dna }
         ${PROBLEM}
       }
@@ -39,7 +39,7 @@ test('a signature made to search by finds what its picture finds, as near as tha
   const dna = textMember(memberOf(described, 'describePicture'), 'dna');
   const byDna = await run(
     `mutation ($app: ID!, $dna: String!) {
-      searchReferences(applicationId: $app, dna: $dna) { ${hits} ${PROBLEM} }
+      searchReferences(input: { applicationId: $app, dna: $dna }) { ${hits} ${PROBLEM} }
     }`,
     { app, dna },
   );
@@ -56,7 +56,7 @@ test('applications take and give signatures instead of pictures, and return colo
   const image = await jpegPicture(8);
   const described = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      describePicture(applicationId: $app, image: $image) {
+      describePicture(input: { applicationId: $app, image: $image }) {
         ... on PictureDescription { dna keypointCount grade gradeReason isRecognizable }
         ${PROBLEM}
       }
@@ -68,16 +68,16 @@ test('applications take and give signatures instead of pictures, and return colo
   expect(described).toMatchObject({ describePicture: { grade: 5, isRecognizable: true } });
   const byDna = await run(
     `mutation ($app: ID!, $dna: String!) {
-      addReference(applicationId: $app, id: "a", dna: $dna, keywords: ["k"]) {
+      addReference(input: { applicationId: $app, id: "a", dna: $dna, keywords: ["k"] }) {
         ... on AddedReference { reference { id } }
         ${PROBLEM}
       }
-      searchReferences(applicationId: $app, dna: $dna) {
+      searchReferences(input: { applicationId: $app, dna: $dna }) {
         ... on ReferenceSearchResult { total hits { id distance } }
         ${PROBLEM}
       }
-      neither: addReference(applicationId: $app, id: "b") { ${PROBLEM} }
-      both: searchReferences(applicationId: $app, dna: $dna, colors: ["112233"]) { ${PROBLEM} }
+      neither: addReference(input: { applicationId: $app, id: "b" }) { ${PROBLEM} }
+      both: searchReferences(input: { applicationId: $app, dna: $dna, colors: ["112233"] }) { ${PROBLEM} }
     }`,
     { app, dna },
   );
@@ -102,7 +102,7 @@ test('applications take and give signatures instead of pictures, and return colo
   expect(application).toMatchObject({ referenceDna: dna, nobody: [] });
   const uploaded = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      pictureColors(applicationId: $app, image: $image) { ... on PictureColors { colors ${COLORS} } ${PROBLEM} }
+      pictureColors(input: { applicationId: $app, image: $image }) { ... on PictureColors { colors ${COLORS} } ${PROBLEM} }
     }`,
     { app },
     { image },
@@ -122,7 +122,7 @@ test('colors asked of an application of another kind are a problem with its reas
   const app = await newApplication('mobile');
   const answer = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      pictureColors(applicationId: $app, image: $image) { __typename ${PROBLEM} }
+      pictureColors(input: { applicationId: $app, image: $image }) { __typename ${PROBLEM} }
     }`,
     { app },
     { image: await jpegPicture(8) },

@@ -8,13 +8,13 @@ import { eventsOf } from './support.js';
 const { run, upload, newApplication, client, loupe } = engineOverGraphql();
 
 const ADD = `mutation ($app: ID!, $id: ID!, $keywords: [String!], $more: Boolean, $image: Upload!) {
-  addReference(applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image) {
+  addReference(input: { applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image }) {
     ... on AddedReference { reference { id grade keywords } imageCount nearDuplicates { id } }
     ${PROBLEM}
   }
 }`;
-const SEARCH = `mutation ($app: ID!, $image: Upload, $input: ReferenceSearchInput) {
-  searchReferences(applicationId: $app, image: $image, input: $input) {
+const SEARCH = `mutation ($app: ID!, $image: Upload, $keywords: [String!]) {
+  searchReferences(input: { applicationId: $app, image: $image, keywords: $keywords }) {
     ... on ReferenceSearchResult { total hits { id distance match { decision query { box { x y } } } } }
     ${PROBLEM}
   }
@@ -26,10 +26,10 @@ describe('applications of the engine over GraphQL', () => {
     const [id] = ids;
     const changed = await run(
       `mutation ($id: ID!) {
-        updateApplication(id: $id, patch: { name: "Logos", isActive: false, settings: { resultCount: null } }) {
+        updateApplication(input: { id: $id, patch: { name: "Logos", isActive: false, settings: { resultCount: null } } }) {
           ... on Application { name isActive settings { resultCount } }
         }
-        rotateApplicationKeys(id: $id, modify: false) { ... on Application { queryKey } }
+        rotateApplicationKeys(input: { id: $id, modify: false }) { ... on Application { queryKey } }
       }`,
       { id },
     );
@@ -49,9 +49,13 @@ describe('applications of the engine over GraphQL', () => {
     const named = [first, rest].flatMap((part) => elementsOf(memberOf(part, 'edges')));
     expect(named.map((edge) => textMember(memberOf(edge, 'node'), 'id'))).toEqual(ids);
     expect(first).toMatchObject({ totalCount: 3 });
-    const gone = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { __typename } }`, { id });
+    const gone = await run(`mutation ($id: ID!) { deleteApplication(input: { id: $id }) { __typename } }`, {
+      id,
+    });
     expect(gone).toMatchObject({ deleteApplication: { __typename: 'Deleted' } });
-    const again = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { ${PROBLEM} } }`, { id });
+    const again = await run(`mutation ($id: ID!) { deleteApplication(input: { id: $id }) { ${PROBLEM} } }`, {
+      id,
+    });
     expect(again).toMatchObject({ deleteApplication: { code: 'NOT_FOUND' } });
   });
 
@@ -66,7 +70,7 @@ describe('applications of the engine over GraphQL', () => {
     expect(near).toMatchObject({ addReference: { nearDuplicates: [{ id: 'a' }] } });
     const wrong = await upload(ADD, { app, id: 'c', keywords: ['a;b'] }, { image });
     expect(wrong).toMatchObject({ addReference: { code: 'INVALID_KEYWORD' } });
-    const found = await upload(SEARCH, { app, input: { keywords: ['red'] } }, { image });
+    const found = await upload(SEARCH, { app, keywords: ['red'] }, { image });
     expect(found).toMatchObject({
       searchReferences: { total: 1, hits: [{ id: 'a', match: { decision: 'Clone' } }] },
     });
@@ -114,9 +118,9 @@ describe('applications of the engine over GraphQL', () => {
       .toMatchObject({ application: { months: [{ searches: 1, searchesWithResult: 1, imagesAdded: 3 }] } });
     const changes = await run(
       `mutation ($app: ID!) {
-        setReferenceKeywords(applicationId: $app, id: "b", keywords: ["blue"]) { ... on Reference { keywords } }
-        deleteReferences(applicationId: $app, ids: ["a", "z"]) { ... on ReferenceDeletion { removed unknown } }
-        searchReferences(applicationId: $app, input: { keywords: ["blue"] }) {
+        setReferenceKeywords(input: { applicationId: $app, id: "b", keywords: ["blue"] }) { ... on Reference { keywords } }
+        deleteReferences(input: { applicationId: $app, ids: ["a", "z"] }) { ... on ReferenceDeletion { removed unknown } }
+        searchReferences(input: { applicationId: $app, keywords: ["blue"] }) {
           ... on ReferenceSearchResult { hits { id } }
         }
       }`,
@@ -158,7 +162,7 @@ describe('applications of the engine over GraphQL', () => {
     const zip = await zipOf({ 'x.jpg': await jpegPicture(3), 'y.txt': Buffer.from('no picture') });
     const started = await upload(
       `mutation ($app: ID!, $zip: Upload!) {
-        importReferences(applicationId: $app, zip: $zip) { ... on ReferenceImport { id state total } ${PROBLEM} }
+        importReferences(input: { applicationId: $app, zip: $zip }) { ... on ReferenceImport { id state total } ${PROBLEM} }
       }`,
       { app },
       { zip },
@@ -186,7 +190,7 @@ describe('applications of the engine over GraphQL', () => {
     const image = await jpegPicture(3);
     const explained = await upload(
       `mutation ($app: ID!, $image: Upload!) {
-        explainMatch(applicationId: $app, referenceId: "x.jpg", image: $image, secondTry: false) {
+        explainMatch(input: { applicationId: $app, referenceId: "x.jpg", image: $image, secondTry: false }) {
           ... on MatchExplanation { match { decision } nearEquals { id distance } points { inQuery { x y } } overlay }
           ${PROBLEM}
         }
@@ -198,7 +202,7 @@ describe('applications of the engine over GraphQL', () => {
     expect(elementsOf(memberOf(memberOf(explained, 'explainMatch'), 'points')).length).toBeGreaterThan(20);
     const compared = await upload(
       `mutation ($app: ID!, $a: Upload!, $b: Upload!) {
-        comparePictures(applicationId: $app, reference: $a, query: $b, isFine: true, baseline: ORB) {
+        comparePictures(input: { applicationId: $app, reference: $a, query: $b, isFine: true, baseline: ORB }) {
           ... on PictureComparison { match { decision } lookDistance grade baseline { inlierCount queryFromReference } fine { score differenceCount } }
           ${PROBLEM}
         }

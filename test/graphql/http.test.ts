@@ -113,7 +113,7 @@ test('the schema may be asked for unless the operator switches that off', async 
 });
 
 test('what a form of another site can send without asking changes nothing', async () => {
-  const mutation = 'mutation { login(userName: "a", password: "b") { __typename } }';
+  const mutation = 'mutation { login(input: { userName: "a", password: "b" }) { __typename } }';
   const bodies = [
     ['application/x-www-form-urlencoded', new URLSearchParams({ query: mutation }).toString()],
     ['text/plain', JSON.stringify({ query: mutation })],
@@ -136,7 +136,7 @@ test('what goes wrong inside is masked', async () => {
   const login = auth.login.bind(auth);
   auth.login = () => Promise.reject(new Error('select secret from passwords'));
   const answer = await new GraphqlClient(loupe.url).run(
-    'mutation { login(userName: "a", password: "b") { __typename } }',
+    'mutation { login(input: { userName: "a", password: "b" }) { __typename } }',
   );
   auth.login = login;
   expect(JSON.stringify(answer)).not.toContain('secret');

@@ -153,7 +153,8 @@ test('node(id) and nodes(ids) know every kind of element, and say null for stran
 
 test('two changes in one document each answer with what they made', async () => {
   const folder = await user.folder({ name: 'Before' });
-  const rename = 'updateFolder(id: $id, patch: { name: "%" }) { ... on Folder { name path { name } } }';
+  const rename =
+    'updateFolder(input: { id: $id, patch: { name: "%" } }) { ... on Folder { name path { name } } }';
   const answer = await client.run(
     `mutation ($id: ID!) { one: ${rename.replace('%', 'One')} two: ${rename.replace('%', 'Two')} }`,
     { id: folder.id },

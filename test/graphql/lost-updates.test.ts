@@ -14,7 +14,7 @@ async function arrange() {
 }
 
 const rename = `mutation ($id: ID!, $name: String!, $ifVersion: String) {
-  updateDocument(id: $id, patch: { name: $name }, ifVersion: $ifVersion) {
+  updateDocument(input: { id: $id, patch: { name: $name }, ifVersion: $ifVersion }) {
     ... on Document { name version } ... on Problem { __typename code message } } }`;
 
 describe('two editors of one element', () => {
@@ -42,7 +42,7 @@ describe('two editors of one element', () => {
   test('a title is identified by its text', async () => {
     const { client, document } = await arrange();
     const set = `mutation ($id: ID!, $value: String!, $ifVersion: String) {
-      setTitle(input: { nodeId: $id, languageCode: "en-US", value: $value }, ifVersion: $ifVersion) {
+      setTitle(input: { nodeId: $id, languageCode: "en-US", value: $value, ifVersion: $ifVersion }) {
         ... on Title { value version } ... on Problem { __typename } } }`;
     const { data } = await client.run(set, { id: document.id, value: 'One' });
     const { version } = data?.['setTitle'] as { version: string };

@@ -5,8 +5,8 @@ import type { Tenant } from '../rest/support/tenant.js';
 
 const BOUNDARY = 'XyZ';
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
-const mutation = `mutation ($input: CreateDocumentInput!, $file: Upload) {
-  createDocument(input: $input, file: $file) { __typename ... on Problem { code message } }
+const mutation = `mutation ($parentId: ID!, $file: Upload) {
+  createDocument(input: { parentId: $parentId, name: "Page", defaultLanguage: "en-US", file: $file }) { __typename ... on Problem { code message } }
 }`;
 
 export const field = (name: string, body: string): RawPart => ({
@@ -40,8 +40,8 @@ export class FormSender {
   ) {}
 
   operations(variables: Record<string, unknown> = { file: null }): RawPart {
-    const input = { parentId: this.tenant.organizationId, name: 'Page', defaultLanguage: 'en-US' };
-    return field('operations', JSON.stringify({ query: mutation, variables: { input, ...variables } }));
+    const { organizationId: parentId } = this.tenant;
+    return field('operations', JSON.stringify({ query: mutation, variables: { parentId, ...variables } }));
   }
 
   async post(body: Buffer, type = FORM, authorization = `Bearer ${this.tenant.token}`): Promise<FormAnswer> {

@@ -9,7 +9,7 @@ import { ME, pageHeaders, sendAsBrowser, START } from './browser-sessions.js';
 const loupe = useTestApp();
 
 const BY_CODE = `mutation ($code: String!, $password: String!) {
-  startSessionByPasswordCode(code: $code, password: $password) {
+  startSessionByPasswordCode(input: { code: $code, password: $password }) {
     __typename
     ... on StartedSession { userName }
     ... on Problem { code message }

@@ -7,7 +7,7 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
 const COMPARE = `mutation ($a: Upload!, $b: Upload!, $settings: FineComparisonInput, $report: ComparisonReportFormat) {
-  comparePdfs(reference: $a, query: $b, settings: $settings, report: $report) {
+  comparePdfs(input: { reference: $a, query: $b, settings: $settings, report: $report }) {
     ... on PdfComparison {
       hasDifferences
       differenceCount

@@ -19,7 +19,7 @@ describe('searches of pictures by users', () => {
   const add = async (picture: number, name: string, keywords: readonly string[]): Promise<string> => {
     const { data } = await client.upload(
       `mutation ($file: Upload!, $id: ID!, $name: String!, $keywords: [String!]) {
-        createPicture(input: { organizationId: $id, name: $name, keywords: $keywords }, file: $file) { ... on Picture { id } }
+        createPicture(input: { organizationId: $id, name: $name, keywords: $keywords, file: $file }) { ... on Picture { id } }
       }`,
       { id: organization.id, name, keywords },
       await file(picture),
@@ -77,7 +77,7 @@ describe('searches of pictures by users', () => {
 
   it('counts and lists nothing that lies in the trash', async () => {
     const id = await add(95, 'Poster of before', []);
-    await client.run('mutation ($id: ID!) { deletePicture(id: $id) { __typename } }', { id });
+    await client.run('mutation ($id: ID!) { deletePicture(input: { id: $id }) { __typename } }', { id });
     expect(await listed('nameContains: "poster", first: 1')).toMatchObject({
       totalCount: 1,
       pageInfo: { hasNextPage: false },
@@ -87,7 +87,7 @@ describe('searches of pictures by users', () => {
 
   it('finds by a photo, by its colors and by chosen colors without an ApiKey', async () => {
     const search = `mutation ($file: Upload!, $id: ID!, $by: PictureSearchBy) {
-      searchPictures(organizationId: $id, photo: $file, by: $by) {
+      searchPictures(input: { organizationId: $id, photo: $file, by: $by }) {
         ... on PictureSearchResult { pictures { id name score } } ... on Problem { message }
       } }`;
     const found = async (by: string) => {

@@ -8,17 +8,17 @@ import { PROBLEM } from './engine-support.js';
 import { GraphqlClient } from './support.js';
 
 const ADD = `mutation ($app: ID!, $id: ID!, $url: String, $dna: String) {
-  addReference(applicationId: $app, id: $id, imageUrl: $url, dna: $dna) {
+  addReference(input: { applicationId: $app, id: $id, imageUrl: $url, dna: $dna }) {
     ... on AddedReference { reference { id grade } } ${PROBLEM}
   }
 }`;
 const SEARCH = `mutation ($app: ID!, $url: String) {
-  searchReferences(applicationId: $app, imageUrl: $url) {
+  searchReferences(input: { applicationId: $app, imageUrl: $url }) {
     ... on ReferenceSearchResult { hits { id } } ${PROBLEM}
   }
 }`;
 const RECOGNIZE = `mutation ($url: String) {
-  recognize(imageUrl: $url, languageCode: "en-US") { ... on EnrichedImage { actions { name } } ${PROBLEM} }
+  recognize(input: { imageUrl: $url, languageCode: "en-US" }) { ... on EnrichedImage { actions { name } } ${PROBLEM} }
 }`;
 
 let site: PictureSite;
@@ -72,9 +72,9 @@ describe('where the operator allows it, a picture at an address', () => {
     });
     const { data } = await user.run(
       `mutation ($app: ID!, $url: String) {
-        explainMatch(applicationId: $app, referenceId: "a", imageUrl: $url) { __typename }
-        describePicture(applicationId: $app, imageUrl: $url) { ... on PictureDescription { grade } }
-        pictureColors(applicationId: $app, imageUrl: $url) { ${PROBLEM} }
+        explainMatch(input: { applicationId: $app, referenceId: "a", imageUrl: $url }) { __typename }
+        describePicture(input: { applicationId: $app, imageUrl: $url }) { ... on PictureDescription { grade } }
+        pictureColors(input: { applicationId: $app, imageUrl: $url }) { ${PROBLEM} }
       }`,
       { app, url: url() },
     );
@@ -95,8 +95,8 @@ describe('where the operator allows it, a picture at an address', () => {
     });
     const tried = await world.user.run(
       `mutation ($id: ID!, $url: String) {
-        tryRecognition(organizationId: $id, imageUrl: $url) { ... on RecognitionTrial { candidates { outcome } } }
-        searchPictures(organizationId: $id, imageUrl: $url) { ... on PictureSearchResult { pictures { id } } }
+        tryRecognition(input: { organizationId: $id, imageUrl: $url }) { ... on RecognitionTrial { candidates { outcome } } }
+        searchPictures(input: { organizationId: $id, imageUrl: $url }) { ... on PictureSearchResult { pictures { id } } }
       }`,
       { id: world.organization.id, url: url() },
     );
@@ -126,7 +126,7 @@ describe('where the operator allows it, a picture at an address', () => {
     expect((await reader.run(RECOGNIZE, {})).data).toMatchObject({ recognize: { code: 'BAD_USER_INPUT' } });
     const both = await reader.upload(
       `mutation ($photo: Upload, $url: String) {
-        recognize(photo: $photo, imageUrl: $url, languageCode: "en-US") { ${PROBLEM} }
+        recognize(input: { photo: $photo, imageUrl: $url, languageCode: "en-US" }) { ${PROBLEM} }
       }`,
       { url: url() },
       { photo: { bytes: picture, type: 'image/jpeg', name: 'photo.jpg' } },

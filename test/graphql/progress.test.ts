@@ -27,7 +27,7 @@ interface Event {
 async function upload(bytes: Buffer): Promise<string> {
   const answer = await client.upload(
     `mutation ($parentId: ID!, $file: Upload!) {
-      createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US" }, file: $file) {
+      createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US", file: $file }) {
         ... on Document { id processing }
       }
     }`,
@@ -66,7 +66,7 @@ test('the server closes although somebody follows', async () => {
   const asking = new GraphqlClient(own.url, { authorization: `Bearer ${follower.token}` });
   const created = await asking.upload(
     `mutation ($parentId: ID!, $file: Upload!) {
-      createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US" }, file: $file) { ... on Document { id } }
+      createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US", file: $file }) { ... on Document { id } }
     }`,
     { parentId: id },
     { file: { bytes: await newPdf([6, 7, 8, 9]), type: 'application/pdf', name: 'pages.pdf' } },

@@ -51,7 +51,7 @@ describe('publishable keys', () => {
   async function scan(reader: GraphqlClient): Promise<Record<string, unknown> | null> {
     const answer = await reader.upload(
       `mutation ($photo: Upload!) {
-        recognize(photo: $photo, languageCode: "en-US") {
+        recognize(input: { photo: $photo, languageCode: "en-US" }) {
           __typename
           ... on EnrichedImage { sessionId documentId actions { id } }
           ... on Problem { code message }
@@ -65,7 +65,7 @@ describe('publishable keys', () => {
 
   async function click(reader: GraphqlClient, sessionId: unknown = null): Promise<unknown> {
     const query = `mutation ($id: ID!, $sessionId: String) {
-      recordClick(actionId: $id, sessionId: $sessionId) { __typename ... on Problem { code message } }
+      recordClick(input: { actionId: $id, sessionId: $sessionId }) { __typename ... on Problem { code message } }
     }`;
     return (await reader.run(query, { id: actionId, sessionId })).data!['recordClick'];
   }
@@ -102,7 +102,7 @@ describe('publishable keys', () => {
     expect(await scan(new GraphqlClient(loupe.url, { apikey: key }))).toMatchObject(refusal);
     const patch = { origins: ['https://other.example'] };
     const update = `mutation ($id: ID!, $patch: PublishableKeyPatch!) {
-      updatePublishableKey(id: $id, patch: $patch) { ... on PublishableKey { name origins } }
+      updatePublishableKey(input: { id: $id, patch: $patch }) { ... on PublishableKey { name origins } }
     }`;
     const { data } = await client.run(update, { id, patch });
     expect(data).toEqual({ updatePublishableKey: { name: 'Posters', ...patch } });
@@ -113,10 +113,10 @@ describe('publishable keys', () => {
   it('open nothing that an ApiKey opens beside scans and clicks', async () => {
     const reader = page((await create()).key);
     const refused = [
-      `mutation { recognizeById(id: "${document.imageIds[0]!}") { ... on Problem { code } } }`,
+      `mutation { recognizeById(input: { id: "${document.imageIds[0]!}" }) { ... on Problem { code } } }`,
       `mutation { createUser(input: { organizationId: "${organization.id}", mail: "a@loupe.example" }) { ... on Problem { code } } }`,
-      'mutation { requestPasswordRecovery(mail: "a@loupe.example") { ... on Problem { code } } }',
-      `mutation { login(userName: "${administrator.userName}", password: "${administrator.password}") { ... on Problem { code } } }`,
+      'mutation { requestPasswordRecovery(input: { mail: "a@loupe.example" }) { ... on Problem { code } } }',
+      `mutation { login(input: { userName: "${administrator.userName}", password: "${administrator.password}" }) { ... on Problem { code } } }`,
     ];
     for (const query of refused) {
       const [result] = Object.values((await reader.run(query)).data!) as { code: string }[];
@@ -145,7 +145,7 @@ describe('publishable keys', () => {
 
   it('open nothing once they are revoked, and where the organization may not recognize', async () => {
     const { id, key } = await create();
-    const revoke = 'mutation ($id: ID!) { revokePublishableKey(id: $id) { __typename } }';
+    const revoke = 'mutation ($id: ID!) { revokePublishableKey(input: { id: $id }) { __typename } }';
     expect((await client.run(revoke, { id })).data).toMatchObject({
       revokePublishableKey: { __typename: 'Deleted' },
     });

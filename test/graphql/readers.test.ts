@@ -23,7 +23,7 @@ describe('over GraphQL', () => {
   });
 
   const byId = `mutation ($id: ID!, $language: String) {
-    recognizeById(id: $id, languageCode: $language) {
+    recognizeById(input: { id: $id, languageCode: $language }) {
       ... on EnrichedImage { id languageCode data title actions { name } }
       ... on Problem { code message }
     }
@@ -56,7 +56,7 @@ describe('over GraphQL', () => {
     form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'poster.jpg');
     await editor.send('POST', '/api/Pictures', { form });
     const answer = await reader.upload(
-      'mutation ($photo: Upload!) { recognize(photo: $photo, languageCode: "en-US") { ... on EnrichedImage { data actions { id } } } }',
+      'mutation ($photo: Upload!) { recognize(input: { photo: $photo, languageCode: "en-US" }) { ... on EnrichedImage { data actions { id } } } }',
       {},
       { photo: { bytes, type: 'image/jpeg', name: 'photo.jpg' } },
     );
@@ -93,7 +93,7 @@ describe('over GraphQL', () => {
   it('errors use the names of GraphQL', async () => {
     const [id] = document.imageIds;
     const answer = await reader.run(
-      `mutation ($id: ID!, $session: String) { recognizeById(id: $id, sessionId: $session) {
+      `mutation ($id: ID!, $session: String) { recognizeById(input: { id: $id, sessionId: $session }) {
         ... on ValidationProblem { message fields { path } }
       } }`,
       { id, session: 's'.repeat(201) },

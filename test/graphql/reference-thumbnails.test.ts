@@ -41,7 +41,7 @@ async function newKeeper(keepsThumbnails = true): Promise<Made> {
 async function keep(app: string, keeps: boolean): Promise<void> {
   const changed = await run(
     `mutation ($app: ID!, $keeps: Boolean) {
-      updateApplication(id: $app, patch: { keepsThumbnails: $keeps }) {
+      updateApplication(input: { id: $app, patch: { keepsThumbnails: $keeps } }) {
         ... on Application { keepsThumbnails } ${PROBLEM}
       }
     }`,
@@ -53,7 +53,7 @@ async function keep(app: string, keeps: boolean): Promise<void> {
 async function add(app: string, id: string, image: Buffer, more = false): Promise<string | null> {
   const added = await upload(
     `mutation ($app: ID!, $id: ID!, $more: Boolean, $image: Upload!) {
-      addReference(applicationId: $app, id: $id, isAdditional: $more, image: $image) {
+      addReference(input: { applicationId: $app, id: $id, isAdditional: $more, image: $image }) {
         ... on AddedReference { reference { thumbnailUrl } } ${PROBLEM}
       }
     }`,
@@ -73,7 +73,7 @@ async function thumbnailOf(app: string, id: string): Promise<string | null> {
 async function remove(app: string, ...ids: readonly string[]): Promise<void> {
   const gone = await run(
     `mutation ($app: ID!, $ids: [ID!]!) {
-      deleteReferences(applicationId: $app, ids: $ids) { ... on ReferenceDeletion { removed } ${PROBLEM} }
+      deleteReferences(input: { applicationId: $app, ids: $ids }) { ... on ReferenceDeletion { removed } ${PROBLEM} }
     }`,
     { app, ids },
   );
@@ -195,7 +195,7 @@ describe('thumbnails of references', () => {
     expect(await blobs()).toBe(before);
     await keep(app, true);
     const last = await add(app, 'c', await jpegPicture(13));
-    await run(`mutation ($app: ID!) { deleteApplication(id: $app) { ${PROBLEM} } }`, { app });
+    await run(`mutation ($app: ID!) { deleteApplication(input: { id: $app }) { ${PROBLEM} } }`, { app });
     expect((await fetch(last ?? '')).status).toBe(404);
     expect(await blobs()).toBe(before);
     expect(await differences()).toEqual([]);

@@ -45,7 +45,7 @@ describe('over GraphQL', () => {
 
   it('pictures are added, listed in pages, found by photo and color, changed and deleted', async () => {
     const create = `mutation ($file: Upload!, $name: String!, $organizationId: ID!) {
-      createPicture(input: { organizationId: $organizationId, name: $name, data: "d", keywords: ["k"] }, file: $file) {
+      createPicture(input: { organizationId: $organizationId, name: $name, data: "d", keywords: ["k"], file: $file }) {
         ... on Picture { id name bigThumbnailUrl organization { name } } ... on Problem { message }
       } }`;
     const made = [];
@@ -72,7 +72,7 @@ describe('over GraphQL', () => {
     expect(await data(page, { id: organization.id, after })).toMatchObject({
       organization: { pictures: { edges: [{ node: { name: 'P84' } }], pageInfo: { hasNextPage: false } } },
     });
-    const search = `mutation ($file: Upload!) { searchPictures(photo: $file, keywords: ["k"]) {
+    const search = `mutation ($file: Upload!) { searchPictures(input: { photo: $file, keywords: ["k"] }) {
       ... on PictureSearchResult { sessionId pictures { id name score } } ... on Problem { message } } }`;
     expect((await client.upload(search, {}, await file(83))).data).toMatchObject({
       searchPictures: { sessionId: expect.any(String), pictures: [{ id: second?.id, name: 'P83' }] },
@@ -83,13 +83,13 @@ describe('over GraphQL', () => {
       }),
     ).toMatchObject({ picturesOfLikeColor: { pictures: [{}, {}] } });
     await data(
-      'mutation ($id: ID!) { updatePicture(id: $id, patch: { name: "Q" }) { ... on Picture { name data } } }',
+      'mutation ($id: ID!) { updatePicture(input: { id: $id, patch: { name: "Q" } }) { ... on Picture { name data } } }',
       { id: first?.id },
     );
     expect(await data('query ($id: ID!) { picture(id: $id) { name data } }', { id: first?.id })).toEqual({
       picture: { name: 'Q', data: 'd' },
     });
-    await data('mutation ($id: ID!) { deletePicture(id: $id) { __typename } }', { id: first?.id });
+    await data('mutation ($id: ID!) { deletePicture(input: { id: $id }) { __typename } }', { id: first?.id });
     const gone = await client.run('query ($id: ID!) { picture(id: $id) { name } }', { id: first?.id });
     expect(gone.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
@@ -103,7 +103,7 @@ describe('over GraphQL', () => {
       await data('query ($id: ID!) { matchCumul(documentId: $id) { day count } }', { id: document.id }),
     ).toMatchObject({ matchCumul: [{ count: 1 }] });
     const made = await data(
-      'mutation ($id: ID!) { createArchive(documentId: $id) { ... on Archive { id document { name } } } }',
+      'mutation ($id: ID!) { createArchive(input: { documentId: $id }) { ... on Archive { id document { name } } } }',
       { id: document.id },
     );
     const { id } = made['createArchive'] as { id: string };
@@ -119,13 +119,13 @@ describe('over GraphQL', () => {
 
   it('what is kept of readers is read and changed', async () => {
     const changed = await data(
-      `mutation ($id: ID!) { updateRecordKeeping(organizationId: $id, patch: { retentionDays: 30, hostPolicy: Short }) {
+      `mutation ($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { retentionDays: 30, hostPolicy: Short } }) {
         ... on RecordKeeping { retentionDays hostPolicy } ... on Problem { message } } }`,
       { id: organization.id },
     );
     expect(changed).toEqual({ updateRecordKeeping: { retentionDays: 30, hostPolicy: 'Short' } });
     const emptied = await data(
-      `mutation ($id: ID!) { updateRecordKeeping(organizationId: $id, patch: { retentionDays: null }) {
+      `mutation ($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { retentionDays: null } }) {
         ... on RecordKeeping { retentionDays hostPolicy } } }`,
       { id: organization.id },
     );
@@ -197,7 +197,7 @@ describe('over GraphQL', () => {
       id: document.id,
     });
     const { json } = exported['exportDocument'] as { json: string };
-    const put = `mutation ($id: ID!, $json: String!) { importDocument(documentId: $id, json: $json) {
+    const put = `mutation ($id: ID!, $json: String!) { importDocument(input: { documentId: $id, json: $json }) {
       ... on Document { name } ... on ValidationProblem { fields { path messages } } } }`;
     const renamed = json.replace('"Étang"', '"Mare"');
     expect(await data(put, { id: document.id, json: renamed })).toEqual({ importDocument: { name: 'Mare' } });
@@ -207,7 +207,7 @@ describe('over GraphQL', () => {
         fields: [{ path: 'Actions[0].Type', messages: [expect.stringMatching(/^line \d+: must be one of/)] }],
       },
     });
-    const full = `mutation ($file: Upload!, $json: String!) { fullImport(place: "Neu/Heft", json: $json, file: $file, activate: true) {
+    const full = `mutation ($file: Upload!, $json: String!) { fullImport(input: { place: "Neu/Heft", json: $json, file: $file, activate: true }) {
       ... on Document { name status actions { name } path { name } } ... on Problem { message } } }`;
     expect((await client.upload(full, { json: renamed }, await file(85))).data).toMatchObject({
       fullImport: {

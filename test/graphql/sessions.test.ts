@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const BY_LINK = `mutation ($code: String!) {
-  startSessionByLink(code: $code) { __typename ... on Problem { code message } }
+  startSessionByLink(input: { code: $code }) { __typename ... on Problem { code message } }
 }`;
 const END = 'mutation { endSession { __typename } }';
 
@@ -157,7 +157,7 @@ describe('a session of a browser', () => {
     const client = new GraphqlClient(loupe.url, await browser(person));
     const answer = await client.upload(
       `mutation ($parentId: ID!, $file: Upload!) {
-        createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US" }, file: $file) {
+        createDocument(input: { parentId: $parentId, name: "PDF", defaultLanguage: "en-US", file: $file }) {
           ... on Document { id }
         }
       }`,

@@ -24,7 +24,7 @@ async function post(path: string, type: string, body: Buffer) {
 
 describe('texts in GraphQL requests', () => {
   const mutation =
-    'mutation ($parentId: ID!, $name: String!) { createFolder(parentId: $parentId, name: $name) { __typename } }';
+    'mutation ($parentId: ID!, $name: String!) { createFolder(input: { parentId: $parentId, name: $name }) { __typename } }';
   const graphql = async (body: Buffer, type = 'application/json') => post('/graphql', type, body);
   const request = (name: string) =>
     `{"query":${JSON.stringify(mutation)},"variables":{"parentId":"${tenant.organizationId}","name":"${name}"}}`;
@@ -44,7 +44,7 @@ describe('texts in GraphQL requests', () => {
       () =>
         Buffer.from(
           JSON.stringify({
-            query: `mutation { createFolder(parentId: "${tenant.organizationId}", name: "a\\u0000b") { __typename } }`,
+            query: `mutation { createFolder(input: { parentId: "${tenant.organizationId}", name: "a\\u0000b" }) { __typename } }`,
           }),
         ),
       /NUL/,

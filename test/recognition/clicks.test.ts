@@ -118,7 +118,7 @@ describe('a click', () => {
     const session = await scan();
     const report = await reader
       .with({ ApplicationInstanceId: 'phone-1' })
-      .run('mutation ($id: ID!) { recordClick(actionId: $id) { __typename } }', { id: actionId });
+      .run('mutation ($id: ID!) { recordClick(input: { actionId: $id }) { __typename } }', { id: actionId });
     expect(report.data).toEqual({ recordClick: { __typename: 'RecordedClick' } });
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
     const { data } = await client.run(

@@ -66,7 +66,7 @@ test.each([3, 4, 5, 6])(
     const client = new GraphqlClient(loupe.url, { apikey: organization.apiKey });
     const { data } = await client.upload(
       `mutation ($photo: Upload!) {
-      recognize(photo: $photo, languageCode: "en-US") {
+      recognize(input: { photo: $photo, languageCode: "en-US" }) {
         ... on EnrichedImage { id score photoShare outline { x y } }
         ... on Problem { message }
       }

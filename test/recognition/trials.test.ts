@@ -31,7 +31,7 @@ interface Trial {
 }
 
 const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
-  tryRecognition(organizationId: $id, languageCode: $language, photo: $photo) {
+  tryRecognition(input: { organizationId: $id, languageCode: $language, photo: $photo }) {
     ... on RecognitionTrial {
       answer { id title score }
       candidates {

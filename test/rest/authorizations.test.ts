@@ -113,7 +113,7 @@ describe('an organization without WebApiAuthorized', () => {
     expect(signUp.status).toBe(403);
     const graphql = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
     const made = await graphql.run(
-      `mutation { createFolder(parentId: "${id}", name: "No") { __typename ... on Problem { code } } }`,
+      `mutation { createFolder(input: { parentId: "${id}", name: "No" }) { __typename ... on Problem { code } } }`,
     );
     expect(JSON.stringify(made)).toContain('FORBIDDEN');
     const read = await graphql.run(`{ folder(id: "${folder.id}") { name } }`);

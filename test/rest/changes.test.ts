@@ -149,7 +149,7 @@ describe('a PATCH', () => {
     expect(await names()).toBe('BCA');
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${admin.token}` });
     const move =
-      'mutation ($id: ID!, $patch: ZonePatch!) { updateZone(id: $id, patch: $patch) { ... on Zone { order } } }';
+      'mutation ($id: ID!, $patch: ZonePatch!) { updateZone(input: { id: $id, patch: $patch }) { ... on Zone { order } } }';
     expect((await client.run(move, { id: ids['zones'], patch: { order: 2 } })).data).toEqual({
       updateZone: { order: 2 },
     });

@@ -71,7 +71,7 @@ test('an organization has a time zone and changes it to another one that exists'
   }
   const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${admin.token}` });
   const change = `mutation ($id: ID!, $timeZone: String!) {
-    updateOrganization(id: $id, patch: { timeZone: $timeZone }) {
+    updateOrganization(input: { id: $id, patch: { timeZone: $timeZone } }) {
       ... on Organization { timeZone } ... on Problem { code }
     }
   }`;

@@ -66,7 +66,7 @@ const matchCount = async () =>
   ((await user.send('GET', `/api/matches?documentId=${document.id}`)) as unknown[]).length;
 
 const searchPictures = `mutation ($photo: Upload!, $by: PictureSearchBy) {
-  searchPictures(photo: $photo, by: $by) { __typename }
+  searchPictures(input: { photo: $photo, by: $by }) { __typename }
 }`;
 const searches: Readonly<Record<string, (signal: AbortSignal) => Promise<Response>>> = {
   'scan over REST': scan,
@@ -79,7 +79,7 @@ const searches: Readonly<Record<string, (signal: AbortSignal) => Promise<Respons
     send(
       '/graphql',
       operation(
-        'mutation ($photo: Upload!) { recognize(photo: $photo, languageCode: "en-US") { __typename } }',
+        'mutation ($photo: Upload!) { recognize(input: { photo: $photo, languageCode: "en-US" }) { __typename } }',
       ),
       signal,
     ),

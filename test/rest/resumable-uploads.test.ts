@@ -97,7 +97,7 @@ describe('a file that is uploaded in parts', () => {
     expect(await user.send('POST', plan, { json: { UploadId } })).toMatchObject({ Pages: expect.any(Array) });
     const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
     const { data } = await client.run(
-      `mutation ($id: ID!, $uploadId: ID) { planReplacement(id: $id, uploadId: $uploadId) {
+      `mutation ($id: ID!, $uploadId: ID) { planReplacement(input: { id: $id, uploadId: $uploadId }) {
          ... on ReplacementPlan { pages { fate } } ... on Problem { message } } }`,
       { id: document.id, uploadId: UploadId },
     );
@@ -110,8 +110,10 @@ describe('a file that is uploaded in parts', () => {
     const user = await newUser();
     const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
     const create = `mutation ($parentId: ID!, $uploadId: ID) { createDocument(
-      input: { parentId: $parentId, name: "C", defaultLanguage: "en-US" }, uploadId: $uploadId, waitForImages: true
-    ) { ... on Document { pages files { originalName } } ... on Problem { message } } }`;
+  input: {
+        parentId: $parentId, name: "C", defaultLanguage: "en-US", uploadId: $uploadId, waitForImages: true
+  }
+) { ... on Document { pages files { originalName } } ... on Problem { message } } }`;
     const uploadId = await send(user, await newPdf([5]));
     const { data } = await client.run(create, { parentId: user.organizationId, uploadId });
     expect(data).toMatchObject({ createDocument: { pages: 1 } });

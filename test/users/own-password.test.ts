@@ -4,7 +4,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
 
 const CHANGE = `mutation ($current: String!, $next: String!) {
-  changeOwnPassword(currentPassword: $current, newPassword: $next) {
+  changeOwnPassword(input: { currentPassword: $current, newPassword: $next }) {
     __typename ... on ValidationProblem { code fields { path } }
   }
 }`;

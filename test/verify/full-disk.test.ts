@@ -54,7 +54,7 @@ describe.skipIf(isOnPostgres)('a server whose disk is full', () => {
     expect(rest.status).toBe(507);
     expect(await rest.json()).toEqual({ Message: expect.stringContaining('disk is full') as string });
     const query = `mutation ($name: String!, $parentId: ID!) {
-      createFolder(name: $name, parentId: $parentId) { __typename ... on Problem { code message } } }`;
+      createFolder(input: { name: $name, parentId: $parentId }) { __typename ... on Problem { code message } } }`;
     const variables = { name, parentId: organization.id };
     expect(await user.send('POST', '/graphql', { json: { query, variables } })).toMatchObject({
       data: { createFolder: { __typename: 'BusyProblem', code: 'STORAGE_FULL' } },

@@ -1,6 +1,11 @@
 /** Changes that are shown before the server has answered. When it refuses, the cache goes back to what was. */
 import type { OptimisticMutationResolver } from '@urql/exchange-graphcache';
 
+/** A change takes one `input`. */
+interface Sent<Input> {
+  readonly input: Input;
+}
+
 interface Change {
   readonly id?: unknown;
   readonly patch?: Readonly<Record<string, unknown>>;
@@ -10,7 +15,7 @@ interface Change {
 const patched =
   (typeName: string): OptimisticMutationResolver =>
   (args) => {
-    const { id, patch = {} } = args as Change;
+    const { id, patch = {} } = (args as unknown as Sent<Change>).input;
     const { parentId: _, ...shown } = patch;
     return { __typename: typeName, id, ...shown };
   };
@@ -21,7 +26,7 @@ interface ManyChanges {
 
 /** Only where all of them set the status of documents. */
 const statuses: OptimisticMutationResolver = (args) => {
-  const changes = (args as ManyChanges).changes ?? [];
+  const changes = (args as unknown as Sent<ManyChanges>).input.changes ?? [];
   const set = changes.flatMap(({ setStatus }) => (setStatus == null ? [] : [setStatus]));
   if (set.length !== changes.length) return null;
   return {

@@ -89,7 +89,7 @@ class Session {
   async logInByLink(code: string): Promise<void> {
     await this.start(
       `mutation LogInByLink($code: String!) {
-        started: startSessionByLink(code: $code) { __typename ... on Problem { code message } }
+        started: startSessionByLink(input: { code: $code }) { __typename ... on Problem { code message } }
       }`,
       { code },
     );
@@ -99,7 +99,7 @@ class Session {
   async logInByPasswordCode(code: string, password: string): Promise<void> {
     await this.start(
       `mutation LogInByPasswordCode($code: String!, $password: String!) {
-        started: startSessionByPasswordCode(code: $code, password: $password) {
+        started: startSessionByPasswordCode(input: { code: $code, password: $password }) {
           __typename
           ... on Problem { code message }
           ... on ValidationProblem { fields { path messages } }
@@ -121,7 +121,7 @@ class Session {
       readonly asked: { readonly code?: string; readonly message?: string };
     }>(
       `mutation ForgotPassword($mail: String!) {
-        asked: requestPasswordRecovery(mail: $mail) { __typename ... on Problem { code message } }
+        asked: requestPasswordRecovery(input: { mail: $mail }) { __typename ... on Problem { code message } }
       }`,
       { mail },
     );

@@ -2,9 +2,11 @@
 import type { Cache, UpdatesConfig } from '@urql/exchange-graphcache';
 
 /** Has whatever showed the deleted element read again. */
-const forgets = (typeName: string) => (_result: unknown, args: { id?: unknown }, cache: Cache) => {
-  if (typeof args.id === 'string') cache.invalidate({ __typename: typeName, id: args.id });
-};
+const forgets =
+  (typeName: string) => (_result: unknown, args: { input?: { id?: unknown } }, cache: Cache) => {
+    const id = args.input?.id;
+    if (typeof id === 'string') cache.invalidate({ __typename: typeName, id });
+  };
 
 export const updates: UpdatesConfig = {
   Mutation: {

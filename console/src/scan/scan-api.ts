@@ -53,7 +53,7 @@ const PLACE = `id sessionId title titleStyle languageCode data autoTrigger bigTh
       actions { id name type content style iconUrl }`;
 
 const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: String!, $sessionId: String) {
-  result: recognize(photo: $photo, languageCode: $languageCode, sessionId: $sessionId) {
+  result: recognize(input: { photo: $photo, languageCode: $languageCode, sessionId: $sessionId }) {
     ... on EnrichedImage {
       ${PLACE}
       otherZones { ${PLACE} }
@@ -83,7 +83,7 @@ export async function readPublisher(key: string): Promise<Publisher | null> {
 }
 
 const CLICK = `mutation Click($actionId: ID!, $sessionId: String) {
-  result: recordClick(actionId: $actionId, sessionId: $sessionId) { ... on Problem { code message } }
+  result: recordClick(input: { actionId: $actionId, sessionId: $sessionId }) { ... on Problem { code message } }
 }`;
 
 /** @returns null when nothing was recognized @throws ScanRefused */

@@ -53,7 +53,7 @@ export const accountRows = [
   graphql(
     'Mutation.login',
     'anybody',
-    `{ login(userName: "nobody", password: "nothing at all") ${RESULT} }`,
+    `{ login(input: { userName: "nobody", password: "nothing at all" }) ${RESULT} }`,
     undefined,
     login,
   ),
@@ -66,14 +66,14 @@ export const accountRows = [
   graphql(
     'Mutation.updatePublishableKey',
     'administrator',
-    `($id: ID!) { updatePublishableKey(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updatePublishableKey(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({ id: t.publishableKeyId }),
     { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
   ),
   graphql(
     'Mutation.revokePublishableKey',
     'administrator',
-    `($id: ID!) { revokePublishableKey(id: $id) ${RESULT} }`,
+    `($id: ID!) { revokePublishableKey(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.publishableKeyId }),
     { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
   ),
@@ -87,14 +87,14 @@ export const accountRows = [
   graphql(
     'Mutation.startSessionByLink',
     'anybody',
-    `{ startSessionByLink(code: "nothing at all") ${RESULT} }`,
+    `{ startSessionByLink(input: { code: "nothing at all" }) ${RESULT} }`,
     undefined,
     session,
   ),
   graphql(
     'Mutation.startSessionByPasswordCode',
     'anybody',
-    `{ startSessionByPasswordCode(code: "nothing at all", password: "a good new password") ${RESULT} }`,
+    `{ startSessionByPasswordCode(input: { code: "nothing at all", password: "a good new password" }) ${RESULT} }`,
     undefined,
     session,
   ),

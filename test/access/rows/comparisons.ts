@@ -7,7 +7,7 @@ export const comparisonRows = (picture: SentFile) => [
   graphql(
     'Mutation.compare',
     'reader',
-    `($id: ID!, $a: Upload!) { compare(reference: { imageId: $id }, query: { file: $a }) ${RESULT} }`,
+    `($id: ID!, $a: Upload!) { compare(input: { reference: { imageId: $id }, query: { file: $a } }) ${RESULT} }`,
     (t) => ({ id: t.imageId }),
     upload(picture, 'a'),
   ),
@@ -15,26 +15,26 @@ export const comparisonRows = (picture: SentFile) => [
   graphql(
     'Mutation.comparePdfs',
     'user',
-    `($a: Upload!, $b: Upload!) { comparePdfs(reference: $a, query: $b) ${RESULT} }`,
+    `($a: Upload!, $b: Upload!) { comparePdfs(input: { reference: $a, query: $b }) ${RESULT} }`,
     () => ({}),
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
   ),
   graphql(
     'Mutation.writeComparisonReport',
     'reader',
-    `($id: ID!) { writeComparisonReport(keptId: $id, format: Html) ${RESULT} }`,
+    `($id: ID!) { writeComparisonReport(input: { keptId: $id, format: Html }) ${RESULT} }`,
     (t) => ({ id: t.keptComparisonId }),
   ),
   graphql(
     'Mutation.createComparisonLink',
     'writer',
-    `($id: ID!) { createComparisonLink(keptId: $id) ${RESULT} }`,
+    `($id: ID!) { createComparisonLink(input: { keptId: $id }) ${RESULT} }`,
     (t) => ({ id: t.keptComparisonId }),
   ),
   graphql(
     'Mutation.revokeComparisonLink',
     'writer',
-    `($id: ID!) { revokeComparisonLink(id: $id) ${RESULT} }`,
+    `($id: ID!) { revokeComparisonLink(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.comparisonLinkId }),
     {
       fresh: async (world) => ({

@@ -18,13 +18,13 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.updateTitle',
     'writer',
-    `($nodeId: ID!) { updateTitle(nodeId: $nodeId, languageCode: "en-US", patch: { value: "x" }) ${RESULT} }`,
+    `($nodeId: ID!) { updateTitle(input: { nodeId: $nodeId, languageCode: "en-US", patch: { value: "x" } }) ${RESULT} }`,
     (t) => ({ nodeId: t.zoneId }),
   ),
   graphql(
     'Mutation.deleteTitle',
     'writer',
-    `($nodeId: ID!) { deleteTitle(nodeId: $nodeId, languageCode: "en-US") ${RESULT} }`,
+    `($nodeId: ID!) { deleteTitle(input: { nodeId: $nodeId, languageCode: "en-US" }) ${RESULT} }`,
     (t) => ({ nodeId: t.imageId }),
   ),
   graphql(
@@ -38,7 +38,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.updateAction',
     'writer',
-    `($id: ID!) { updateAction(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateAction(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.actionId,
     }),
@@ -46,13 +46,13 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.replaceAction',
     'writer',
-    `($id: ID!, $nodeId: ID!) { replaceAction(id: $id, input: { nodeId: $nodeId, ${action} }) ${RESULT} }`,
+    `($id: ID!, $nodeId: ID!) { replaceAction(input: { id: $id, nodeId: $nodeId, ${action} }) ${RESULT} }`,
     (t) => ({ id: t.actionId, nodeId: t.zoneId }),
   ),
   graphql(
     'Mutation.deleteAction',
     'writer',
-    `($id: ID!) { deleteAction(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteAction(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.actionId }),
     {
       fresh: makeAction,
@@ -61,13 +61,13 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.addDocumentLanguage',
     'writer',
-    `($id: ID!) { addDocumentLanguage(documentId: $id, languageCode: "de-DE") ${RESULT} }`,
+    `($id: ID!) { addDocumentLanguage(input: { documentId: $id, languageCode: "de-DE" }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
   ),
   graphql(
     'Mutation.removeDocumentLanguage',
     'writer',
-    `($id: ID!) { removeDocumentLanguage(documentId: $id, languageCode: "en-US") ${RESULT} }`,
+    `($id: ID!) { removeDocumentLanguage(input: { documentId: $id, languageCode: "en-US" }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     {
       // The default language stays.
@@ -77,7 +77,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.createIcon',
     'writer',
-    `($nodeId: ID!, $file: Upload!) { createIcon(input: { nodeId: $nodeId }, file: $file) ${RESULT} }`,
+    `($nodeId: ID!, $file: Upload!) { createIcon(input: { nodeId: $nodeId, file: $file }) ${RESULT} }`,
     (t) => ({ nodeId: t.folderId }),
     {
       files: () => ({ file: tinyPicture }),
@@ -86,7 +86,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.replaceIconFile',
     'writer',
-    `($id: ID!, $file: Upload!) { replaceIconFile(id: $id, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { replaceIconFile(input: { id: $id, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.iconId }),
     {
       files: () => ({ file: tinyPicture }),
@@ -95,7 +95,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.updateIcon',
     'writer',
-    `($id: ID!) { updateIcon(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateIcon(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.iconId,
     }),
@@ -103,7 +103,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.deleteIcon',
     'writer',
-    `($id: ID!) { deleteIcon(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteIcon(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.iconId }),
     {
       fresh: async (world) => ({ iconId: await makeIcon(world, world.target.folderId) }),
@@ -121,7 +121,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.updateProperty',
     'writer',
-    `($id: ID!) { updateProperty(id: $id, patch: { value: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateProperty(input: { id: $id, patch: { value: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.propertyId,
     }),
@@ -129,7 +129,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.deleteProperty',
     'writer',
-    `($id: ID!) { deleteProperty(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteProperty(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.propertyId }),
     {
       fresh: async (world) => {
@@ -141,7 +141,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.setLogo',
     'administrator',
-    `($id: ID!, $file: Upload!) { setLogo(id: $id, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { setLogo(input: { id: $id, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
     {
       files: () => ({ file: tinyPicture }),

@@ -20,7 +20,7 @@ export const documentRows = (picture: SentFile) => [
     'Mutation.createDocument',
     'writer',
     `($parentId: ID!, $file: Upload!) {
-      createDocument(input: { parentId: $parentId, name: "x", defaultLanguage: "en-US" }, file: $file) ${RESULT}
+      createDocument(input: { parentId: $parentId, name: "x", defaultLanguage: "en-US", file: $file }) ${RESULT}
     }`,
     (t) => ({ parentId: t.folderId }),
     { files: () => ({ file: picture }) },
@@ -28,7 +28,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.replaceDocumentFile',
     'writer',
-    `($id: ID!, $file: Upload!) { replaceDocumentFile(id: $id, file: $file, waitForImages: true) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { replaceDocumentFile(input: { id: $id, file: $file, waitForImages: true }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     {
       files: () => ({ file: picture }),
@@ -37,21 +37,21 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.insertPages',
     'writer',
-    `($id: ID!, $file: Upload!) { insertPages(documentId: $id, input: { status: Inactive }, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { insertPages(input: { documentId: $id, status: Inactive, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     { files: () => ({ file: picture }), fresh: makeDocument },
   ),
   graphql(
     'Mutation.replacePageFile',
     'writer',
-    `($id: ID!, $file: Upload!) { replacePageFile(id: $id, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { replacePageFile(input: { id: $id, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.imageId }),
     { files: () => ({ file: picture }) },
   ),
   graphql(
     'Mutation.updateDocument',
     'writer',
-    `($id: ID!) { updateDocument(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateDocument(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.documentId,
     }),
@@ -59,7 +59,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.retryDocument',
     'writer',
-    `($id: ID!) { retryDocument(id: $id) ${RESULT} }`,
+    `($id: ID!) { retryDocument(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     {
       accepts: ['CONFLICT'],
@@ -68,7 +68,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.deleteDocument',
     'writer',
-    `($id: ID!) { deleteDocument(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteDocument(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     {
       fresh: makeDocument,
@@ -94,7 +94,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateImage',
     'writer',
-    `($id: ID!) { updateImage(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateImage(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.imageId,
     }),
@@ -110,7 +110,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.replaceZone',
     'writer',
-    `($id: ID!) { replaceZone(id: $id, input: { ${rect} }) ${RESULT} }`,
+    `($id: ID!) { replaceZone(input: { id: $id, ${rect} }) ${RESULT} }`,
     (t) => ({
       id: t.zoneId,
     }),
@@ -118,7 +118,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateZone',
     'writer',
-    `($id: ID!) { updateZone(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateZone(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.zoneId,
     }),
@@ -126,7 +126,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.deleteZone',
     'writer',
-    `($id: ID!) { deleteZone(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteZone(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.zoneId }),
     {
       fresh: makeZone,

@@ -7,7 +7,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.recognize',
     'keyHolderOrNothing',
-    `($photo: Upload!) { recognize(photo: $photo, languageCode: "en-US") {
+    `($photo: Upload!) { recognize(input: { photo: $photo, languageCode: "en-US" }) {
       __typename ... on EnrichedImage { title actions { name } } ... on Problem { code message }
     } }`,
     undefined,
@@ -16,7 +16,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.recognizeById',
     'keyHolder',
-    `($id: ID!) { recognizeById(id: $id) {
+    `($id: ID!) { recognizeById(input: { id: $id }) {
       __typename ... on EnrichedImage { title data actions { name } } ... on Problem { code message }
     } }`,
     (t) => ({ id: t.zoneId }),
@@ -24,7 +24,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.tryRecognition',
     'reader',
-    `($id: ID!, $photo: Upload!) { tryRecognition(organizationId: $id, photo: $photo) {
+    `($id: ID!, $photo: Upload!) { tryRecognition(input: { organizationId: $id, photo: $photo }) {
       __typename
       ... on RecognitionTrial { answer { title } candidates { element { name } picture { name } } }
       ... on Problem { code message }
@@ -35,7 +35,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.recordClick',
     'keyHolder',
-    `($id: ID!) { recordClick(actionId: $id, sessionId: "s") ${RESULT} }`,
+    `($id: ID!) { recordClick(input: { actionId: $id, sessionId: "s" }) ${RESULT} }`,
     (t) => ({ id: t.actionId }),
     { but: { publishableKey: 'ok' } },
   ),
@@ -56,7 +56,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.searchPictures',
     'anyKeyHolder',
-    `($photo: Upload!) { searchPictures(photo: $photo) {
+    `($photo: Upload!) { searchPictures(input: { photo: $photo }) {
       __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }
     } }`,
     undefined,
@@ -65,7 +65,7 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.searchPictures',
     'reader',
-    `($id: ID!, $photo: Upload!) { searchPictures(organizationId: $id, photo: $photo) {
+    `($id: ID!, $photo: Upload!) { searchPictures(input: { organizationId: $id, photo: $photo }) {
       __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }
     } }`,
     (t) => ({ id: t.organizationId }),
@@ -98,7 +98,7 @@ export const recognitionRows = (picture: SentFile) => [
     'Mutation.createPicture',
     'writer',
     `($id: ID!, $file: Upload!) {
-      createPicture(input: { organizationId: $id, name: "x" }, file: $file) ${RESULT}
+      createPicture(input: { organizationId: $id, name: "x", file: $file }) ${RESULT}
     }`,
     (t) => ({ id: t.organizationId }),
     { files: () => ({ file: picture }) },
@@ -106,13 +106,13 @@ export const recognitionRows = (picture: SentFile) => [
   graphql(
     'Mutation.updatePicture',
     'writer',
-    `($id: ID!) { updatePicture(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updatePicture(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({ id: t.pictureId }),
   ),
   graphql(
     'Mutation.deletePicture',
     'writer',
-    `($id: ID!) { deletePicture(id: $id) ${RESULT} }`,
+    `($id: ID!) { deletePicture(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.pictureId }),
     { fresh: async (world) => ({ pictureId: await makePicture(world) }) },
   ),

@@ -62,27 +62,27 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateWebhook',
     'administrator',
-    `($id: ID!) { updateWebhook(id: $id, patch: { url: "https://x.example" }) ${RESULT} }`,
+    `($id: ID!) { updateWebhook(input: { id: $id, patch: { url: "https://x.example" } }) ${RESULT} }`,
     (t) => ({ id: t.webhookId }),
   ),
   graphql(
     'Mutation.deleteWebhook',
     'administrator',
-    `($id: ID!) { deleteWebhook(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteWebhook(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.webhookId }),
     { fresh: async (world) => ({ webhookId: await makeWebhook(world) }) },
   ),
   graphql(
     'Mutation.redeliverWebhook',
     'administrator',
-    `($id: ID!) { redeliverWebhook(deliveryId: $id) ${RESULT} }`,
+    `($id: ID!) { redeliverWebhook(input: { deliveryId: $id }) ${RESULT} }`,
     (t) => ({ id: t.deliveryId }),
   ),
   graphql(
     'Mutation.applyChanges',
     'writer',
     `($id: ID!) {
-      applyChanges(changes: [{ setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } }]) ${RESULT}
+      applyChanges(input: { changes: [{ setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } }] }) ${RESULT}
     }`,
     document,
   ),
@@ -122,7 +122,7 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Mutation.createArchive',
     'reader',
-    `($id: ID!) { createArchive(documentId: $id) ${RESULT} }`,
+    `($id: ID!) { createArchive(input: { documentId: $id }) ${RESULT} }`,
     document,
   ),
   graphql('Query.archive', 'reader', '($id: ID!) { archive(id: $id) { url document { name } } }', (t) => ({
@@ -143,7 +143,7 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateRecordKeeping',
     'administrator',
-    `($id: ID!) { updateRecordKeeping(organizationId: $id, patch: { hostPolicy: Full }) ${RESULT} }`,
+    `($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { hostPolicy: Full } }) ${RESULT} }`,
     organization,
   ),
   graphql(
@@ -181,7 +181,7 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Mutation.importDocument',
     'writer',
-    `($id: ID!, $json: String!) { importDocument(documentId: $id, json: $json) ${RESULT} }`,
+    `($id: ID!, $json: String!) { importDocument(input: { documentId: $id, json: $json }) ${RESULT} }`,
     (t) => ({ id: t.documentId, json: JSON.stringify(imported) }),
     { fresh: makeDocument },
   ),
@@ -189,7 +189,7 @@ export const serviceRows = (picture: SentFile) => [
     'Mutation.fullImport',
     'writer',
     `($place: String!, $json: String!, $file: Upload!) {
-      fullImport(place: $place, json: $json, file: $file) ${RESULT}
+      fullImport(input: { place: $place, json: $json, file: $file }) ${RESULT}
     }`,
     (t) => ({ place: t.folderId, json: JSON.stringify(imported) }),
     { files: () => ({ file: picture }) },

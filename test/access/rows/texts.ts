@@ -20,28 +20,36 @@ const withDraft = {
 };
 
 export const textRows = [
-  graphql('Mutation.startDraft', 'writer', `($id: ID!) { startDraft(documentId: $id) ${RESULT} }`, document),
+  graphql(
+    'Mutation.startDraft',
+    'writer',
+    `($id: ID!) { startDraft(input: { documentId: $id }) ${RESULT} }`,
+    document,
+  ),
   graphql(
     'Mutation.changeDraft',
     'writer',
-    `($id: ID!, $actionId: ID!) { changeDraft(documentId: $id, edits: [
-       { change: { setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } } }
-       { change: { updateAction: { id: $actionId, patch: { name: "x" } } } }
-     ]) { __typename ... on EditedDraft { draft { user } edited { id } } ... on Problem { code message } } }`,
+    `($id: ID!, $actionId: ID!) { changeDraft(
+  input: {documentId: $id, edits: [
+         { change: { setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } } }
+         { change: { updateAction: { id: $actionId, patch: { name: "x" } } } }
+       ]
+  }
+) { __typename ... on EditedDraft { draft { user } edited { id } } ... on Problem { code message } } }`,
     ({ documentId, actionId }) => ({ id: documentId, actionId }),
     withDraft,
   ),
   graphql(
     'Mutation.dropDraftChanges',
     'writer',
-    `($id: ID!) { dropDraftChanges(documentId: $id, changeIds: []) ${RESULT} }`,
+    `($id: ID!) { dropDraftChanges(input: { documentId: $id, changeIds: [] }) ${RESULT} }`,
     document,
     withDraft,
   ),
   graphql(
     'Mutation.keepDraftChange',
     'writer',
-    `($id: ID!) { keepDraftChange(documentId: $id, changeId: $id, conflictVersion: "x") ${RESULT} }`,
+    `($id: ID!) { keepDraftChange(input: { documentId: $id, changeId: $id, conflictVersion: "x" }) ${RESULT} }`,
     document,
     // No change of the draft conflicts with anything.
     { ...withDraft, accepts: ['CONFLICT'] },
@@ -49,14 +57,14 @@ export const textRows = [
   graphql(
     'Mutation.publishDraft',
     'writer',
-    `($id: ID!) { publishDraft(documentId: $id) ${RESULT} }`,
+    `($id: ID!) { publishDraft(input: { documentId: $id }) ${RESULT} }`,
     document,
     withDraft,
   ),
   graphql(
     'Mutation.discardDraft',
     'writer',
-    `($id: ID!) { discardDraft(documentId: $id) ${RESULT} }`,
+    `($id: ID!) { discardDraft(input: { documentId: $id }) ${RESULT} }`,
     document,
     withDraft,
   ),
@@ -79,21 +87,21 @@ export const textRows = [
   graphql(
     'Mutation.previewSpreadsheet',
     'writer',
-    `($id: ID!, $file: Upload!) { previewSpreadsheet(documentId: $id, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { previewSpreadsheet(input: { documentId: $id, file: $file }) ${RESULT} }`,
     document,
     { files: (t) => ({ file: titleRows(t) }) },
   ),
   graphql(
     'Mutation.importSpreadsheet',
     'writer',
-    `($id: ID!, $file: Upload!) { importSpreadsheet(documentId: $id, file: $file) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { importSpreadsheet(input: { documentId: $id, file: $file }) ${RESULT} }`,
     document,
     { files: (t) => ({ file: titleRows(t) }) },
   ),
   graphql(
     'Mutation.checkLinks',
     'writer',
-    `($id: ID!) { checkLinks(documentId: $id) ${RESULT} }`,
+    `($id: ID!) { checkLinks(input: { documentId: $id }) ${RESULT} }`,
     document,
     // One check of an organization at a time.
     { accepts: ['RATE_LIMITED'] },
@@ -113,13 +121,13 @@ export const textRows = [
   graphql(
     'Mutation.editTexts',
     'writer',
-    `($id: ID!) { editTexts(elementId: $id, edits: []) ${RESULT} }`,
+    `($id: ID!) { editTexts(input: { elementId: $id, edits: [] }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
   ),
   graphql(
     'Mutation.undoTextChange',
     'writer',
-    `($id: ID!) { undoTextChange(id: $id) ${RESULT} }`,
+    `($id: ID!) { undoTextChange(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.textUndoId }),
     { fresh: async (world) => ({ textUndoId: await makeTextChange(world, world.target.documentId) }) },
   ),
@@ -131,13 +139,18 @@ export const textRows = [
       id: t.changeId,
     }),
   ),
-  graphql('Mutation.restoreTexts', 'writer', `($id: ID!) { restoreTexts(changeId: $id) ${RESULT} }`, (t) => ({
-    id: t.changeId,
-  })),
+  graphql(
+    'Mutation.restoreTexts',
+    'writer',
+    `($id: ID!) { restoreTexts(input: { changeId: $id }) ${RESULT} }`,
+    (t) => ({
+      id: t.changeId,
+    }),
+  ),
   graphql(
     'Mutation.restorePageFile',
     'writer',
-    `($id: ID!) { restorePageFile(changeId: $id) ${RESULT} }`,
+    `($id: ID!) { restorePageFile(input: { changeId: $id }) ${RESULT} }`,
     (t) => ({ id: t.changeId }),
     // The change is one of a title.
     { accepts: ['CONFLICT'] },

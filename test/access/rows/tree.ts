@@ -21,7 +21,7 @@ export const treeRows = [
   graphql(
     'Mutation.updateTreeNode',
     'writer',
-    `($id: ID!) { updateTreeNode(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateTreeNode(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.folderId,
     }),
@@ -44,13 +44,13 @@ export const treeRows = [
   graphql(
     'Mutation.updateOrganization',
     'administrator',
-    `($id: ID!) { updateOrganization(id: $id, patch: { languageCode: "fr-FR" }) ${RESULT} }`,
+    `($id: ID!) { updateOrganization(input: { id: $id, patch: { languageCode: "fr-FR" } }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
   ),
   graphql(
     'Mutation.deleteOrganization',
     'administrator',
-    `($id: ID!) { deleteOrganization(id: $id, deleteChildren: true) ${RESULT} }`,
+    `($id: ID!) { deleteOrganization(input: { id: $id, deleteChildren: true }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
     {
       fresh: makeChild,
@@ -59,16 +59,21 @@ export const treeRows = [
   graphql(
     'Mutation.rotateApiKey',
     'administrator',
-    `($id: ID!) { rotateApiKey(id: $id) ${RESULT} }`,
+    `($id: ID!) { rotateApiKey(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
   ),
-  graphql('Mutation.deleteLogo', 'administrator', `($id: ID!) { deleteLogo(id: $id) ${RESULT} }`, (t) => ({
-    id: t.childId,
-  })),
+  graphql(
+    'Mutation.deleteLogo',
+    'administrator',
+    `($id: ID!) { deleteLogo(input: { id: $id }) ${RESULT} }`,
+    (t) => ({
+      id: t.childId,
+    }),
+  ),
   graphql(
     'Mutation.createFolder',
     'writer',
-    `($parentId: ID!) { createFolder(parentId: $parentId, name: "x") ${RESULT} }`,
+    `($parentId: ID!) { createFolder(input: { parentId: $parentId, name: "x" }) ${RESULT} }`,
     (t) => ({
       parentId: t.folderId,
     }),
@@ -76,7 +81,7 @@ export const treeRows = [
   graphql(
     'Mutation.updateFolder',
     'writer',
-    `($id: ID!) { updateFolder(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `($id: ID!) { updateFolder(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
     (t) => ({
       id: t.folderId,
     }),
@@ -84,7 +89,7 @@ export const treeRows = [
   graphql(
     'Mutation.deleteFolder',
     'writer',
-    `($id: ID!) { deleteFolder(id: $id, deleteChildren: true) ${RESULT} }`,
+    `($id: ID!) { deleteFolder(input: { id: $id, deleteChildren: true }) ${RESULT} }`,
     (t) => ({ id: t.folderId }),
     {
       fresh: makeFolder,

@@ -10,19 +10,19 @@ export const userRows = [
   graphql(
     'Mutation.requestPasswordRecovery',
     'anyKeyHolder',
-    `{ requestPasswordRecovery(mail: "nobody@loupe.example") ${RESULT} }`,
+    `{ requestPasswordRecovery(input: { mail: "nobody@loupe.example" }) ${RESULT} }`,
   ),
   graphql(
     'Mutation.changeOwnPassword',
     'user',
-    `{ changeOwnPassword(currentPassword: "not the password", newPassword: "a good new password") ${RESULT} }`,
+    `{ changeOwnPassword(input: { currentPassword: "not the password", newPassword: "a good new password" }) ${RESULT} }`,
     () => ({}),
     { accepts: ['BAD_USER_INPUT', 'RATE_LIMITED'] },
   ),
   graphql(
     'Mutation.resetPassword',
     'anybody',
-    `{ resetPassword(code: "wrong", password: "a good new password") ${RESULT} }`,
+    `{ resetPassword(input: { code: "wrong", password: "a good new password" }) ${RESULT} }`,
     undefined,
     { accepts: ['INVALID_GRANT', 'BAD_USER_INPUT'] },
   ),
@@ -30,13 +30,13 @@ export const userRows = [
   graphql(
     'Mutation.createPasswordLink',
     'administrator',
-    `($id: ID!) { createPasswordLink(userId: $id) ${RESULT} }`,
+    `($id: ID!) { createPasswordLink(input: { userId: $id }) ${RESULT} }`,
     (t) => ({ id: t.userId }),
   ),
   graphql(
     'Mutation.sendPasswordLink',
     'administrator',
-    `($id: ID!) { sendPasswordLink(userId: $id) ${RESULT} }`,
+    `($id: ID!) { sendPasswordLink(input: { userId: $id }) ${RESULT} }`,
     (t) => ({ id: t.userId }),
     // The server of the tests sends no mails.
     { accepts: ['CONFLICT'] },
@@ -59,7 +59,7 @@ export const userRows = [
   graphql(
     'Mutation.transferCredit',
     'administrator',
-    `($id: ID!) { transferCredit(organizationId: $id, amount: 1, direction: Give) ${RESULT} }`,
+    `($id: ID!) { transferCredit(input: { organizationId: $id, amount: 1, direction: Give }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
   ),
   graphql(
@@ -71,19 +71,19 @@ export const userRows = [
   graphql(
     'Mutation.replaceUser',
     'administrator',
-    `($id: ID!, $mail: String!) { replaceUser(id: $id, input: { mail: $mail }) ${RESULT} }`,
+    `($id: ID!, $mail: String!) { replaceUser(input: { id: $id, mail: $mail }) ${RESULT} }`,
     (t) => ({ id: t.userId, mail: mail() }),
   ),
   graphql(
     'Mutation.updateUser',
     'administrator',
-    `($id: ID!) { updateUser(id: $id, patch: { status: Active }) ${RESULT} }`,
+    `($id: ID!) { updateUser(input: { id: $id, patch: { status: Active } }) ${RESULT} }`,
     (t) => ({ id: t.userId }),
   ),
   graphql(
     'Mutation.deleteUser',
     'administrator',
-    `($id: ID!) { deleteUser(id: $id) ${RESULT} }`,
+    `($id: ID!) { deleteUser(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.userId }),
     { fresh: makeUser },
   ),
@@ -91,7 +91,7 @@ export const userRows = [
     graphql(
       `Mutation.${name}`,
       'administrator',
-      `($id: ID!) { ${name}(userId: $id, role: Editor) ${RESULT} }`,
+      `($id: ID!) { ${name}(input: { userId: $id, role: Editor }) ${RESULT} }`,
       (t) => ({ id: t.userId }),
     ),
   ),

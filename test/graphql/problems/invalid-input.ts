@@ -42,16 +42,16 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   compare: flat,
   comparePdfs: flat,
   comparePictures: { isFine: true, ...flat },
-  createAction: { input: noContent },
-  createApplication: { input: { key: 'short' } },
+  createAction: noContent,
+  createApplication: { key: 'short' },
   createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   createComparisonLink: { ignored },
-  createDocument: { input: noName },
+  createDocument: noName,
   createFolder: noName,
-  createIcon: { input: { tags: 'x'.repeat(5000) } },
-  createOrganization: { input: noName },
+  createIcon: { tags: 'x'.repeat(5000) },
+  createOrganization: noName,
   createPasswordLink: inactiveUser,
-  createPicture: { input: noName },
+  createPicture: noName,
   createPreviewLink: async ({ loupe, target }) => {
     for (let made = 0; made < 50; made += 1) {
       const refused = await loupe.app.services.previewLinks
@@ -61,11 +61,11 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
     }
     return {};
   },
-  createProperty: { input: { type: 'Style', name: 'x' } },
-  createPublishableKey: { input: noName },
-  createUser: { input: nobody },
-  createWebhook: { input: { url: 'nowhere' } },
-  createZone: { input: outside },
+  createProperty: { type: 'Style', name: 'x' },
+  createPublishableKey: noName,
+  createUser: nobody,
+  createWebhook: { url: 'nowhere' },
+  createZone: outside,
   // They hold something.
   deleteFolder: {},
   deleteOrganization: async ({ organization }) => {
@@ -91,7 +91,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   importDocument: { json: '{' },
   importReferences: { keywords: [''] },
   importSpreadsheet: { file: csv },
-  insertPages: { input: { order: 0 } },
+  insertPages: { order: 0 },
   // The application keeps no colors.
   pictureColors: {},
   // No change of the draft conflicts with anything.
@@ -106,11 +106,11 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   recognizeById: longSession,
   recordClick: longSession,
   removeDocumentLanguage: {},
-  replaceAction: { input: noContent },
+  replaceAction: noContent,
   replaceDocumentFile: { file: null },
   replacePageFile: { file: null },
-  replaceUser: { input: nobody },
-  replaceZone: { input: outside },
+  replaceUser: nobody,
+  replaceZone: outside,
   resetPassword: { password: 'x' },
   restoreEarlierFile: {},
   restoreFromTrash: ({ target }) => ({ parentId: target.imageId }),
@@ -125,11 +125,11 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   searchReferences: { image: null },
   // This server sends no mails.
   sendPasswordLink: {},
-  setDefaultTitle: { input: noLanguage },
+  setDefaultTitle: noLanguage,
   setReferenceKeywords: { keywords: [''] },
   setReferenceMetadata: { metadata: { x: 'x'.repeat(100_000) } },
   setReferencesActive: { ids: Array.from({ length: 20_000 }, (_, at) => `${at}`) },
-  setTitle: { input: noLanguage },
+  setTitle: noLanguage,
   startSessionByPasswordCode: ({ loupe }) => ({
     headers: pageHeaders(loupe.url),
     given: { code: 'x', password: 'x' },

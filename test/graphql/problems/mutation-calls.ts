@@ -2,8 +2,9 @@
 import {
   buildSchema,
   getNamedType,
-  type GraphQLArgument,
+  getNullableType,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   isEnumType,
   isInputObjectType,
@@ -24,7 +25,7 @@ export interface SentFile {
   readonly name: string;
 }
 
-/** Arguments by name; members of an input object stand beside those that must be given. */
+/** Members of the `input` by name; those of an input object in it stand beside those that must be given. */
 export type Given = Readonly<Record<string, unknown>>;
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
@@ -54,7 +55,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   DateTime: '2026-03-01T00:00:00Z',
 };
 
-/** What an argument named `id` names, by the end of the mutation's name. */
+/** Elements that a member named `id` names, by the end of the mutation's name. */
 const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/Action$/, 'actionId'],
   [/Application(Keys)?$/, 'applicationId'],
@@ -99,26 +100,29 @@ export class MutationCall {
    * @returns the name of the type of the answer @throws Error with what the server answered instead
    */
   async answer(client: GraphqlClient, given: Given = {}): Promise<string> {
-    const { name } = this.mutation;
-    const args = this.mutation.args.filter(
-      (arg) => isNonNullType(arg.type) || takesFile(arg) || arg.name in given,
+    const { name, args } = this.mutation;
+    const [argument] = args;
+    const members = argument === undefined ? [] : membersOf(argument.type);
+    const sent = members.filter(
+      (member) => isNonNullType(member.type) || takesFile(member) || member.name in given,
     );
-    const values = Object.fromEntries(args.map((arg) => [arg.name, this.argument(arg, given[arg.name])]));
-    const files = filesOf(values);
-    const inBrackets = (parts: readonly string[]) => (parts.length === 0 ? '' : `(${parts.join(', ')})`);
-    const declared = inBrackets(args.map((arg) => `$${arg.name}: ${String(arg.type)}`));
-    const passed = inBrackets(args.map((arg) => `${arg.name}: $${arg.name}`));
+    const input = Object.fromEntries(
+      sent.map((member) => [member.name, this.member(member, given[member.name])]),
+    );
+    const files = filesOf(input, 'input');
+    const declared = argument === undefined ? '' : `($input: ${String(argument.type)})`;
+    const passed = argument === undefined ? '' : '(input: $input)';
     const query = `mutation ${declared} { answer: ${name}${passed} { __typename ... on Problem { code message } } }`;
     const { data, errors } =
       Object.keys(files).length > 0
-        ? await client.upload(query, values, files)
-        : await client.run(query, values);
+        ? await client.upload(query, { input: withoutFiles(input) }, files)
+        : await client.run(query, { input });
     const answer = data?.['answer'] as { readonly __typename: string } | null | undefined;
     if (errors !== undefined || answer === undefined) throw new Error(JSON.stringify(errors));
     return answer === null ? 'null' : answer.__typename;
   }
 
-  private argument({ name, type }: GraphQLArgument, given: unknown): unknown {
+  private member({ name, type }: GraphQLInputField, given: unknown): unknown {
     if (given === undefined) return this.value(name, type);
     const named = isNonNullType(type) ? type.ofType : type;
     if (!isInputObjectType(named) || named.isOneOf || typeof given !== 'object') return given;
@@ -153,18 +157,31 @@ export class MutationCall {
   }
 }
 
-const takesFile = ({ type }: GraphQLArgument) => getNamedType(type).name === 'Upload';
+function membersOf(type: GraphQLInputType): readonly GraphQLInputField[] {
+  const named = getNullableType(type);
+  return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+}
+
+const takesFile = ({ type }: GraphQLInputField) => getNamedType(type).name === 'Upload';
 
 const isFile = (value: unknown): value is SentFile =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
 /** Files by the path of the variable that holds them. */
-function filesOf(values: Given): Readonly<Record<string, SentFile>> {
+function filesOf(values: Given, path: string): Readonly<Record<string, SentFile>> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, SentFile][] => {
-      if (isFile(value)) return [[name, value]];
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-      return Object.entries(filesOf(value as Given)).map(([member, file]) => [`${name}.${member}`, file]);
+      if (isFile(value)) return [[`${path}.${name}`, value]];
+      return isObject(value) ? Object.entries(filesOf(value, `${path}.${name}`)) : [];
     }),
   );
+}
+
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** With null in the places of files. */
+function withoutFiles(values: Given): Given {
+  const sent = (value: unknown) => (isFile(value) ? null : isObject(value) ? withoutFiles(value) : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sent(value)]));
 }

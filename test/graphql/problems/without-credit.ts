@@ -99,7 +99,7 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
   },
   createZone: async (publisher) => {
     const { imageIds } = await publisher.activeDocument();
-    return { input: { imageId: imageIds[0], ...wholePage } };
+    return { imageId: imageIds[0], ...wholePage };
   },
   // The page as a whole becomes a target again.
   deleteZone: async (publisher) => ({ id: (await publisher.plainZone()).zoneId }),
@@ -122,7 +122,7 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
     id: (await publisher.plainDocument()).imageIds[0],
     file: publisher.picture,
   }),
-  replaceZone: async (publisher) => ({ id: (await publisher.plainZone()).zoneId, input: wholePage }),
+  replaceZone: async (publisher) => ({ id: (await publisher.plainZone()).zoneId, ...wholePage }),
   // The page that the replacement threw away comes back, as do its costs.
   restoreEarlierFile: async (publisher) => {
     const file = await newPdf([93, 94]);

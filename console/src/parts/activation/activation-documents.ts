@@ -89,7 +89,7 @@ export const checkedDocumentQuery = graphql(`
 export const checkLinks = graphql(
   `
     mutation CheckLinks($documentId: ID!) {
-      checkLinks(documentId: $documentId) {
+      checkLinks(input: { documentId: $documentId }) {
         ...ProblemFields
         ... on LinkReport {
           links {

@@ -25,9 +25,9 @@ export function IconPicker({ nodeId, icons, value, onChange, onMade }: Props) {
     if (file === null) return;
     setProblem(null);
     try {
-      const input = { nodeId, name: file.name.replace(/\.[^.]+$/, '').slice(0, 60) };
+      const variables = { nodeId, name: file.name.replace(/\.[^.]+$/, '').slice(0, 60) };
       const signal = new AbortController().signal;
-      const icon = await sendUpload(CREATE_ICON, { input }, file, { onSent: () => undefined, signal });
+      const icon = await sendUpload(CREATE_ICON, variables, file, { onSent: () => undefined, signal });
       onMade();
       onChange(String(icon['id']));
     } catch (error) {

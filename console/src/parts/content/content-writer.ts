@@ -54,8 +54,7 @@ export function useContentWriter(draftOf: string | null): ContentWriter {
 function writerAtOnce(client: Client): ContentWriter {
   return {
     isDraft: false,
-    setTitle: async (place, value, ifVersion) =>
-      change(client, setTitle, { input: { ...place, value }, ifVersion }),
+    setTitle: async (place, value, ifVersion) => change(client, setTitle, { ...place, value, ifVersion }),
     setTitleStyle: async (place, style, ifVersion) =>
       change(client, updateTitleStyle, { ...place, style, ifVersion }),
     createAction: async (input) => change(client, createAction, { input }),

@@ -164,8 +164,10 @@ export const inheritedQuery = graphql(`
 
 export const setTitle = graphql(
   `
-    mutation SetContentTitle($input: SetTitleInput!, $ifVersion: String) {
-      setTitle(input: $input, ifVersion: $ifVersion) {
+    mutation SetContentTitle($nodeId: ID!, $languageCode: String!, $value: String!, $ifVersion: String) {
+      setTitle(
+        input: { nodeId: $nodeId, languageCode: $languageCode, value: $value, ifVersion: $ifVersion }
+      ) {
         ...ProblemFields
         ... on Title {
           ...ContentTitle
@@ -180,10 +182,12 @@ export const updateTitleStyle = graphql(
   `
     mutation UpdateTitleStyle($nodeId: ID!, $languageCode: String!, $style: String, $ifVersion: String) {
       updateTitle(
-        nodeId: $nodeId
-        languageCode: $languageCode
-        patch: { style: $style }
-        ifVersion: $ifVersion
+        input: {
+          nodeId: $nodeId
+          languageCode: $languageCode
+          patch: { style: $style }
+          ifVersion: $ifVersion
+        }
       ) {
         ...ProblemFields
         ... on Title {
@@ -212,7 +216,7 @@ export const createAction = graphql(
 export const updateAction = graphql(
   `
     mutation UpdateContentAction($id: ID!, $patch: ActionPatch!, $ifVersion: String) {
-      updateAction(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateAction(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Action {
           ...ContentAction
@@ -226,7 +230,7 @@ export const updateAction = graphql(
 export const deleteAction = graphql(
   `
     mutation DeleteContentAction($id: ID!, $ifVersion: String) {
-      deleteAction(id: $id, ifVersion: $ifVersion) {
+      deleteAction(input: { id: $id, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Deleted {
           id
@@ -240,7 +244,7 @@ export const deleteAction = graphql(
 export const applyActionChanges = graphql(
   `
     mutation ApplyActionChanges($changes: [ChangeInput!]!) {
-      applyChanges(changes: $changes) {
+      applyChanges(input: { changes: $changes }) {
         ...ProblemFields
         ... on ChangesResult {
           ids
@@ -255,8 +259,8 @@ export const applyActionChanges = graphql(
   [problemFields, actionFields],
 );
 
-export const CREATE_ICON = `mutation CreateContentIcon($input: CreateIconInput!, $file: Upload!) {
-  createIcon(input: $input, file: $file) {
+export const CREATE_ICON = `mutation CreateContentIcon($nodeId: ID!, $name: String, $file: Upload!) {
+  createIcon(input: { nodeId: $nodeId, name: $name, file: $file }) {
     __typename
     ... on Icon { id nodeId name url }
     ... on Problem { code message }

@@ -81,7 +81,7 @@ export const createProperty = graphql(
 export const updateProperty = graphql(
   `
     mutation UpdateLook($id: ID!, $value: String, $ifVersion: String) {
-      updateProperty(id: $id, patch: { value: $value }, ifVersion: $ifVersion) {
+      updateProperty(input: { id: $id, patch: { value: $value }, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Property {
           ...LookProperty
@@ -95,7 +95,7 @@ export const updateProperty = graphql(
 export const deleteProperty = graphql(
   `
     mutation DeleteLook($id: ID!, $ifVersion: String) {
-      deleteProperty(id: $id, ifVersion: $ifVersion) {
+      deleteProperty(input: { id: $id, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Deleted {
           id

@@ -90,7 +90,7 @@ export type DraftHead = ResultOf<typeof draftFields>;
 export const startDraft = graphql(
   `
     mutation StartDraft($documentId: ID!) {
-      startDraft(documentId: $documentId) {
+      startDraft(input: { documentId: $documentId }) {
         ...ProblemFields
         ... on Draft {
           ...DraftHead
@@ -104,7 +104,7 @@ export const startDraft = graphql(
 export const changeDraft = graphql(
   `
     mutation ChangeDraft($documentId: ID!, $edits: [DraftEdit!]!) {
-      changeDraft(documentId: $documentId, edits: $edits) {
+      changeDraft(input: { documentId: $documentId, edits: $edits }) {
         ...ProblemFields
         ... on EditedDraft {
           draft {
@@ -124,7 +124,7 @@ export const changeDraft = graphql(
 export const dropDraftChanges = graphql(
   `
     mutation DropDraftChanges($documentId: ID!, $changeIds: [ID!]!) {
-      dropDraftChanges(documentId: $documentId, changeIds: $changeIds) {
+      dropDraftChanges(input: { documentId: $documentId, changeIds: $changeIds }) {
         ...ProblemFields
         ... on Draft {
           ...DraftHead
@@ -138,7 +138,9 @@ export const dropDraftChanges = graphql(
 export const keepDraftChange = graphql(
   `
     mutation KeepDraftChange($documentId: ID!, $changeId: ID!, $conflictVersion: String!) {
-      keepDraftChange(documentId: $documentId, changeId: $changeId, conflictVersion: $conflictVersion) {
+      keepDraftChange(
+        input: { documentId: $documentId, changeId: $changeId, conflictVersion: $conflictVersion }
+      ) {
         ...ProblemFields
         ... on Draft {
           ...DraftHead
@@ -152,7 +154,7 @@ export const keepDraftChange = graphql(
 export const publishDraft = graphql(
   `
     mutation PublishDraft($documentId: ID!, $ifVersion: String) {
-      publishDraft(documentId: $documentId, ifVersion: $ifVersion) {
+      publishDraft(input: { documentId: $documentId, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on PublishedDraft {
           changed
@@ -167,7 +169,7 @@ export const publishDraft = graphql(
 export const discardDraft = graphql(
   `
     mutation DiscardDraft($documentId: ID!, $ifVersion: String) {
-      discardDraft(documentId: $documentId, ifVersion: $ifVersion) {
+      discardDraft(input: { documentId: $documentId, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Deleted {
           id

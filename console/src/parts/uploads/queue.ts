@@ -25,8 +25,8 @@ export interface Upload {
 
 const SENT_AT_ONCE = 2;
 
-const CREATE = `mutation UploadDocument($input: CreateDocumentInput!, $file: Upload, $uploadId: ID) {
-  createDocument(input: $input, file: $file, uploadId: $uploadId) {
+const CREATE = `mutation UploadDocument($parentId: ID!, $name: String!, $file: Upload, $uploadId: ID) {
+  createDocument(input: { parentId: $parentId, name: $name, file: $file, uploadId: $uploadId }) {
     __typename
     ... on Document { id }
     ... on Problem { code message }
@@ -95,9 +95,9 @@ class UploadQueue {
     this.controllers.set(id, controller);
     this.change(id, { state: 'sending' });
     try {
-      const input = { parentId, name: nameOf(file) };
+      const variables = { parentId, name: nameOf(file) };
       const onSent = (share: number) => this.change(id, { share });
-      const document = await sendUpload(CREATE, { input }, file, { onSent, signal: controller.signal });
+      const document = await sendUpload(CREATE, variables, file, { onSent, signal: controller.signal });
       treeChanged();
       const documentId = String(document['id']);
       this.change(id, { state: 'processing', share: 0, documentId });

@@ -52,7 +52,7 @@ export const createUser = graphql(
 export const updateUser = graphql(
   `
     mutation UpdateUser($id: ID!, $patch: UserPatch!, $ifVersion: String) {
-      updateUser(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateUser(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ... on User {
           id
           version
@@ -66,7 +66,7 @@ export const updateUser = graphql(
 export const assignRole = graphql(
   `
     mutation AssignRole($userId: ID!, $role: RoleName!) {
-      assignRole(userId: $userId, role: $role) {
+      assignRole(input: { userId: $userId, role: $role }) {
         ... on User {
           id
           roles
@@ -80,7 +80,7 @@ export const assignRole = graphql(
 export const revokeRole = graphql(
   `
     mutation RevokeRole($userId: ID!, $role: RoleName!) {
-      revokeRole(userId: $userId, role: $role) {
+      revokeRole(input: { userId: $userId, role: $role }) {
         ... on User {
           id
           roles
@@ -94,7 +94,7 @@ export const revokeRole = graphql(
 export const deleteUser = graphql(
   `
     mutation DeleteUser($id: ID!, $ifVersion: String) {
-      deleteUser(id: $id, ifVersion: $ifVersion) {
+      deleteUser(input: { id: $id, ifVersion: $ifVersion }) {
         __typename
         ...ProblemFields
       }
@@ -163,7 +163,7 @@ export type Administered = ResultOf<typeof organizationQuery>;
 export const updateOrganization = graphql(
   `
     mutation UpdateOrganization($id: ID!, $patch: OrganizationPatch!, $ifVersion: String) {
-      updateOrganization(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateOrganization(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ... on Organization {
           id
           name
@@ -196,7 +196,7 @@ export const createOrganization = graphql(
 export const deleteOrganization = graphql(
   `
     mutation DeleteOrganization($id: ID!, $ifVersion: String) {
-      deleteOrganization(id: $id, deleteChildren: true, ifVersion: $ifVersion) {
+      deleteOrganization(input: { id: $id, deleteChildren: true, ifVersion: $ifVersion }) {
         __typename
         ...ProblemFields
       }
@@ -207,7 +207,7 @@ export const deleteOrganization = graphql(
 export const transferCredit = graphql(
   `
     mutation TransferCredit($organizationId: ID!, $amount: Int!, $direction: CreditDirection!) {
-      transferCredit(organizationId: $organizationId, amount: $amount, direction: $direction) {
+      transferCredit(input: { organizationId: $organizationId, amount: $amount, direction: $direction }) {
         ... on Organization {
           id
           totalCredit
@@ -222,7 +222,7 @@ export const transferCredit = graphql(
 export const updateRecordKeeping = graphql(
   `
     mutation UpdateRecordKeeping($organizationId: ID!, $patch: RecordKeepingPatch!) {
-      updateRecordKeeping(organizationId: $organizationId, patch: $patch) {
+      updateRecordKeeping(input: { organizationId: $organizationId, patch: $patch }) {
         ... on RecordKeeping {
           organizationId
           retentionDays
@@ -276,7 +276,7 @@ export type OperationRow = ResultOf<typeof operationsQuery>['organization']['ope
 export const changeOwnPassword = graphql(
   `
     mutation ChangeOwnPassword($currentPassword: String!, $newPassword: String!) {
-      changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword) {
+      changeOwnPassword(input: { currentPassword: $currentPassword, newPassword: $newPassword }) {
         __typename
         ...ProblemFields
       }

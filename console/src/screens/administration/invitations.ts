@@ -4,7 +4,7 @@ import { graphql, problemFields } from '../../api/graphql';
 export const createPasswordLink = graphql(
   `
     mutation CreatePasswordLink($userId: ID!) {
-      createPasswordLink(userId: $userId) {
+      createPasswordLink(input: { userId: $userId }) {
         ... on PasswordLink {
           url
           dateExpires
@@ -19,7 +19,7 @@ export const createPasswordLink = graphql(
 export const sendPasswordLink = graphql(
   `
     mutation SendPasswordLink($userId: ID!) {
-      sendPasswordLink(userId: $userId) {
+      sendPasswordLink(input: { userId: $userId }) {
         __typename
         ...ProblemFields
       }

@@ -4,7 +4,7 @@ import { graphql, problemFields } from '../../api/graphql';
 export const rotateApiKey = graphql(
   `
     mutation RotateApiKey($id: ID!) {
-      rotateApiKey(id: $id) {
+      rotateApiKey(input: { id: $id }) {
         ... on Organization {
           id
           apiKey
@@ -34,7 +34,7 @@ export const createPublishableKey = graphql(
 export const updatePublishableKey = graphql(
   `
     mutation UpdatePublishableKey($id: ID!, $patch: PublishableKeyPatch!) {
-      updatePublishableKey(id: $id, patch: $patch) {
+      updatePublishableKey(input: { id: $id, patch: $patch }) {
         ... on PublishableKey {
           id
           name
@@ -51,7 +51,7 @@ export const updatePublishableKey = graphql(
 export const revokePublishableKey = graphql(
   `
     mutation RevokePublishableKey($id: ID!) {
-      revokePublishableKey(id: $id) {
+      revokePublishableKey(input: { id: $id }) {
         __typename
         ...ProblemFields
       }

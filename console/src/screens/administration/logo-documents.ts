@@ -3,7 +3,7 @@ import { graphql, problemFields } from '../../api/graphql';
 
 /** Sent with its file by `sendUpload`. */
 export const SET_LOGO = `mutation SetLogo($id: ID!, $file: Upload!) {
-  setLogo(id: $id, file: $file) {
+  setLogo(input: { id: $id, file: $file }) {
     ... on Organization { id version logoUrl }
     ... on Problem { code message }
   }
@@ -12,7 +12,7 @@ export const SET_LOGO = `mutation SetLogo($id: ID!, $file: Upload!) {
 export const deleteLogo = graphql(
   `
     mutation DeleteLogo($id: ID!) {
-      deleteLogo(id: $id) {
+      deleteLogo(input: { id: $id }) {
         ...ProblemFields
         ... on Deleted {
           id

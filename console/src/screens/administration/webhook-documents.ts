@@ -44,7 +44,7 @@ export const createWebhook = graphql(
 export const updateWebhook = graphql(
   `
     mutation UpdateWebhook($id: ID!, $patch: WebhookPatch!) {
-      updateWebhook(id: $id, patch: $patch) {
+      updateWebhook(input: { id: $id, patch: $patch }) {
         ... on Webhook {
           id
           isActive
@@ -58,7 +58,7 @@ export const updateWebhook = graphql(
 export const deleteWebhook = graphql(
   `
     mutation DeleteWebhook($id: ID!) {
-      deleteWebhook(id: $id) {
+      deleteWebhook(input: { id: $id }) {
         __typename
         ...ProblemFields
       }
@@ -69,7 +69,7 @@ export const deleteWebhook = graphql(
 export const redeliverWebhook = graphql(
   `
     mutation RedeliverWebhook($id: ID!) {
-      redeliverWebhook(deliveryId: $id) {
+      redeliverWebhook(input: { deliveryId: $id }) {
         ... on WebhookDelivery {
           id
           state

@@ -18,7 +18,7 @@ export const comparePictures = graphql(
       $settings: FineComparisonInput
       $language: ComparisonReportLanguage
     ) {
-      compare(reference: $reference, query: $query, settings: $settings) {
+      compare(input: { reference: $reference, query: $query, settings: $settings }) {
         ... on PictureComparison {
           match {
             decision
@@ -118,7 +118,7 @@ export const comparePdfs = graphql(
       $settings: FineComparisonInput
       $language: ComparisonReportLanguage
     ) {
-      comparePdfs(reference: $reference, query: $query, settings: $settings, keeps: true) {
+      comparePdfs(input: { reference: $reference, query: $query, settings: $settings, keeps: true }) {
         ... on PdfComparison {
           ...PdfComparisonFields
         }

@@ -9,7 +9,9 @@ export const writeReport = graphql(
       $language: ComparisonReportLanguage!
       $ignored: [ComparedPlaceInput!]!
     ) {
-      writeComparisonReport(keptId: $keptId, format: $format, language: $language, ignored: $ignored) {
+      writeComparisonReport(
+        input: { keptId: $keptId, format: $format, language: $language, ignored: $ignored }
+      ) {
         ... on ComparisonReport {
           fileName
           contentType
@@ -40,7 +42,7 @@ export const comparisonLinks = graphql(`
 export const createComparisonLink = graphql(
   `
     mutation CreateComparisonLink($keptId: ID!, $ignored: [ComparedPlaceInput!]!) {
-      createComparisonLink(keptId: $keptId, ignored: $ignored) {
+      createComparisonLink(input: { keptId: $keptId, ignored: $ignored }) {
         ... on CreatedComparisonLink {
           url
         }
@@ -54,7 +56,7 @@ export const createComparisonLink = graphql(
 export const revokeComparisonLink = graphql(
   `
     mutation RevokeComparisonLink($id: ID!) {
-      revokeComparisonLink(id: $id) {
+      revokeComparisonLink(input: { id: $id }) {
         __typename
         ...ProblemFields
       }

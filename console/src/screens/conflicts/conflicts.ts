@@ -83,7 +83,7 @@ export type ElementConflicts = ResultOf<typeof conflictCheck>['conflictCheck']['
 export const deactivatePage = graphql(
   `
     mutation DeactivatePage($id: ID!, $ifVersion: String) {
-      updateImage(id: $id, patch: { status: Inactive }, ifVersion: $ifVersion) {
+      updateImage(input: { id: $id, patch: { status: Inactive }, ifVersion: $ifVersion }) {
         ... on Image {
           id
           status

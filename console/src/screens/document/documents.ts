@@ -119,7 +119,7 @@ export const zonesQuery = graphql(`
 export const updateDocument = graphql(
   `
     mutation UpdateDocumentHead($id: ID!, $patch: DocumentPatch!, $ifVersion: String) {
-      updateDocument(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateDocument(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Document {
           ...DocumentHead
@@ -133,7 +133,7 @@ export const updateDocument = graphql(
 export const updatePage = graphql(
   `
     mutation UpdatePage($id: ID!, $patch: ImagePatch!, $ifVersion: String) {
-      updateImage(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateImage(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Image {
           ...DocumentPage
@@ -147,7 +147,7 @@ export const updatePage = graphql(
 export const trashPage = graphql(
   `
     mutation TrashPage($id: ID!) {
-      deleteImage(id: $id) {
+      deleteImage(input: { id: $id }) {
         ...ProblemFields
         ... on Deleted {
           id
@@ -161,7 +161,7 @@ export const trashPage = graphql(
 export const restorePage = graphql(
   `
     mutation RestorePage($id: ID!) {
-      restoreFromTrash(id: $id) {
+      restoreFromTrash(input: { id: $id }) {
         ...ProblemFields
         ... on RestoredElement {
           elementId
@@ -175,7 +175,7 @@ export const restorePage = graphql(
 export const retryDocument = graphql(
   `
     mutation RetryDocument($id: ID!) {
-      retryDocument(id: $id) {
+      retryDocument(input: { id: $id }) {
         ...ProblemFields
         ... on Document {
           ...DocumentHead
@@ -189,7 +189,7 @@ export const retryDocument = graphql(
 export const addLanguage = graphql(
   `
     mutation AddLanguage($documentId: ID!, $languageCode: String!) {
-      addDocumentLanguage(documentId: $documentId, languageCode: $languageCode) {
+      addDocumentLanguage(input: { documentId: $documentId, languageCode: $languageCode }) {
         ...ProblemFields
         ... on Document {
           ...DocumentHead
@@ -203,7 +203,7 @@ export const addLanguage = graphql(
 export const removeLanguage = graphql(
   `
     mutation RemoveLanguage($documentId: ID!, $languageCode: String!) {
-      removeDocumentLanguage(documentId: $documentId, languageCode: $languageCode) {
+      removeDocumentLanguage(input: { documentId: $documentId, languageCode: $languageCode }) {
         ...ProblemFields
         ... on Document {
           ...DocumentHead
@@ -217,7 +217,7 @@ export const removeLanguage = graphql(
 export const planReplacement = graphql(
   `
     mutation PlanReplacement($id: ID!, $uploadId: ID!) {
-      planReplacement(id: $id, uploadId: $uploadId, withThumbnails: true) {
+      planReplacement(input: { id: $id, uploadId: $uploadId, withThumbnails: true }) {
         ... on ReplacementPlan {
           pages {
             order
@@ -247,7 +247,7 @@ export const planReplacement = graphql(
 export const replaceFile = graphql(
   `
     mutation ReplaceDocumentFile($id: ID!, $uploadId: ID!, $pages: [ID], $ifVersion: String) {
-      replaceDocumentFile(id: $id, uploadId: $uploadId, pages: $pages, ifVersion: $ifVersion) {
+      replaceDocumentFile(input: { id: $id, uploadId: $uploadId, pages: $pages, ifVersion: $ifVersion }) {
         ... on Document {
           id
         }
@@ -261,7 +261,7 @@ export const replaceFile = graphql(
 export const drawNewPage = graphql(
   `
     mutation DrawNewPage($id: ID!, $uploadId: ID!, $page: Int!) {
-      drawNewPage(id: $id, uploadId: $uploadId, page: $page) {
+      drawNewPage(input: { id: $id, uploadId: $uploadId, page: $page }) {
         ... on DrawnPage {
           picture
         }
@@ -275,7 +275,7 @@ export const drawNewPage = graphql(
 export const restoreEarlierFile = graphql(
   `
     mutation RestoreEarlierFile($id: ID!, $ifVersion: String) {
-      restoreEarlierFile(id: $id, ifVersion: $ifVersion) {
+      restoreEarlierFile(input: { id: $id, ifVersion: $ifVersion }) {
         ... on Document {
           id
         }

@@ -17,7 +17,7 @@ export const previewLinks = graphql(`
 export const createPreviewLink = graphql(
   `
     mutation CreatePreviewLink($documentId: ID!) {
-      createPreviewLink(documentId: $documentId) {
+      createPreviewLink(input: { documentId: $documentId }) {
         ... on CreatedPreviewLink {
           url
         }
@@ -31,7 +31,7 @@ export const createPreviewLink = graphql(
 export const revokePreviewLink = graphql(
   `
     mutation RevokePreviewLink($id: ID!) {
-      revokePreviewLink(id: $id) {
+      revokePreviewLink(input: { id: $id }) {
         __typename
         ...ProblemFields
       }

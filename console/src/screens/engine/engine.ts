@@ -75,7 +75,7 @@ export const createApplication = graphql(
 export const rotateKeys = graphql(
   `
     mutation RotateApplicationKeys($id: ID!) {
-      rotateApplicationKeys(id: $id) {
+      rotateApplicationKeys(input: { id: $id }) {
         ... on Application {
           id
           modifyKey
@@ -91,7 +91,7 @@ export const rotateKeys = graphql(
 export const updateApplication = graphql(
   `
     mutation UpdateApplication($id: ID!, $patch: ApplicationPatch!) {
-      updateApplication(id: $id, patch: $patch) {
+      updateApplication(input: { id: $id, patch: $patch }) {
         ... on Application {
           id
           isActive
@@ -107,7 +107,7 @@ export const updateApplication = graphql(
 export const deleteApplication = graphql(
   `
     mutation DeleteApplication($id: ID!) {
-      deleteApplication(id: $id) {
+      deleteApplication(input: { id: $id }) {
         __typename
         ...ProblemFields
       }
@@ -119,7 +119,7 @@ export const deleteApplication = graphql(
 export const setKeywords = graphql(
   `
     mutation SetReferenceKeywords($applicationId: ID!, $id: ID!, $keywords: [String!]!) {
-      setReferenceKeywords(applicationId: $applicationId, id: $id, keywords: $keywords) {
+      setReferenceKeywords(input: { applicationId: $applicationId, id: $id, keywords: $keywords }) {
         ... on Reference {
           id
           keywords
@@ -134,7 +134,7 @@ export const setKeywords = graphql(
 export const addReference = graphql(
   `
     mutation AddReference($applicationId: ID!, $id: ID!, $image: Upload!) {
-      addReference(applicationId: $applicationId, id: $id, image: $image) {
+      addReference(input: { applicationId: $applicationId, id: $id, image: $image }) {
         ... on AddedReference {
           reference {
             id
@@ -154,7 +154,7 @@ export const addReference = graphql(
 export const deleteReferences = graphql(
   `
     mutation DeleteReferences($applicationId: ID!, $ids: [ID!]!) {
-      deleteReferences(applicationId: $applicationId, ids: $ids) {
+      deleteReferences(input: { applicationId: $applicationId, ids: $ids }) {
         ... on ReferenceDeletion {
           removed
         }
@@ -168,7 +168,7 @@ export const deleteReferences = graphql(
 export const importReferences = graphql(
   `
     mutation ImportReferences($applicationId: ID!, $zip: Upload!) {
-      importReferences(applicationId: $applicationId, zip: $zip) {
+      importReferences(input: { applicationId: $applicationId, zip: $zip }) {
         ... on ReferenceImport {
           id
         }
@@ -205,9 +205,7 @@ export const searchReferences = graphql(
   `
     mutation SearchReferences($applicationId: ID!, $image: Upload!) {
       searchReferences(
-        applicationId: $applicationId
-        image: $image
-        input: { limit: 10, includeRejected: true }
+        input: { applicationId: $applicationId, image: $image, limit: 10, includeRejected: true }
       ) {
         ... on ReferenceSearchResult {
           total
@@ -230,7 +228,7 @@ export const searchReferences = graphql(
 export const explainMatch = graphql(
   `
     mutation ExplainMatch($applicationId: ID!, $referenceId: ID!, $image: Upload!) {
-      explainMatch(applicationId: $applicationId, referenceId: $referenceId, image: $image) {
+      explainMatch(input: { applicationId: $applicationId, referenceId: $referenceId, image: $image }) {
         ... on MatchExplanation {
           overlay
         }

@@ -88,7 +88,7 @@ export const textsToRestore = graphql(
 export const restoreTexts = graphql(
   `
     mutation RestoreTexts($changeId: ID!, $isBefore: Boolean!) {
-      restoreTexts(changeId: $changeId, isBefore: $isBefore) {
+      restoreTexts(input: { changeId: $changeId, isBefore: $isBefore }) {
         ... on RestoredTexts {
           changed
           leftOut
@@ -104,7 +104,7 @@ export const restoreTexts = graphql(
 export const restorePageFile = graphql(
   `
     mutation RestorePageFile($changeId: ID!) {
-      restorePageFile(changeId: $changeId) {
+      restorePageFile(input: { changeId: $changeId }) {
         ... on Image {
           id
         }

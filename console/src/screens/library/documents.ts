@@ -170,7 +170,7 @@ export const branchesQuery = graphql(`
 export const createFolder = graphql(
   `
     mutation CreateFolder($parentId: ID!, $name: String!) {
-      createFolder(parentId: $parentId, name: $name) {
+      createFolder(input: { parentId: $parentId, name: $name }) {
         ...ProblemFields
         ... on Folder {
           ...LibraryFolder
@@ -184,7 +184,7 @@ export const createFolder = graphql(
 export const renameFolder = graphql(
   `
     mutation RenameFolder($id: ID!, $name: String!, $ifVersion: String) {
-      updateFolder(id: $id, patch: { name: $name }, ifVersion: $ifVersion) {
+      updateFolder(input: { id: $id, patch: { name: $name }, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Folder {
           ...LibraryFolder
@@ -198,7 +198,7 @@ export const renameFolder = graphql(
 export const changeDocument = graphql(
   `
     mutation ChangeDocument($id: ID!, $patch: DocumentPatch!, $ifVersion: String) {
-      updateDocument(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateDocument(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Document {
           ...LibraryDocument
@@ -212,7 +212,7 @@ export const changeDocument = graphql(
 export const applyChanges = graphql(
   `
     mutation ApplyLibraryChanges($changes: [ChangeInput!]!) {
-      applyChanges(changes: $changes) {
+      applyChanges(input: { changes: $changes }) {
         ...ProblemFields
         ... on ChangesResult {
           ids
@@ -231,7 +231,7 @@ export const applyChanges = graphql(
 export const trashFolder = graphql(
   `
     mutation TrashFolder($id: ID!) {
-      deleteFolder(id: $id, deleteChildren: true) {
+      deleteFolder(input: { id: $id, deleteChildren: true }) {
         ...ProblemFields
         ... on Deleted {
           id
@@ -245,7 +245,7 @@ export const trashFolder = graphql(
 export const trashDocument = graphql(
   `
     mutation TrashDocument($id: ID!, $ifVersion: String) {
-      deleteDocument(id: $id, ifVersion: $ifVersion) {
+      deleteDocument(input: { id: $id, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Deleted {
           id
@@ -259,7 +259,7 @@ export const trashDocument = graphql(
 export const restore = graphql(
   `
     mutation Restore($id: ID!, $isInactive: Boolean, $parentId: ID) {
-      restoreFromTrash(id: $id, isInactive: $isInactive, parentId: $parentId) {
+      restoreFromTrash(input: { id: $id, isInactive: $isInactive, parentId: $parentId }) {
         ...ProblemFields
         ... on RestoredElement {
           elementId

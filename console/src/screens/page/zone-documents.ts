@@ -102,7 +102,7 @@ export const createZone = graphql(
 export const updateZone = graphql(
   `
     mutation UpdateZone($id: ID!, $patch: ZonePatch!, $ifVersion: String) {
-      updateZone(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updateZone(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         __typename
         ... on Zone {
           ...ZoneFields
@@ -117,7 +117,7 @@ export const updateZone = graphql(
 export const deleteZone = graphql(
   `
     mutation DeleteZone($id: ID!, $ifVersion: String) {
-      deleteZone(id: $id, ifVersion: $ifVersion) {
+      deleteZone(input: { id: $id, ifVersion: $ifVersion }) {
         __typename
         ...ProblemFields
       }
@@ -129,7 +129,7 @@ export const deleteZone = graphql(
 export const restoreZone = graphql(
   `
     mutation RestoreZone($id: ID!) {
-      restoreFromTrash(id: $id) {
+      restoreFromTrash(input: { id: $id }) {
         __typename
         ...ProblemFields
       }

@@ -132,8 +132,7 @@ function usePictureList(isPaused: boolean) {
 interface PictureList {
   readonly setBusy: (next: boolean) => void;
   readonly create: (given: {
-    input: { organizationId: string; name: string };
-    file: File;
+    input: { organizationId: string; name: string; file: File };
   }) => Promise<Outcome<unknown>>;
   readonly refresh: () => void;
   readonly setSearch: (next: PictureSearch | null) => void;
@@ -147,7 +146,7 @@ function usePictureWays({ setBusy, create, refresh, setSearch }: PictureList) {
     setBusy(true);
     for (const file of files) {
       const name = file.name.replace(/\.[^.]+$/, '');
-      const outcome = await create({ input: { organizationId: organization.id, name }, file });
+      const outcome = await create({ input: { organizationId: organization.id, name, file } });
       if (!outcome.isDone) tellProblem(outcome.problem);
     }
     setBusy(false);

@@ -50,7 +50,9 @@ export const searchByPhoto = graphql(
       $by: PictureSearchBy!
       $keywords: [String!]
     ) {
-      searchPictures(organizationId: $organizationId, photo: $photo, by: $by, keywords: $keywords, take: 24) {
+      searchPictures(
+        input: { organizationId: $organizationId, photo: $photo, by: $by, keywords: $keywords, take: 24 }
+      ) {
         ...FoundPictures
         ...ProblemFields
       }
@@ -84,8 +86,8 @@ export const colorsOfPicture = graphql(`
 
 export const createPicture = graphql(
   `
-    mutation CreatePicture($input: CreatePictureInput!, $file: Upload!) {
-      createPicture(input: $input, file: $file) {
+    mutation CreatePicture($input: CreatePictureInput!) {
+      createPicture(input: $input) {
         ... on Picture {
           id
         }
@@ -99,7 +101,7 @@ export const createPicture = graphql(
 export const updatePicture = graphql(
   `
     mutation UpdatePicture($id: ID!, $patch: PicturePatch!, $ifVersion: String) {
-      updatePicture(id: $id, patch: $patch, ifVersion: $ifVersion) {
+      updatePicture(input: { id: $id, patch: $patch, ifVersion: $ifVersion }) {
         ... on Picture {
           id
           name
@@ -117,7 +119,7 @@ export const updatePicture = graphql(
 export const deletePicture = graphql(
   `
     mutation DeletePicture($id: ID!, $ifVersion: String) {
-      deletePicture(id: $id, ifVersion: $ifVersion) {
+      deletePicture(input: { id: $id, ifVersion: $ifVersion }) {
         __typename
         ...ProblemFields
       }

@@ -141,7 +141,7 @@ export const elementQuery = graphql(`
 export const createArchive = graphql(
   `
     mutation CreateArchive($documentId: ID!, $from: DateTime, $to: DateTime) {
-      createArchive(documentId: $documentId, from: $from, to: $to) {
+      createArchive(input: { documentId: $documentId, from: $from, to: $to }) {
         ... on Archive {
           id
           progress

@@ -129,7 +129,7 @@ export const replacementQuery = graphql(
 export const editTexts = graphql(
   `
     mutation EditTexts($elementId: ID!, $edits: [TextEditInput!]!) {
-      editTexts(elementId: $elementId, edits: $edits) {
+      editTexts(input: { elementId: $elementId, edits: $edits }) {
         ...ProblemFields
         ... on TextChange {
           changed
@@ -144,7 +144,7 @@ export const editTexts = graphql(
 export const undoTextChange = graphql(
   `
     mutation UndoTextChange($id: ID!) {
-      undoTextChange(id: $id) {
+      undoTextChange(input: { id: $id }) {
         ...ProblemFields
         ... on Done {
           isDone
@@ -167,7 +167,7 @@ export const exportQuery = graphql(`
 
 /** As texts: they go with a file. */
 export const PREVIEW_SPREADSHEET = `mutation PreviewTexts($documentId: ID!, $file: Upload!) {
-  previewSpreadsheet(documentId: $documentId, file: $file) {
+  previewSpreadsheet(input: { documentId: $documentId, file: $file }) {
     __typename
     ... on SpreadsheetPreview {
       total
@@ -180,7 +180,7 @@ export const PREVIEW_SPREADSHEET = `mutation PreviewTexts($documentId: ID!, $fil
   }
 }`;
 export const IMPORT_SPREADSHEET = `mutation ImportTexts($documentId: ID!, $file: Upload!) {
-  importSpreadsheet(documentId: $documentId, file: $file) {
+  importSpreadsheet(input: { documentId: $documentId, file: $file }) {
     __typename
     ... on SpreadsheetImport { changed undoId }
     ... on Problem { code message }

@@ -30,7 +30,7 @@ export const trashQuery = graphql(`
 export const restoreFromTrash = graphql(
   `
     mutation RestoreFromTrash($id: ID!, $isInactive: Boolean) {
-      restoreFromTrash(id: $id, isInactive: $isInactive) {
+      restoreFromTrash(input: { id: $id, isInactive: $isInactive }) {
         ...ProblemFields
         ... on RestoredElement {
           elementId
@@ -45,7 +45,7 @@ export const restoreFromTrash = graphql(
 export const purgeFromTrash = graphql(
   `
     mutation PurgeFromTrash($id: ID!) {
-      purgeFromTrash(id: $id) {
+      purgeFromTrash(input: { id: $id }) {
         ...ProblemFields
         ... on Deleted {
           id
@@ -59,7 +59,7 @@ export const purgeFromTrash = graphql(
 export const emptyTrash = graphql(
   `
     mutation EmptyTrash($organizationId: ID!) {
-      emptyTrash(organizationId: $organizationId) {
+      emptyTrash(input: { organizationId: $organizationId }) {
         ...ProblemFields
         ... on EmptiedTrash {
           count

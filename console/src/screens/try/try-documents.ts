@@ -4,7 +4,7 @@ import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 export const tryRecognition = graphql(
   `
     mutation TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: String) {
-      tryRecognition(organizationId: $organizationId, photo: $photo, languageCode: $languageCode) {
+      tryRecognition(input: { organizationId: $organizationId, photo: $photo, languageCode: $languageCode }) {
         __typename
         ... on RecognitionTrial {
           answer {

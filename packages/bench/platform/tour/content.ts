@@ -102,8 +102,8 @@ async function throwSomethingAway(user: SeededUser): Promise<void> {
 }
 
 async function addPictures(user: SeededUser): Promise<void> {
-  const mutation = `mutation ($input: CreatePictureInput!, $file: Upload!) {
-    createPicture(input: $input, file: $file) { __typename } }`;
+  const mutation = `mutation ($organizationId: ID!, $name: String!, $keywords: [String!], $file: Upload!) {
+    createPicture(input: { organizationId: $organizationId, name: $name, keywords: $keywords, file: $file }) { __typename } }`;
   const labels = [
     { name: 'Label: orchard cider', keywords: ['label', 'cider'], index: 1 },
     { name: 'Postcard: the ferry', keywords: ['postcard'], index: 2 },
@@ -121,7 +121,7 @@ async function addPictures(user: SeededUser): Promise<void> {
       })
       .jpeg()
       .toBuffer();
-    await askWithFile(user, mutation, { input: { ...input, organizationId: user.organizationId } }, cut);
+    await askWithFile(user, mutation, { ...input, organizationId: user.organizationId }, cut);
   }
 }
 
@@ -133,7 +133,7 @@ async function addApplication(user: SeededUser): Promise<void> {
     { input: { name: 'Covers of the archive', kind: 'mobile', keepsThumbnails: true } },
   );
   const mutation = `mutation ($applicationId: ID!, $id: ID!, $file: Upload!) {
-    addReference(applicationId: $applicationId, id: $id, image: $file) { __typename } }`;
+    addReference(input: { applicationId: $applicationId, id: $id, image: $file }) { __typename } }`;
   for (const index of [0, 1, 2, RECIPE_PAGE - 1, RECIPE_PAGE]) {
     const variables = { applicationId: createApplication.id, id: `lisiere-11-page-${index + 1}` };
     await askWithFile(user, mutation, variables, await pageAsJpeg(index));

@@ -23,7 +23,7 @@ export type ActionType = 'MAIL' | 'MAP' | 'RAW' | 'SHARE' | 'SMS' | 'TEL' | 'URL
 /** Whether an element is recognized. */
 export type ActivityStatus = 'Active' | 'Inactive';
 
-/** A new action. */
+/** Input of `createAction`. */
 export type CreateActionInput = {
   /** Serialized JSON of the type’s shape. */
   readonly content: string;
@@ -45,19 +45,25 @@ export type CreateActionInput = {
   readonly type?: ActionType | null | undefined;
 };
 
-/** A new document. */
+/** Input of `createDocument`. */
 export type CreateDocumentInput = {
   /** Language, for example fr-FR; that of the organization when left out. */
   readonly defaultLanguage?: string | null | undefined;
+  /** The file. */
+  readonly file?: Blob | null | undefined;
   /** Name for the publisher. */
   readonly name: string;
   /** The folder or organization it goes into. */
   readonly parentId: string;
   /** Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out. */
   readonly status?: ActivityStatus | null | undefined;
+  /** Instead of file: the last part of the address that POST /api/uploads (tus) returned. */
+  readonly uploadId?: string | null | undefined;
+  /** Answer only when the pages are ready. */
+  readonly waitForImages?: boolean | null | undefined;
 };
 
-/** A new webhook. */
+/** Input of `createWebhook`. */
 export type CreateWebhookInput = {
   /** The events that it receives. */
   readonly events: ReadonlyArray<WebhookEvent>;
@@ -69,7 +75,7 @@ export type CreateWebhookInput = {
   readonly url: string;
 };
 
-/** A new zone. Its page stops being a target of its own. */
+/** Input of `createZone`. */
 export type CreateZoneInput = {
   /** Height; the zone ends within the page. */
   readonly heightPercent: number;
@@ -103,8 +109,10 @@ export type ProcessingState = 'Failed' | 'Pending' | 'Processing' | 'Ready';
 /** Roles of users. They cannot be added to; a user may hold several. */
 export type RoleName = 'Administrator' | 'Editor' | 'Viewer';
 
-/** A title to set. */
+/** Input of `setTitle`. */
 export type SetTitleInput = {
+  /** The version that was read: the change is made only while it is in force; else the problem is CHANGED_MEANWHILE. */
+  readonly ifVersion?: string | null | undefined;
   /** Language, for example fr-FR. */
   readonly languageCode: string;
   /** The element that is named. */
@@ -336,9 +344,6 @@ export type CreateFolder = {
 
 export type CreateDocumentVariables = Exact<{
   input: CreateDocumentInput;
-  file?: Blob | null | undefined;
-  uploadId?: string | null | undefined;
-  waitForImages?: boolean | null | undefined;
 }>;
 
 export type CreateDocument = {
@@ -578,28 +583,28 @@ export const readDocument = /* @__PURE__ */ typedDocument<ReadDocument, ReadDocu
   'query ReadDocument($id:ID!){document(id:$id){...DocumentFields images{id name order status smallThumbnailUrl pictureUrl widthPx heightPx}}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version}',
 );
 export const createFolder = /* @__PURE__ */ typedDocument<CreateFolder, CreateFolderVariables>(
-  'mutation CreateFolder($parentId:ID!$name:String!){createFolder(parentId:$parentId name:$name){__typename ...on Folder{id name}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation CreateFolder($parentId:ID!$name:String!){createFolder(input:{parentId:$parentId name:$name}){__typename ...on Folder{id name}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const createDocument = /* @__PURE__ */ typedDocument<CreateDocument, CreateDocumentVariables>(
-  'mutation CreateDocument($input:CreateDocumentInput!$file:Upload$uploadId:ID$waitForImages:Boolean){createDocument(input:$input file:$file uploadId:$uploadId waitForImages:$waitForImages){__typename ...on Document{...DocumentFields}...ProblemFields}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation CreateDocument($input:CreateDocumentInput!){createDocument(input:$input){__typename ...on Document{...DocumentFields}...ProblemFields}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const updateDocument = /* @__PURE__ */ typedDocument<UpdateDocument, UpdateDocumentVariables>(
-  'mutation UpdateDocument($id:ID!$patch:DocumentPatch!$ifVersion:String){updateDocument(id:$id patch:$patch ifVersion:$ifVersion){__typename ...on Document{...DocumentFields}...ProblemFields}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation UpdateDocument($id:ID!$patch:DocumentPatch!$ifVersion:String){updateDocument(input:{id:$id patch:$patch ifVersion:$ifVersion}){__typename ...on Document{...DocumentFields}...ProblemFields}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const deleteDocument = /* @__PURE__ */ typedDocument<DeleteDocument, DeleteDocumentVariables>(
-  'mutation DeleteDocument($id:ID!){deleteDocument(id:$id){__typename ...on Deleted{id}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation DeleteDocument($id:ID!){deleteDocument(input:{id:$id}){__typename ...on Deleted{id}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const followDocument = /* @__PURE__ */ typedDocument<FollowDocument, FollowDocumentVariables>(
   'subscription FollowDocument($id:ID!){documentProgress(id:$id){...DocumentFields images{id name order smallThumbnailUrl}}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version}',
 );
 export const recognize = /* @__PURE__ */ typedDocument<Recognize, RecognizeVariables>(
-  'mutation Recognize($photo:Upload!$languageCode:String!$sessionId:String){recognize(photo:$photo languageCode:$languageCode sessionId:$sessionId){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type content iconUrl style}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation Recognize($photo:Upload!$languageCode:String!$sessionId:String){recognize(input:{photo:$photo languageCode:$languageCode sessionId:$sessionId}){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type content iconUrl style}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const recordClick = /* @__PURE__ */ typedDocument<RecordClick, RecordClickVariables>(
-  'mutation RecordClick($actionId:ID!$sessionId:String){recordClick(actionId:$actionId sessionId:$sessionId){__typename ...on RecordedClick{actionId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation RecordClick($actionId:ID!$sessionId:String){recordClick(input:{actionId:$actionId sessionId:$sessionId}){__typename ...on RecordedClick{actionId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const logIn = /* @__PURE__ */ typedDocument<LogIn, LogInVariables>(
-  'mutation LogIn($userName:String!$password:String!$apiKey:String){login(userName:$userName password:$password apiKey:$apiKey){__typename ...on Session{accessToken expiresAt organizationId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation LogIn($userName:String!$password:String!$apiKey:String){login(input:{userName:$userName password:$password apiKey:$apiKey}){__typename ...on Session{accessToken expiresAt organizationId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const whoAmI = /* @__PURE__ */ typedDocument<WhoAmI, WhoAmIVariables>(
   'query WhoAmI{me{id userName mail roles organization{id name}}}',
