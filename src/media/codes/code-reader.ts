@@ -1,0 +1,27 @@
+/** Reads the codes that a picture shows, off the main thread and within limits of pixels and time. */
+import { childProgram } from '../../kernel/programs/child-program.js';
+import { readInThread } from '../../kernel/programs/reading-thread.js';
+import { LoupeError } from '../../kernel/errors.js';
+import type { PictureOfCodes, PrintedCode } from './printed-code.js';
+
+/** An A4 page at 600 dots to the inch has 35 million. */
+const MOST_PIXELS = 40_000_000;
+
+const program = childProgram(import.meta.url, 'codes-program');
+
+/**
+ * @returns none where the picture shows none
+ * @throws LoupeError PAYLOAD_TOO_LARGE, OVERLOADED
+ */
+export async function readCodes(picture: PictureOfCodes): Promise<readonly PrintedCode[]> {
+  const { data, width, height } = picture;
+  if (width * height > MOST_PIXELS) throw tooLarge();
+  const codes: PrintedCode[] = [];
+  for await (const part of readInThread<PrintedCode>(program, { data, width, height }, tooLarge))
+    codes.push(...part);
+  return codes;
+}
+
+function tooLarge(): LoupeError {
+  return new LoupeError('PAYLOAD_TOO_LARGE', 'The picture is too large to look for codes in it.');
+}
