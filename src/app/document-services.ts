@@ -25,6 +25,10 @@ import { PageWriter } from '../documents/pages/page-writer.js';
 import { PageFileChange } from '../documents/pages/page-file-change.js';
 import { PageFileService } from '../documents/pages/page-file.service.js';
 import { PictureComparisonService } from '../documents/pages/picture-comparison.service.js';
+import { ApprovalService } from '../proofs/kept/approval.service.js';
+import { DecisionService } from '../proofs/kept/decision.service.js';
+import { KeptAccess } from '../proofs/kept/kept-access.js';
+import { ProfileService } from '../proofs/kept/profile.service.js';
 import { ComparisonLinkService } from '../proofs/kept/comparison-link.service.js';
 import { KeptComparisons } from '../proofs/kept/kept-comparisons.js';
 import { ProofService } from '../proofs/kept/proof.service.js';
@@ -63,6 +67,9 @@ export interface DocumentServices extends DocumentBasics {
   readonly proofs: ProofService;
   readonly keptComparisons: KeptComparisons;
   readonly comparisonLinks: ComparisonLinkService;
+  readonly comparisonProfiles: ProfileService;
+  readonly comparisonDecisions: DecisionService;
+  readonly comparisonApprovals: ApprovalService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -114,6 +121,8 @@ export function createDocuments(
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
   const keptComparisons = new KeptComparisons(database, clock, files);
+  const keptAccess = new KeptAccess(keptComparisons, guarded);
+  const comparisonProfiles = new ProfileService({ database, clock, guarded, operations });
   const watch = new DocumentWatch(database);
   const matcher = new PageMatcher({
     vision: core.vision,
@@ -205,10 +214,12 @@ export function createDocuments(
     }),
     proofs: new ProofService({
       database,
+      clock,
       comparisons: new PdfComparisonService(core.vision, renderer),
       turns,
       allowance,
       kept: keptComparisons,
+      profiles: comparisonProfiles,
     }),
     keptComparisons,
     comparisonLinks: new ComparisonLinkService({
@@ -218,6 +229,25 @@ export function createDocuments(
       guarded,
       operations,
       kept: keptComparisons,
+      access: keptAccess,
+    }),
+    comparisonProfiles,
+    comparisonDecisions: new DecisionService({
+      database,
+      clock,
+      operations,
+      kept: keptComparisons,
+      access: keptAccess,
+    }),
+    comparisonApprovals: new ApprovalService({
+      database,
+      clock,
+      secrets,
+      guarded,
+      operations,
+      files,
+      kept: keptComparisons,
+      access: keptAccess,
     }),
     pageFileChange,
     pageFiles: new PageFileService({

@@ -38,6 +38,9 @@ import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { TextUndo } from '../documents/texts/text-undo.entity.js';
 import { PagesOfDay } from '../documents/pages/pages-of-day.entity.js';
+import { ComparisonApproval } from '../proofs/kept/comparison-approval.entity.js';
+import { ComparisonDecision } from '../proofs/kept/comparison-decision.entity.js';
+import { ComparisonProfile } from '../proofs/kept/comparison-profile.entity.js';
 import { ComparisonLink } from '../proofs/kept/comparison-link.entity.js';
 import { KeptComparison } from '../proofs/kept/kept-comparison.entity.js';
 import { Click } from '../readers/click.entity.js';
@@ -53,7 +56,10 @@ export const entities = [
   ApplicationCounter,
   ChangeMark,
   Click,
+  ComparisonApproval,
+  ComparisonDecision,
   ComparisonLink,
+  ComparisonProfile,
   CreditTransfer,
   Document,
   DocumentChange,

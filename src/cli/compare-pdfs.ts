@@ -1,17 +1,24 @@
 /** `loupe compare` of two PDFs: what differs, page by page, and a report of it. */
 import { writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { type ComparedPage, type PdfComparison } from '../proofs/compared-pdfs.js';
+import { comparedFile, recordOf } from '../proofs/comparison-record.js';
+import { withProfile } from '../proofs/profiles.js';
+import {
+  type GivenProofSettings,
+  type ProofSettings,
+  requireProofSettings,
+} from '../proofs/proof-settings.js';
 import { reportFormatOf, reportOf } from '../proofs/report/report.js';
-import { ReportCollector } from '../proofs/report/report-content.js';
+import { ReportCollector, type ReportContent } from '../proofs/report/report-content.js';
+import { jsonReport } from '../proofs/report/report-json.js';
 import { english } from '../proofs/words/english.js';
 import { describePage, nameOfPage, verdictOf } from '../proofs/words/pages.js';
+import { alsoLines, unreadLines } from '../proofs/words/record-lines.js';
+import { recordWords } from '../proofs/words/record-words.js';
 import { requireProofLanguage } from '../proofs/words/languages.js';
-import {
-  type GivenSettings,
-  readFractionBox,
-  requireFineSettings,
-} from '../engine/search/comparison.rules.js';
+import { type GivenSettings, readFractionBox } from '../engine/search/comparison.rules.js';
 import { badFields, badInput } from '../kernel/errors.js';
 import { sniff } from '../media/uploads/file-type.js';
 import { type CliContext, withLocalRecognition } from './context.js';
@@ -34,6 +41,9 @@ export interface PdfCompareOptions extends OutputOptions, ServerOptions {
   readonly ignore?: readonly string[];
   readonly junit?: string;
   readonly allow?: number;
+  readonly profile?: string;
+  readonly dpi?: number;
+  readonly by?: string;
 }
 
 /** @throws LoupeError BAD_USER_INPUT when only one of them is a PDF */
@@ -54,6 +64,31 @@ export function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: PdfCompa
   };
 }
 
+/** As `settingsOf`, with zones of single pages: “3:0.1,0.1,0.2,0.2”. @throws LoupeError BAD_USER_INPUT */
+function pdfSettingsOf(options: PdfCompareOptions): ProofSettings {
+  const { sensitivity, minDeltaE, minSize, dpi, profile, ignore } = options;
+  const given: GivenProofSettings = {
+    sensitivity,
+    minDeltaE,
+    minSize,
+    dpi,
+    ignore: ignore?.map((zone) => {
+      const [page, box = zone] = /^\d+:/.test(zone) ? zone.split(/:(.*)/s) : [];
+      return { ...readFractionBox('ignore', box), page: page === undefined ? null : Number(page) };
+    }),
+  };
+  return requireProofSettings(profile === undefined ? given : withProfile(profile, given));
+}
+
+/** Name of who runs the command, as the machine has it; null where it has none. */
+function userOfMachine(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
 /** @throws LoupeError BAD_USER_INPUT */
 export function requireAllowed(allow: number | undefined): void {
   if (allow !== undefined && !(Number.isInteger(allow) && allow >= 0))
@@ -72,8 +107,7 @@ export async function comparePdfs(
   options: PdfCompareOptions,
 ): Promise<void> {
   refuseOptionsOfPictures(options);
-  const settings = settingsOf(options);
-  requireFineSettings(settings);
+  const settings = pdfSettingsOf(options);
   requireAllowed(options.allow);
   const format = options.report === undefined ? null : reportFormatOf(options.report);
   if (options.language !== undefined && format === null) throw badInput('language', 'is for --report');
@@ -86,16 +120,18 @@ export async function comparePdfs(
       ...(format !== null && { onPage: (page, pictures) => collector.add(page, pictures) }),
     }),
   );
+  const record = recordOf(
+    [comparedFile(basename(paths[0]), files[0]), comparedFile(basename(paths[1]), files[1])],
+    { profile: options.profile ?? null, settings, user: options.by ?? userOfMachine(), date: new Date() },
+  );
+  const collected = collector.finish({ record, comparison });
   if (format !== null && options.report !== undefined) {
-    const names = [basename(paths[0]), basename(paths[1])] as const;
-    const leftOutCount = settings.ignore?.length ?? 0;
-    const collected = collector.finish({ names, date: new Date(), leftOutCount, comparison });
     const { content } = await reportOf(collected, format, language);
     await writeFile(options.report, content);
   }
   if (options.junit !== undefined)
     await writeFile(options.junit, junitOf(suiteOf(paths), casesOf(comparison)));
-  print(context, options, comparison);
+  print(context, options, collected);
   const { inserted, removed, moved } = comparison.counts;
   const countOfAll = comparison.differenceCount + inserted + removed + moved;
   if (countOfAll > (options.allow ?? 0)) throw new NegativeResult();
@@ -133,9 +169,11 @@ function refuseOptionsOfPictures(options: PdfCompareOptions): void {
     );
 }
 
-function print(context: CliContext, options: OutputOptions, comparison: PdfComparison): void {
+function print(context: CliContext, options: OutputOptions, content: ReportContent): void {
+  const { comparison, record } = content;
   if (options.json === true) {
-    printOne(context, options, comparison, {});
+    // Pages in full, also where no report collected their pictures.
+    printOne(context, options, jsonReport(content, english), {});
     return;
   }
   const pages = comparison.pages.filter((page) => page.status !== 'unchanged' || page.isMoved);
@@ -145,7 +183,11 @@ function print(context: CliContext, options: OutputOptions, comparison: PdfCompa
       context.out(`  ${number}. ${sentence} ${placeOf(inQuery)}\n`);
     }
   }
+  for (const line of unreadLines(comparison, record.settings, english)) context.out(`${line}\n`);
   context.out(`${verdictOf(comparison, english)}\n${english.counts(comparison.counts)}\n`);
+  const also = alsoLines(comparison, english);
+  if (also.length === 0) return;
+  context.out(`${recordWords.en.alsoHeading}:\n${also.map((line) => `  ${line}\n`).join('')}`);
 }
 
 /** "at 12 %, 40 %": from the left and from the top of the page. */

@@ -37,7 +37,7 @@ export async function withDocumentFile<Shape extends z.ZodRawShape, T>(
         form.file,
         isOptional ? await form.optionalMembers('document', schema) : await form.members('document', schema),
       );
-    return withForm(call, useForm, maxDocumentBytes);
+    return withForm(call, useForm, { maxFileBytes: maxDocumentBytes });
   }
   const json = await call.json();
   const { UploadId } = readMembers(uploadId, json);

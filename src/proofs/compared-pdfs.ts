@@ -1,7 +1,9 @@
 /** Two PDFs that were compared. */
 import type { Coverage } from '../engine-host/appearance/comparison-settings.js';
 import type { Raster } from '../engine-host/types.js';
+import type { AlsoDiffers } from './also-differs.js';
 import type { PageDifference } from './page-difference.js';
+import type { PageGeometry } from './page-geometry.js';
 import type { PageCounts, PageStatus } from './page-status.js';
 
 export interface ComparedPage {
@@ -20,6 +22,12 @@ export interface ComparedPage {
   readonly isUnlike: boolean;
   /** Whether both pages hold text, and their words were compared. */
   readonly isTextCompared: boolean;
+  /** Whether a page that both files have is without a text layer in one of them. */
+  readonly lacksText: boolean;
+  /** Size and boxes of the page in both files; null for the file that does not have it. */
+  readonly geometry: { readonly reference: PageGeometry | null; readonly query: PageGeometry | null };
+  /** Differences of both pages that do not show; they make no page changed. */
+  readonly alsoDiffers: readonly AlsoDiffers[];
 }
 
 export interface PdfComparison {
@@ -29,6 +37,8 @@ export interface PdfComparison {
   /** Places that differ on pages that both files have. */
   readonly differenceCount: number;
   readonly hasDifferences: boolean;
+  /** Differences of the files as such. */
+  readonly alsoDiffers: readonly AlsoDiffers[];
   /** In the order of the second file, removed pages where they stood. */
   readonly pages: readonly ComparedPage[];
 }
@@ -49,10 +59,10 @@ export interface PagePictures {
 }
 
 export function summaryOf(
-  referencePageCount: number,
-  queryPageCount: number,
+  about: Pick<PdfComparison, 'referencePageCount' | 'queryPageCount' | 'alsoDiffers'>,
   pages: readonly ComparedPage[],
 ): PdfComparison {
+  const { referencePageCount, queryPageCount, alsoDiffers } = about;
   const count = (accepts: (page: ComparedPage) => boolean): number => pages.filter(accepts).length;
   const counts = {
     unchanged: count((page) => page.status === 'unchanged'),
@@ -67,6 +77,7 @@ export function summaryOf(
     counts,
     differenceCount: pages.reduce((sum, page) => sum + page.differences.length, 0),
     hasDifferences: counts.changed + counts.inserted + counts.removed + counts.moved > 0,
+    alsoDiffers,
     pages,
   };
 }

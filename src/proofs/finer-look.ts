@@ -12,8 +12,7 @@ import { areaOf, sharedArea } from './boxes.js';
 const OF_PAGES = 2;
 const OF_PLACES = 4;
 /** Two programs draw the same outline with a pixel more or less: marks that are nowhere thicker are none. */
-const THICKNESS_OF_PAGES_PX = 2;
-const THICKNESS_OF_PLACES_PX = 3;
+const thicknessPx = (finer: number): number => (finer > OF_PAGES ? 3 : 2);
 /** Around a place that is looked at, in pixels of the usual size: what lies there says what is usual. */
 const AROUND_PX = 16;
 /** How far beside a place, in pixels of the usual size, what differs still is its own. */
@@ -39,14 +38,14 @@ export class FinerLook {
     private readonly options: FinerLookOptions,
   ) {}
 
-  /** Both pages as a whole. */
-  async whole(): Promise<FineComparison> {
+  /** Both pages as a whole. @param finer times as many pixels a side as they usually have */
+  async whole(finer = OF_PAGES): Promise<FineComparison> {
     const [reference, query] = this.pages;
-    const part = { finer: OF_PAGES, area: null };
+    const part = { finer, area: null };
     const { minSize, ...settings } = this.options.settings;
-    return this.compare([await reference.draw(part), await query.draw(part)], THICKNESS_OF_PAGES_PX, {
+    return this.compare([await reference.draw(part), await query.draw(part)], thicknessPx(finer), {
       ...settings,
-      ...(minSize !== undefined && { minSize: minSize * OF_PAGES }),
+      ...(minSize !== undefined && { minSize: minSize * finer }),
     });
   }
 
@@ -75,7 +74,7 @@ export class FinerLook {
       await query.draw({ finer: OF_PLACES, area: inQuery }),
     ] as const;
     const { sensitivity: _, ignore: _ignored, minSize: _least, ...settings } = this.options.settings;
-    const { differences } = await this.compare(drawn, THICKNESS_OF_PLACES_PX, {
+    const { differences } = await this.compare(drawn, thicknessPx(OF_PLACES), {
       ...settings,
       asTheyAre: true,
     });

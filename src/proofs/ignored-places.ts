@@ -23,10 +23,8 @@ export interface SiftedComparison {
 }
 
 /** @throws LoupeError BAD_USER_INPUT for places that the comparison does not have */
-export function withoutIgnored(
-  { referencePageCount, queryPageCount, pages }: PdfComparison,
-  places: readonly IgnoredPlace[],
-): SiftedComparison {
+export function withoutIgnored(comparison: PdfComparison, places: readonly IgnoredPlace[]): SiftedComparison {
+  const { pages } = comparison;
   const unknown = places.find(
     ({ page, number }) => pages[page]?.differences.some((one) => one.number === number) !== true,
   );
@@ -41,8 +39,7 @@ export function withoutIgnored(
   );
   return {
     comparison: summaryOf(
-      referencePageCount,
-      queryPageCount,
+      comparison,
       sifted.map(({ page }) => page),
     ),
     ignored: sifted.map(({ ignored }) => ignored),

@@ -7,12 +7,15 @@ import type { FractionBox, Raster } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
+import { type PageMatter, pagesAlsoDiffer, placesFromTrim, type TextEdit } from './also-differs.js';
 import { holdsMiddle, unionOf } from './boxes.js';
+import { withCodes } from './code-changes.js';
 import type { ComparedPage } from './compared-pdfs.js';
 import { FinerLook } from './finer-look.js';
-import type { PageDifference, PageSize, WholePageChange } from './page-difference.js';
+import type { PageSize, UnmeasuredDifference, WholePageChange } from './page-difference.js';
 import { isAt, pageDifferences } from './page-differences.js';
-import type { DrawnPage } from './pdf-pages.js';
+import { type DrawnPage, MM_PER_POINT } from './pdf-pages.js';
+import { type ProofSettings, USUAL_DPI } from './proof-settings.js';
 import type { TextRestyle } from './text-restyles.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
@@ -25,17 +28,26 @@ const LEAST_STEP = 24;
 const LEAST_COLOR_STEP = 4;
 /** Shorter side of a place, in pixels, that another way of drawing may leave. */
 const DOUBTFUL_PX = 4;
+/** Of pages of which one has no text layer. */
+const DPI_WITHOUT_TEXT = 300;
 /** More places are cheaper to look at all at once. */
 const MOST_LOOKED_AT = 60;
 
-export interface PageToCompare extends DrawnPage {
+export interface PageToCompare extends DrawnPage, PageMatter {
   readonly words: readonly PdfWord[];
   /** Draws it, or a part of it, more finely. */
   readonly draw: (part: PdfPart) => Promise<Raster>;
 }
 
-type Found = Pick<ComparedPage, 'differences' | 'score' | 'coverage' | 'isUnlike' | 'isTextCompared'>;
+type Found = Pick<
+  ComparedPage,
+  'differences' | 'score' | 'coverage' | 'isUnlike' | 'isTextCompared' | 'alsoDiffers'
+>;
 type Pair = readonly [reference: PageToCompare, query: PageToCompare];
+
+export interface PageSettings extends Pick<ProofSettings, 'dpi' | 'compares'> {
+  readonly fine: FineSettings;
+}
 
 const WHOLE_PAGE: FractionBox = { left: 0, top: 0, width: 1, height: 1 };
 /** Rounding of page sizes by programs. */
@@ -44,12 +56,10 @@ const SIZE_SLACK_MM = 0.25;
 export async function comparePages(
   vision: Pick<Vision, 'compareFinelyUndrawn'>,
   pair: Pair,
-  settings: FineSettings,
+  { fine: asked, dpi, compares }: PageSettings,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const [reference, query] = pair;
-  // Both are files of the same print unless the caller knows better: pages of a scan may be scans.
-  const asked: FineSettings = { sensitivity: 'proof', ...settings };
   const coarse = await unlessUnlike(() =>
     vision.compareFinelyUndrawn(reference.raster, query.raster, signal, asked),
   );
@@ -62,26 +72,53 @@ export async function comparePages(
     : null;
   const isText = reference.words.length > 0 && query.words.length > 0;
   // Small print without a text layer shows at more pixels only.
-  const fine = look !== null && !isText ? await look.whole() : coarse;
-  const words = wordsBetween(pair, coarse, settings.ignore ?? []);
+  const wanted = dpi ?? (isText ? USUAL_DPI : DPI_WITHOUT_TEXT);
+  const fine = look !== null && wanted > USUAL_DPI ? await look.whole(wanted / USUAL_DPI) : coarse;
+  const words = wordsBetween(pair, coarse, asked.ignore ?? []);
   const regions = await believed(fine?.differences ?? [], words, look, reference.raster);
-  const seen = await changesThatShow(pair, words, regions, look);
+  const shows = await changesThatShow(pair, words, regions, look);
+  // Pages that lie otherwise or look quite different have their words still.
+  const seen = compares === 'text' && look === null ? () => true : shows;
   const text = words.restyles.everywhere.filter(seen).flatMap(({ changes }) => changes);
-  const differences = [
+  const found = [
     ...(fine === null ? [differenceOf({ kind: 'look' })] : []),
     ...sizeDifference(pair, pose),
     ...whole.filter(({ kind }) => kind !== 'recolored' || text.length === 0).map(differenceOf),
     ...(text.length > 0 ? [differenceOf({ kind: 'text', changes: text })] : []),
     ...pageDifferences(regions, words, seen),
   ];
+  const all = compares === 'text' ? found : await withCodes(pair, found);
+  const shown = new Set(all.flatMap((difference) => difference.words.map(keyOf)));
+  const unseen = look === null ? [] : words.changes.filter((change) => !shown.has(keyOf(change)));
+  const differences = compares === 'text' ? differencesOfText(all, pair, words) : all;
+  const geometry = { reference: reference.geometry, query: query.geometry };
   return {
-    differences: differences.map((difference, at) => ({ ...difference, number: at + 1 })),
+    differences: differences.map((difference, at) => ({
+      ...difference,
+      number: at + 1,
+      fromTrim: placesFromTrim(difference, geometry),
+    })),
+    alsoDiffers: pagesAlsoDiffer(reference, query, unseen),
     score: fine === null ? null : Math.max(fine.score, coarse?.score ?? 0),
     coverage: fine?.coverage ?? null,
     isUnlike: fine === null,
     isTextCompared: isText && words.isComplete,
   };
 }
+
+/** Words alone; where they cannot be compared though there are some, the page differs as a whole. */
+function differencesOfText(
+  all: readonly UnmeasuredDifference[],
+  [reference, query]: Pair,
+  { isComplete }: WordDifferences,
+): readonly UnmeasuredDifference[] {
+  const hasWords = reference.words.length > 0 || query.words.length > 0;
+  return hasWords && !isComplete
+    ? [differenceOf({ kind: 'look' })]
+    : all.filter((difference) => difference.words.length > 0);
+}
+
+const keyOf = ({ before, after }: TextEdit): string => JSON.stringify([before, after]);
 
 async function unlessUnlike(work: () => Promise<FineComparison>): Promise<FineComparison | null> {
   return withVision(async () => {
@@ -116,9 +153,11 @@ function wordsBetween(
   if (reference.words.length === 0 || query.words.length === 0) {
     return { changes: [], moves: [], restyles: { everywhere: [], runs: [] }, isComplete: false };
   }
+  const isSameWidth = Math.abs(reference.widthMm - query.widthMm) <= SIZE_SLACK_MM;
   const { changes, restyles, ...rest } = wordDifferences(
     placedWords(reference.words, null),
     placedWords(query.words, fine?.queryFromReference ?? null),
+    isSameWidth ? reference.widthMm / MM_PER_POINT : null,
   );
   const isIgnored = (box: FractionBox | null): boolean =>
     ignore.some((ignored) => holdsMiddle(ignored, box ?? WHOLE_PAGE));
@@ -211,7 +250,10 @@ function looksDifferent(first: Raster, second: Raster, box: FractionBox, step: n
 }
 
 /** A page that was turned by a quarter has its sides exchanged, of course. */
-function sizeDifference([reference, query]: Pair, pose: readonly WholeChange[]): readonly PageDifference[] {
+function sizeDifference(
+  [reference, query]: Pair,
+  pose: readonly WholeChange[],
+): readonly UnmeasuredDifference[] {
   const isQuarter = pose.some(
     (change) => change.kind === 'turned' && Math.round(Math.abs(change.degrees) / 90) % 2 === 1,
   );
@@ -224,10 +266,10 @@ function sizeDifference([reference, query]: Pair, pose: readonly WholeChange[]):
 
 const sizeOf = ({ widthMm, heightMm }: PageSize): PageSize => ({ widthMm, heightMm });
 
-function differenceOf(asAWhole: WholePageChange): PageDifference {
+function differenceOf(asAWhole: WholePageChange): UnmeasuredDifference {
   const kind = asAWhole.kind === 'recolored' || asAWhole.kind === 'moved' ? asAWhole.kind : 'changed';
   const deltaE = asAWhole.kind === 'recolored' ? asAWhole.deltaE : null;
-  const described = { kind, deltaE, words: [], movedText: '', restyled: [], asAWhole } as const;
+  const described = { kind, deltaE, words: [], movedText: '', restyled: [], codes: [], asAWhole } as const;
   const boxes = { inReference: WHOLE_PAGE, inQuery: WHOLE_PAGE };
   return { number: 1, ...described, ...boxes, sentence: sentenceOf(described, english) };
 }

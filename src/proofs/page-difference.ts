@@ -1,6 +1,7 @@
 /** A place where two pages differ. */
 import type { DifferenceKind } from '../engine-host/appearance/comparison-settings.js';
 import type { WholeChange } from '../engine-host/appearance/whole-change.js';
+import type { MmBox } from './page-geometry.js';
 import type { StyleChange } from './text-restyles.js';
 import type { FractionBox } from '../engine-host/types.js';
 
@@ -8,6 +9,21 @@ import type { FractionBox } from '../engine-host/types.js';
 interface RestyledText {
   readonly text: string;
   readonly changes: readonly StyleChange[];
+}
+
+/** A code as it is read from a page. */
+export interface CodeReading {
+  readonly text: string;
+  /** False where its check digit is wrong. */
+  readonly isValid: boolean;
+}
+
+export interface CodeChange {
+  /** "QR code", "EAN-13". */
+  readonly name: string;
+  /** null where no code is read there. */
+  readonly before: CodeReading | null;
+  readonly after: CodeReading | null;
 }
 
 export interface PageSize {
@@ -39,8 +55,15 @@ export interface PageDifference {
   readonly movedText: string;
   /** How text there is set now; empty where that stayed the same. */
   readonly restyled: readonly RestyledText[];
+  /** Codes there that say something else now: QR, DataMatrix, EAN, UPC, Code 128. */
+  readonly codes: readonly CodeChange[];
   /** A difference of the page as a whole; null for a place. */
   readonly asAWhole: WholePageChange | null;
   /** In English. */
   readonly sentence: string;
+  /** Where it lies from the top left corner of the trimmed sheet, in millimeters. */
+  readonly fromTrim: { readonly reference: MmBox; readonly query: MmBox };
 }
+
+/** Before it is known where the sheet is trimmed. */
+export type UnmeasuredDifference = Omit<PageDifference, 'fromTrim'>;

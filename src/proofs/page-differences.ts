@@ -3,7 +3,7 @@ import type { DifferenceKind } from '../engine-host/appearance/comparison-settin
 import type { Difference } from '../engine-host/appearance/fine-comparison.js';
 import type { FractionBox } from '../engine-host/types.js';
 import { areaOf, sharedArea, unionOf } from './boxes.js';
-import type { PageDifference } from './page-difference.js';
+import type { UnmeasuredDifference } from './page-difference.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';
 import type { TextRestyle } from './text-restyles.js';
@@ -22,7 +22,7 @@ export function pageDifferences(
   regions: readonly Difference[],
   { changes, moves, restyles }: Omit<WordDifferences, 'isComplete'>,
   isSeen: (change: WordChange | TextRestyle) => boolean,
-): readonly PageDifference[] {
+): readonly UnmeasuredDifference[] {
   const groups = groupsOf(regions, changes, moves, restyles.runs);
   const seen = groups.filter(
     (group) => group.regions.length > 0 || group.changes.some(isSeen) || group.restyles.some(isSeen),
@@ -115,7 +115,7 @@ function shows(region: Difference, move: WordMove): boolean {
   return isCovered(region.inReference, move.inReference) || isCovered(region.inQuery, move.inQuery);
 }
 
-function toDifference({ regions, changes, moves, restyles }: Group): Omit<PageDifference, 'number'> {
+function toDifference({ regions, changes, moves, restyles }: Group): Omit<UnmeasuredDifference, 'number'> {
   const isChanged = changes.length > 0;
   const own = isChanged
     ? regions.filter((region) => changes.some((change) => isAt(region, change)))
@@ -135,7 +135,7 @@ function toDifference({ regions, changes, moves, restyles }: Group): Omit<PageDi
   const restyled = isChanged
     ? []
     : restyles.map((restyle) => ({ text: restyle.text, changes: restyle.changes }));
-  const described = { kind, deltaE, words, movedText, restyled, asAWhole: null };
+  const described = { kind, deltaE, words, movedText, restyled, codes: [], asAWhole: null };
   return {
     ...described,
     inReference: reference ?? query ?? nowhere,

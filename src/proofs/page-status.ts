@@ -1,4 +1,4 @@
-/** What becomes of pages. */
+/** The fates of pages. */
 
 export type PageStatus = 'unchanged' | 'changed' | 'inserted' | 'removed';
 

@@ -1,9 +1,8 @@
 /** Compares two PDFs page by page: what was printed before, and what shall be printed now. */
 import type { PdfPart } from '../media/pdf/pdf-messages.js';
 import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
-import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
 import type { Vision } from '../engine-host/vision.js';
-import { type GivenSettings, requireFineSettings } from '../engine/search/comparison.rules.js';
+import { filesAlsoDiffer, type PageMatter, pagesAlsoDiffer, textEdits } from './also-differs.js';
 import {
   type ComparedPage,
   type PagePictures,
@@ -15,20 +14,30 @@ import { comparePages, type PageToCompare } from './page-comparison.js';
 import { type PagePair, PagePairing, printOf, type SurveyedPage } from './page-pairs.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
+import { geometryOf } from './page-geometry.js';
+import {
+  fineSettingsOf,
+  type GivenProofSettings,
+  type ProofSettings,
+  requirePagesOfZones,
+  requireProofSettings,
+} from './proof-settings.js';
 import { sharp } from '../media/pictures/sharp.js';
 
 /** The first look at a page: what pairs it with another, and its thumbnail. */
 const THUMBNAIL_SIDE_PX = 240;
 const THUMBNAIL_QUALITY = 80;
 
-export interface PageSurvey extends SurveyedPage {
+export interface PageSurvey extends SurveyedPage, PageMatter {
   readonly thumbnail: Picture;
 }
 
 /** @param index from 0 @throws LoupeError INVALID_IMAGE */
 async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
-  const { raster } = await drawPage(pages, index);
-  const words = (await pages.words(index)).map((word) => word.text);
+  const drawn = await drawPage(pages, index);
+  const { raster } = drawn;
+  const { words: placed, facts } = await pages.contents(index);
+  const words = placed.map((word) => word.text);
   const { data, info } = await sharp(raster.data, {
     raw: { width: raster.width, height: raster.height, channels: 3 },
   })
@@ -36,7 +45,8 @@ async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
     .jpeg({ quality: THUMBNAIL_QUALITY })
     .toBuffer({ resolveWithObject: true });
   const thumbnail = { jpeg: data, width: info.width, height: info.height };
-  return { print: await printOf(raster), words, thumbnail };
+  const geometry = geometryOf(drawn, facts);
+  return { print: await printOf(raster), words, thumbnail, facts, geometry };
 }
 
 /** A page of the report; pages are numbered from 0, null where a file does not have it. */
@@ -71,7 +81,7 @@ function listPages(
 }
 
 export interface PdfComparisonOptions {
-  readonly settings?: GivenSettings;
+  readonly settings?: GivenProofSettings;
   /** What the files are called in refusals. */
   readonly names?: readonly [reference: string, query: string];
   readonly signal?: AbortSignal;
@@ -104,7 +114,7 @@ export class PdfComparisonService {
     options: PdfComparisonOptions = {},
   ): Promise<PdfComparison> {
     const { signal, names = ['The first file', 'The second file'] } = options;
-    const settings = requireFineSettings(options.settings ?? {});
+    const settings = requireProofSettings(options.settings ?? {});
     requirePdf(names[0], reference);
     requirePdf(names[1], query);
     const opened: PdfPages[] = [];
@@ -116,6 +126,7 @@ export class PdfComparisonService {
     try {
       const first = await open(names[0], reference);
       const second = await open(names[1], query);
+      requirePagesOfZones(settings, first.pageCount);
       await options.onOpen?.(first.pageCount + second.pageCount);
       return await this.compareOpened(first, second, settings, options);
     } finally {
@@ -126,7 +137,7 @@ export class PdfComparisonService {
   private async compareOpened(
     reference: PdfPages,
     query: PdfPages,
-    settings: FineSettings,
+    settings: ProofSettings,
     { signal, onProgress = () => undefined, onPage = () => undefined }: PdfComparisonOptions,
   ): Promise<PdfComparison> {
     const total = reference.pageCount + query.pageCount;
@@ -164,42 +175,58 @@ export class PdfComparisonService {
       compared.push(page);
       onProgress(SURVEY_SHARE + ((at + 1) / list.length) * (1 - SURVEY_SHARE));
     }
-    return summaryOf(first.length, second.length, compared);
+    return summaryOf(
+      {
+        referencePageCount: first.length,
+        queryPageCount: second.length,
+        alsoDiffers: filesAlsoDiffer(reference.facts, query.facts),
+      },
+      compared,
+    );
   }
 
   private async comparePair(
     listed: ListedPage,
     [reference, query]: readonly [PdfPages, PdfPages],
     [before, after]: readonly [PageSurvey | null, PageSurvey | null],
-    { settings, signal }: { readonly settings: FineSettings; readonly signal: AbortSignal | undefined },
+    { settings, signal }: { readonly settings: ProofSettings; readonly signal: AbortSignal | undefined },
   ): Promise<{ readonly page: ComparedPage; readonly rasters: PagePictures['rasters'] }> {
     const common = {
       isMoved: listed.isMoved,
       referencePage: listed.reference === null ? null : listed.reference + 1,
       queryPage: listed.query === null ? null : listed.query + 1,
+      lacksText: before !== null && after !== null && (before.words.length === 0 || after.words.length === 0),
+      geometry: { reference: before?.geometry ?? null, query: after?.geometry ?? null },
     };
     if (listed.reference === null || listed.query === null || before === null || after === null) {
       const status = listed.query === null ? 'removed' : 'inserted';
       return { page: { ...common, ...untouched, status }, rasters: null };
     }
     if (before.print.digest === after.print.digest) {
-      return { page: { ...common, ...untouched, status: 'unchanged', score: 0 }, rasters: null };
+      const alsoDiffers = pagesAlsoDiffer(before, after, textEdits(before.words, after.words));
+      const page = { ...common, ...untouched, status: 'unchanged', score: 0, alsoDiffers } as const;
+      return { page, rasters: null };
     }
     const pages = [
-      await pageToCompare(reference, listed.reference),
-      await pageToCompare(query, listed.query),
+      await pageToCompare(reference, listed.reference, before),
+      await pageToCompare(query, listed.query, after),
     ] as const;
-    const found = await comparePages(this.vision, pages, settings, signal);
+    const fine = fineSettingsOf(settings, listed.reference + 1);
+    const found = await comparePages(this.vision, pages, { ...settings, fine }, signal);
     const status = found.differences.length === 0 ? 'unchanged' : 'changed';
     const rasters = { reference: pages[0].raster, query: pages[1].raster };
     return { page: { ...common, ...found, status }, rasters: status === 'changed' ? rasters : null };
   }
 }
 
-async function pageToCompare(pages: PdfPages, index: number): Promise<PageToCompare> {
+async function pageToCompare(
+  pages: PdfPages,
+  index: number,
+  { facts, geometry }: PageMatter,
+): Promise<PageToCompare> {
   const drawn = await drawPage(pages, index);
   const draw = async (part: PdfPart) => (await drawPage(pages, index, part)).raster;
-  return { ...drawn, words: await pages.words(index), draw };
+  return { ...drawn, words: await pages.words(index), facts, geometry, draw };
 }
 
 const untouched = {
@@ -208,4 +235,5 @@ const untouched = {
   coverage: null,
   isUnlike: false,
   isTextCompared: false,
+  alsoDiffers: [],
 } as const;

@@ -19,6 +19,7 @@ export async function openNamedPdf(
   return {
     ...pages,
     render: (index, part) => naming(name, () => pages.render(index, part)),
+    contents: (index) => naming(name, () => pages.contents(index)),
     words: (index) => naming(name, () => pages.words(index)),
   };
 }
@@ -36,7 +37,7 @@ export interface DrawnPage {
   readonly heightMm: number;
 }
 
-const MM_PER_POINT = 25.4 / 72;
+export const MM_PER_POINT = 25.4 / 72;
 
 /** @param index from 0 @throws LoupeError INVALID_IMAGE */
 export async function drawPage(pages: PdfPages, index: number, part?: PdfPart): Promise<DrawnPage> {

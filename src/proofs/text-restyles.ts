@@ -11,7 +11,9 @@ export type StyleChange =
   | { readonly attribute: 'size'; readonly before: number; readonly after: number }
   | { readonly attribute: 'font'; readonly before: string; readonly after: string }
   | { readonly attribute: 'weight'; readonly before: Weight; readonly after: Weight }
-  | { readonly attribute: 'slant'; readonly before: Slant; readonly after: Slant };
+  | { readonly attribute: 'slant'; readonly before: Slant; readonly after: Slant }
+  /** How much farther its letters stand from each other, in points. */
+  | { readonly attribute: 'spacing'; readonly points: number };
 
 export type Weight = 'regular' | 'bold';
 export type Slant = 'upright' | 'italic';
@@ -34,15 +36,31 @@ export interface TextRestyles {
 const LEAST_DELTA_E = 2.5;
 /** Share by which a size differs. */
 const LEAST_SIZE = 0.01;
+/** Points, and share of the size, by which letters stand farther from each other: programs round. */
+const LEAST_SPACING_PT = 0.08;
+const LEAST_SPACING = 0.01;
+/** Neighboring words are set alike though their widths are rounded. */
+const STEPS_OF_A_POINT = 20;
 /** Share of the words of a page, and their least number, that make a change one of the whole page. */
 const NEARLY_ALL = 0.9;
 const FEWEST_WORDS = 5;
 /** Words that are looked at when all of a page changed. */
 const SAMPLE = 8;
 
-/** @param pairs words that both pages have, in their order */
-export function textRestyles(pairs: readonly (readonly [PlacedWord, PlacedWord])[]): TextRestyles {
-  const changed = pairs.map(([before, after]) => styleChanges(before.style, after.style));
+/**
+ * @param pairs   words that both pages have, in their order
+ * @param widthPt of both pages; null where they are not as wide
+ */
+export function textRestyles(
+  pairs: readonly (readonly [PlacedWord, PlacedWord])[],
+  widthPt: number | null,
+): TextRestyles {
+  const changed = pairs.map(([before, after]) => {
+    const changes = styleChanges(before.style, after.style);
+    // Other letters are as wide as they are.
+    const isSet = widthPt !== null && changes.every(({ attribute }) => attribute === 'color');
+    return isSet ? [...changes, ...spacingChanges(before, after, widthPt)] : changes;
+  });
   const counts = new Map<string, number>();
   for (const key of changed.flat().map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
   const isEverywhere = (change: StyleChange): boolean =>
@@ -108,6 +126,18 @@ function styleChanges(before: PdfTextStyle, after: PdfTextStyle): StyleChange[] 
   if (isOtherFont && familyOf(before.font) !== familyOf(after.font))
     changes.push({ attribute: 'font', before: before.font, after: after.font });
   return changes;
+}
+
+/** Words stand in lines from left to right; others are as high as these are wide. */
+function spacingChanges(before: PlacedWord, after: PlacedWord, widthPt: number): StyleChange[] {
+  const gaps = [...before.text].length - 1;
+  if (gaps < 1 || before.style.isHidden || after.style.isHidden) return [];
+  if (before.inPage.width < before.inPage.height || after.inPage.width < after.inPage.height) return [];
+  const points = ((after.inPage.width - before.inPage.width) * widthPt) / gaps;
+  const least = Math.max(LEAST_SPACING_PT, LEAST_SPACING * before.style.sizePt);
+  return Math.abs(points) < least
+    ? []
+    : [{ attribute: 'spacing', points: Math.round(points * STEPS_OF_A_POINT) / STEPS_OF_A_POINT }];
 }
 
 type Rgb = PdfTextStyle['color'];

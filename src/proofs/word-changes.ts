@@ -39,6 +39,7 @@ export interface WordDifferences {
 export function wordDifferences(
   reference: readonly PlacedWord[],
   query: readonly PlacedWord[],
+  widthPt: number | null = null,
 ): WordDifferences {
   const { kept, isComplete } = editsOf(
     reference.map((word) => word.text),
@@ -70,7 +71,7 @@ export function wordDifferences(
   return {
     changes,
     moves: movesOf(kept, reference, query),
-    restyles: textRestyles([...pairs, ...redrawn]),
+    restyles: textRestyles([...pairs, ...redrawn], widthPt),
     isComplete,
   };
 }

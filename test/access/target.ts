@@ -24,6 +24,7 @@ export interface Target {
   readonly previewLinkId: string;
   readonly keptComparisonId: string;
   readonly comparisonLinkId: string;
+  readonly approvalId: string;
   /** A change of texts that can be taken back. */
   readonly textUndoId: string;
   /** A change in the history of the document. */

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
+import { version } from '../../src/kernel/version.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { loginRoutes } from '../../src/users/sessions/login.rest.js';
 import type { Route } from '../../src/rest/platform/route.js';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   recorder.hide(organization.apiKey, 'ApiKey');
   recorder.hide(organization.name, 'name of the organization');
   recorder.hide(user.userName, 'mail of the user');
+  recorder.hide(`Loupe ${version}`, 'Loupe');
   await playStory({
     recorder,
     organization,

@@ -47,7 +47,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     )
     .option(
       '--report <file>',
-      'of PDFs: write what differs, with pictures, as one file that ends with .html or .pdf',
+      'of PDFs: write what differs, with pictures, as one file that ends with .html or .pdf; without, .json',
     )
     .option('--language <code>', 'of the report: en, de or fr; en unless set')
     .option(
@@ -66,8 +66,18 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     )
     .option(
       '--ignore <left,top,width,height...>',
-      'with --fine and for PDFs: places not to compare, as fractions',
+      'with --fine and for PDFs: places not to compare, as fractions; of page 3 of the first PDF: 3:left,top,width,height',
     )
+    .option(
+      '--profile <name>',
+      'of PDFs: settings by a name, print ready, text only or scan; other options hold before it',
+    )
+    .option(
+      '--dpi <number>',
+      'of PDFs: look at pages with 150 to 600 dots to the inch; by need unless set',
+      toNumber,
+    )
+    .option('--by <name>', 'of PDFs: who compares, for the report; the user of the machine unless set')
     .option('--junit <file>', 'with --fine and for PDFs: write the result as JUnit does, for build servers')
     .option(
       '--allow <count>',
@@ -98,6 +108,8 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       }
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
+      for (const name of ['profile', 'dpi', 'by'] as const)
+        if (options[name] !== undefined) throw badInput(name, 'is for PDFs');
       requireFine(options);
       const server = EngineServer.of(options);
       const found =

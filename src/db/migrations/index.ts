@@ -85,6 +85,8 @@ import { HistoryOfZonesPostgres } from './0057-history-of-zones.postgres.js';
 import { HistoryOfZonesSqlite } from './0057-history-of-zones.sqlite.js';
 import { FormerZonesOfDraftsPostgres } from './0058-former-zones-of-drafts.postgres.js';
 import { FormerZonesOfDraftsSqlite } from './0058-former-zones-of-drafts.sqlite.js';
+import { ApprovalsOfComparisonsPostgres } from './0059-approvals-of-comparisons.postgres.js';
+import { ApprovalsOfComparisonsSqlite } from './0059-approvals-of-comparisons.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -146,6 +148,10 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     {
       name: '0058-former-zones-of-drafts',
       class: pick(FormerZonesOfDraftsPostgres, FormerZonesOfDraftsSqlite),
+    },
+    {
+      name: '0059-approvals-of-comparisons',
+      class: pick(ApprovalsOfComparisonsPostgres, ApprovalsOfComparisonsSqlite),
     },
   ];
 }

@@ -48,7 +48,7 @@ export const spreadsheetRoutes: readonly Route[] = [
             importView.of(await spreadsheets.import(call.viewer, documentId, await form.file.bytes())),
           );
         },
-        MAX_SPREADSHEET_BYTES,
+        { maxFileBytes: MAX_SPREADSHEET_BYTES },
       );
     },
     {

@@ -17,7 +17,10 @@ const ENCRYPTED: readonly number[] = [4, 5];
 const MOST_MISSING_IN_A_ROW = 1000;
 /** Nodes of the page tree, TrueType fonts, CFF outlines and names of letters. */
 const MENDED = /\/Kids\s*\[|\/TrueType\b|\/FontFile3\b|\/Differences\b/;
-const LOOKED_AT = new RegExp(`${MENDED.source}|${OF_OVERPRINT.source}|${COLLECTION.source}`);
+const USER_UNIT = /\/UserUnit\s+(\d*\.?\d+)/g;
+const LOOKED_AT = new RegExp(
+  `${USER_UNIT.source}|${MENDED.source}|${OF_OVERPRINT.source}|${COLLECTION.source}`,
+);
 const FORM_INFO_VERSION = 2;
 const FORM_INFO_BYTES = 256;
 
@@ -38,6 +41,8 @@ export interface PdfDocument {
   /** Null where nothing overprints. */
   readonly overprint: PdfOverprint | null;
   readonly warnings: readonly DrawingWarning[];
+  /** Units of its pages in 1/72 inch, each once. */
+  readonly userUnits: readonly number[];
 }
 
 /** @throws PdfFailureError */
@@ -56,12 +61,19 @@ export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
     form: formOf(library, handle),
     places,
     overprint,
+    userUnits: userUnitsOf(uploaded, packed),
     warnings: [
       ...(isMissing ? [{ code: 'PagesMissing', names: missing.map(String) } as const] : []),
       ...warnings,
       ...containerWarnings(library, handle, { file, packed, places }),
     ],
   };
+}
+
+function userUnitsOf(file: Buffer, packed: ReadonlyMap<number, string>): readonly number[] {
+  const texts = file.includes('/UserUnit') ? [file.toString('latin1'), ...packed.values()] : packed.values();
+  const found = [...texts].flatMap((text) => [...text.matchAll(USER_UNIT)].map(([, unit]) => Number(unit)));
+  return found.length === 0 ? [1] : [...new Set(found)].toSorted((a, b) => a - b);
 }
 
 /** The count that the file states is believed unless more pages are there. */

@@ -26,13 +26,10 @@ export function drawPage(
   index: number,
   part: PdfPart,
 ): PdfBitmap {
-  const place = document.places[index];
-  const page = place === undefined ? 0 : loadPage(library, document.handle, place);
-  if (page === 0) throw new PdfFailureError('unreadablePage');
   const { call } = library;
-  try {
+  return withPage(library, document, index, (page) => {
     if (document.form !== 0) call.FORM_OnAfterLoadPage(page, document.form);
-    const unprinted = document.overprint?.apply(page, place ?? 0) ?? [];
+    const unprinted = document.overprint?.apply(page, document.places[index] ?? 0) ?? [];
     const annotations = openAnnotations(library, page);
     try {
       const bitmap = fonts.drawing(() => draw(library, document.form, page, part));
@@ -41,13 +38,28 @@ export function drawPage(
       for (const annotation of annotations) call.FPDFPage_CloseAnnot(annotation);
       if (document.form !== 0) call.FORM_OnBeforeClosePage(page, document.form);
     }
+  });
+}
+
+/** @param index of the page, from 0 @throws PdfFailureError */
+export function withPage<T>(
+  library: PdfLibrary,
+  document: PdfDocument,
+  index: number,
+  work: (page: Pointer) => T,
+): T {
+  const place = document.places[index];
+  const page = place === undefined ? 0 : loadPage(library, document.handle, place);
+  if (page === 0) throw new PdfFailureError('unreadablePage');
+  try {
+    return work(page);
   } finally {
-    call.FPDF_ClosePage(page);
+    library.call.FPDF_ClosePage(page);
   }
 }
 
 /** A crop box that lies outside of its media box is no crop box. */
-export function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointer {
+function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointer {
   const { call } = library;
   const page = call.FPDF_LoadPage(document, place);
   if (page === 0 || isSized(library, page)) return page;

@@ -5,7 +5,7 @@ export type PdfRequest =
   /** The file follows as the frame's bytes. */
   | { readonly kind: 'open' }
   | { readonly kind: 'render'; readonly pageIndex: number; readonly part: PdfPart }
-  | { readonly kind: 'words'; readonly pageIndex: number };
+  | { readonly kind: 'contents'; readonly pageIndex: number };
 
 /** How text is set. */
 export interface PdfTextStyle {
@@ -31,10 +31,42 @@ export interface PdfWord {
   readonly height: number;
 }
 
+/** A box of a page as fractions of the page as it is drawn; it may reach beyond it. */
+export interface PdfPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const PDF_BOXES = ['media', 'crop', 'bleed', 'trim', 'art'] as const;
+
+/** What a page says beside its picture. Texts are cut after 500 characters, lists after 1000 entries. */
+export interface PdfPageFacts {
+  /** Those that the page itself states. */
+  readonly boxes: Readonly<Partial<Record<(typeof PDF_BOXES)[number], PdfPlace>>>;
+  /** Where links lead: an address, a file or “#” with the number of a page, from 1. */
+  readonly links: readonly (PdfPlace & { readonly target: string })[];
+  readonly notes: readonly (PdfPlace & { readonly kind: string; readonly text: string })[];
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What a file says about itself. */
+export interface PdfFileFacts {
+  /** Entries of its information dictionary that are not empty: Title, Author, Producer … */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Units of its pages in 1/72 inch, each once: [1] for nearly every file. */
+  readonly userUnits: readonly number[];
+}
+
 /** The words of a page as they cross to the server: each names its style by its place in the list. */
 export interface PdfWords {
   readonly styles: readonly PdfTextStyle[];
   readonly words: readonly (Omit<PdfWord, 'style'> & { readonly style: number })[];
+}
+
+export interface PdfContents extends PdfWords {
+  readonly facts: PdfPageFacts;
 }
 
 /** The part of a page that is drawn, and how finely. */
@@ -69,9 +101,14 @@ export type PdfFailure = 'encrypted' | 'damaged' | 'unreadablePage' | 'emptyPage
 export type PdfAnswer =
   /** The program runs; sent once, without being asked. */
   | { readonly kind: 'ready' }
-  | { readonly kind: 'opened'; readonly pageCount: number; readonly warnings: readonly DrawingWarning[] }
+  | {
+      readonly kind: 'opened';
+      readonly pageCount: number;
+      readonly warnings: readonly DrawingWarning[];
+      readonly facts: PdfFileFacts;
+    }
   /** The pixels follow as the frame's bytes. */
   | ({ readonly kind: 'rendered' } & Omit<PdfBitmap, 'data'>)
-  /** `PdfWords` follows as JSON. */
-  | { readonly kind: 'words' }
+  /** `PdfContents` follows as JSON. */
+  | { readonly kind: 'contents' }
   | { readonly kind: 'failed'; readonly failure: PdfFailure };

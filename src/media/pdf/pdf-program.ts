@@ -5,10 +5,11 @@
 import { setPriority } from 'node:os';
 import { encodeFrameHead, FrameReader } from '../pictures/frames.js';
 import { type PdfDocument, PdfFailureError, openPdf } from './pdf-document.js';
-import { drawPage } from './pdf-drawing.js';
+import { drawPage, withPage } from './pdf-drawing.js';
+import { fileFacts, pageFacts } from './pdf-facts.js';
 import { PdfFonts } from './pdf-fonts.js';
 import { PdfLibrary } from './pdf-library.js';
-import type { PdfAnswer, PdfFailure, PdfPart, PdfRequest } from './pdf-messages.js';
+import type { PdfAnswer, PdfContents, PdfFailure, PdfPart, PdfRequest } from './pdf-messages.js';
 import { wordsOf } from './pdf-text.js';
 import { SystemFonts } from './system-fonts.js';
 
@@ -30,7 +31,12 @@ async function open(bytes: Buffer): Promise<Answer> {
   const document = openPdf(library, bytes);
   opened = { library, fonts, document };
   return {
-    message: { kind: 'opened', pageCount: document.places.length, warnings: document.warnings },
+    message: {
+      kind: 'opened',
+      pageCount: document.places.length,
+      warnings: document.warnings,
+      facts: fileFacts(library, document),
+    },
   };
 }
 
@@ -41,20 +47,21 @@ function render(pageIndex: number, part: PdfPart): Answer {
   return { message: { kind: 'rendered', ...rest }, bytes: data };
 }
 
-function words(pageIndex: number): Answer {
+function contents(pageIndex: number): Answer {
   if (opened === null) throw new PdfFailureError('damaged');
   const { library, document } = opened;
-  return {
-    message: { kind: 'words' },
-    bytes: Buffer.from(JSON.stringify(wordsOf(library, document, pageIndex))),
-  };
+  const contents = withPage(library, document, pageIndex, (page): PdfContents => ({
+    ...wordsOf(library, page),
+    facts: pageFacts(library, document, page),
+  }));
+  return { message: { kind: 'contents' }, bytes: Buffer.from(JSON.stringify(contents)) };
 }
 
 async function answer(request: PdfRequest, bytes: Buffer): Promise<Answer> {
   const otherwise: PdfFailure = request.kind === 'open' ? 'damaged' : 'unreadablePage';
   try {
     if (request.kind === 'open') return await open(bytes);
-    return request.kind === 'render' ? render(request.pageIndex, request.part) : words(request.pageIndex);
+    return request.kind === 'render' ? render(request.pageIndex, request.part) : contents(request.pageIndex);
   } catch (error) {
     const failure = error instanceof PdfFailureError ? error.failure : otherwise;
     return { message: { kind: 'failed', failure } };

@@ -6,7 +6,10 @@ import { LoupeError } from '../../kernel/errors.js';
 import {
   type PdfAnswer,
   type PdfBitmap,
+  PDF_BOXES,
   type PdfFailure,
+  type PdfFileFacts,
+  type PdfPageFacts,
   type PdfPart,
   type PdfRequest,
   type PdfWord,
@@ -25,6 +28,7 @@ export interface PdfPages {
   readonly pageCount: number;
   /** What of the whole file is not there; pages have warnings of their own. */
   readonly warnings: readonly DrawingWarning[];
+  readonly facts: PdfFileFacts;
   /**
    * A page on white, as it is printed.
    *
@@ -34,13 +38,20 @@ export interface PdfPages {
    */
   render(pageIndex: number, part?: PdfPart): Promise<PdfBitmap>;
   /**
-   * The words of a page, in the order of the file; none where a page is a picture.
+   * The words of a page, in the order of the file, none where a page is a picture; and what it says beside its picture.
    *
    * @param pageIndex from 0
    * @throws LoupeError INVALID_IMAGE as `render`
    */
+  contents(pageIndex: number): Promise<PageContents>;
+  /** The words alone. */
   words(pageIndex: number): Promise<readonly PdfWord[]>;
   close(): void;
+}
+
+interface PageContents {
+  readonly words: readonly PdfWord[];
+  readonly facts: PdfPageFacts;
 }
 
 export type PdfLimits = Pick<Limits, 'maxPdfPages' | 'pdfPageTimeoutMs' | 'pdfTimeoutMs' | 'pdfMemoryMb'>;
@@ -60,7 +71,7 @@ export class PdfRenderer {
     try {
       const { answer } = await drawing.ask({ kind: 'open' }, undefined, bytes);
       if (answer.kind !== 'opened') throw failureOf(answer);
-      const { pageCount, warnings } = answer;
+      const { pageCount, warnings, facts } = answer;
       if (pageCount === 0) throw invalid('The PDF has no pages.');
       if (pageCount > maxPdfPages) {
         throw new LoupeError(
@@ -68,20 +79,23 @@ export class PdfRenderer {
           `The PDF has ${pageCount} pages; at most ${maxPdfPages} are accepted. Split it into parts.`,
         );
       }
+      const contents = async (pageIndex: number): Promise<PageContents> => {
+        const page = await drawing.ask({ kind: 'contents', pageIndex }, pageIndex + 1);
+        if (page.answer.kind !== 'contents') throw failureOf(page.answer, pageIndex + 1);
+        return readContents(page.bytes, pageIndex + 1);
+      };
       return {
         pageCount,
         warnings,
+        facts: readFacts(facts),
         render: async (pageIndex, part = WHOLE_PART) => {
           const page = await drawing.ask({ kind: 'render', pageIndex, part }, pageIndex + 1);
           if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
           const { kind: _, ...facts } = page.answer;
           return { data: page.bytes, ...facts };
         },
-        words: async (pageIndex) => {
-          const page = await drawing.ask({ kind: 'words', pageIndex }, pageIndex + 1);
-          if (page.answer.kind !== 'words') throw failureOf(page.answer, pageIndex + 1);
-          return readWords(page.bytes, pageIndex + 1);
-        },
+        contents,
+        words: async (pageIndex) => (await contents(pageIndex)).words,
         close: () => drawing.close(),
       };
     } catch (error) {
@@ -144,7 +158,19 @@ class PdfDrawing {
 }
 
 const level = z.number();
-const wordsShape = z.object({
+const fileFactsShape = z.object({
+  metadata: z.record(z.string(), z.string()),
+  userUnits: z.array(z.number()),
+});
+const place = { left: z.number(), top: z.number(), width: z.number(), height: z.number() };
+const factsShape = z.object({
+  boxes: z.partialRecord(z.enum(PDF_BOXES), z.object(place)),
+  links: z.array(z.object({ ...place, target: z.string() })),
+  notes: z.array(z.object({ ...place, kind: z.string(), text: z.string() })),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+const contentsShape = z.object({
+  facts: factsShape,
   styles: z.array(
     z.object({
       font: z.string(),
@@ -159,23 +185,27 @@ const wordsShape = z.object({
     z.object({
       text: z.string(),
       style: z.int(),
-      left: z.number(),
-      top: z.number(),
-      width: z.number(),
-      height: z.number(),
+      ...place,
     }),
   ),
 });
 
+function readFacts(facts: unknown): PdfFileFacts {
+  const read = fileFactsShape.safeParse(facts);
+  if (!read.success) throw invalid(sentences.damaged(1));
+  return read.data;
+}
+
 /** The process reads what strangers made: its answer is checked like theirs. */
-function readWords(bytes: Buffer, pageNumber: number): readonly PdfWord[] {
+function readContents(bytes: Buffer, pageNumber: number): PageContents {
   try {
-    const { styles, words } = wordsShape.parse(JSON.parse(bytes.toString('utf8')));
-    return words.map(({ style: at, ...word }) => {
+    const { styles, words, facts } = contentsShape.parse(JSON.parse(bytes.toString('utf8')));
+    const styled = words.map(({ style: at, ...word }) => {
       const style = styles[at];
       if (style === undefined) throw new RangeError(`A word has style ${at}.`);
       return { ...word, style };
     });
+    return { words: styled, facts };
   } catch {
     throw invalid(sentences.unreadablePage(pageNumber));
   }

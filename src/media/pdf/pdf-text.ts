@@ -1,6 +1,4 @@
 /** The words of a page of a PDF, in the order in which the file holds them, with their places. */
-import { type PdfDocument, PdfFailureError } from './pdf-document.js';
-import { loadPage } from './pdf-drawing.js';
 import { type Letter, wordsOfRun } from './letter-runs.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfTextStyle, PdfWord, PdfWords } from './pdf-messages.js';
@@ -19,25 +17,16 @@ const NO_BREAK_SPACE = 0xa0;
 /**
  * A word that is parted at the end of a line is one word, which lies where its first part does.
  *
- * @param index of the page, from 0
  * @returns words with their boxes as fractions of the page as it is drawn; none of a page with more than 60,000 characters
- * @throws PdfFailureError
  */
-export function wordsOf(library: PdfLibrary, document: PdfDocument, index: number): PdfWords {
+export function wordsOf(library: PdfLibrary, page: Pointer): PdfWords {
   const { call } = library;
-  const place = document.places[index];
-  const page = place === undefined ? 0 : loadPage(library, document.handle, place);
-  if (page === 0) throw new PdfFailureError('unreadablePage');
+  const text = call.FPDFText_LoadPage(page);
+  if (text === 0) return NO_WORDS;
   try {
-    const text = call.FPDFText_LoadPage(page);
-    if (text === 0) return NO_WORDS;
-    try {
-      return readWords(library, page, text);
-    } finally {
-      call.FPDFText_ClosePage(text);
-    }
+    return readWords(library, page, text);
   } finally {
-    call.FPDF_ClosePage(page);
+    call.FPDFText_ClosePage(text);
   }
 }
 

@@ -12,14 +12,16 @@ import type { ProofLanguage } from '../words/proof-words.js';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { makerOf, ofActiveMakers } from '../../documents/links/link-makers.js';
 import { ComparisonLink } from './comparison-link.entity.js';
 import { KeptComparison } from './kept-comparison.entity.js';
+import { decisionsOf } from './decision.service.js';
+import type { KeptAccess } from './kept-access.js';
 import type { KeptComparisons } from './kept-comparisons.js';
-import type { KeptProof } from './kept-file.js';
+import { type KeptProof, proofOf } from './kept-file.js';
 import type { Proof } from './proof.js';
 
 const LIFE_MS = 7 * MS_PER_DAY;
@@ -53,6 +55,7 @@ export interface ComparisonLinkServiceParts {
   readonly guarded: GuardedNodes;
   readonly operations: OperationLog;
   readonly kept: KeptComparisons;
+  readonly access: KeptAccess;
 }
 
 export class ComparisonLinkService {
@@ -70,12 +73,12 @@ export class ComparisonLinkService {
     const { database, clock, secrets, operations, kept } = this.parts;
     const { content } = await kept.read(
       database.reader(),
-      await this.require(viewer, 'content:write', comparisonId),
+      await this.parts.access.require(database.reader(), viewer, 'content:write', comparisonId),
     );
     withoutIgnored(content.comparison, ignored);
     return database.transaction(async ({ em }) => {
-      const comparison = await this.require(viewer, 'content:write', comparisonId, em);
-      const node = await this.parts.guarded.require(em, viewer, 'content:write', comparison.organizationId);
+      const comparison = await this.parts.access.require(em, viewer, 'content:write', comparisonId);
+      const node = await this.parts.access.nodeOf(em, viewer, comparison);
       const now = clock.now();
       const owned = { comparisonId: { $in: await this.comparisonsOf(em, node.id) } };
       await em.nativeDelete(ComparisonLink, { ...owned, dateExpires: { $lte: now } });
@@ -146,7 +149,7 @@ export class ComparisonLinkService {
         'This link to a comparison is unknown, was revoked or is too old. Ask for a new one.',
       );
     }
-    const proof = await kept.read(em, comparison);
+    const proof = await this.decided(em, comparison);
     return {
       names: [comparison.referenceName, comparison.queryName],
       dateCreated: comparison.dateCreated,
@@ -164,10 +167,15 @@ export class ComparisonLinkService {
     ignored: readonly IgnoredPlace[],
     { format, language }: { readonly format: ReportFormat; readonly language: ProofLanguage },
   ): Promise<ReportFile> {
-    const { database, kept } = this.parts;
-    const comparison = await this.require(viewer, 'content:read', comparisonId);
-    const { content } = await kept.read(database.reader(), comparison);
+    const { content } = await this.read(viewer, comparisonId);
     return reportOf(reportWithout(content, ignored), format, language);
+  }
+
+  /** The kept comparison, with the decisions since. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async read(viewer: Viewer, comparisonId: string): Promise<KeptProof> {
+    const { database, access } = this.parts;
+    const em = database.reader();
+    return this.decided(em, await access.require(em, viewer, 'content:read', comparisonId));
   }
 
   /** The report that a holder of the link gets. */
@@ -179,17 +187,9 @@ export class ComparisonLinkService {
     return reportOf(reportWithout(kept.content, ignored), format, language);
   }
 
-  private async require(
-    viewer: Viewer,
-    operation: 'content:read' | 'content:write',
-    id: string,
-    em: EntityManager = this.parts.database.reader(),
-  ): Promise<KeptComparison> {
-    const comparison = await this.parts.kept.find(em, id);
-    const what = `Comparison ${shown(id)}`;
-    await this.parts.guarded.requireFor(em, viewer, operation, comparison?.organizationId ?? null, what);
-    if (comparison === null) throw notFound(what);
-    return comparison;
+  private async decided(em: EntityManager, comparison: KeptComparison): Promise<KeptProof> {
+    const { content, pictures } = await this.parts.kept.read(em, comparison);
+    return { content: { ...content, decisions: await decisionsOf(em, comparison.id) }, pictures };
   }
 
   private async comparisonsOf(em: EntityManager, organizationId: string): Promise<string[]> {
@@ -200,17 +200,7 @@ export class ComparisonLinkService {
 
 /** What is ignored is not shown, nor are the pages that have nothing else. */
 function proofWithout({ content, pictures }: KeptProof, ignored: readonly IgnoredPlace[]): Proof {
-  const { comparison, pages } = reportWithout(content, ignored);
-  return {
-    keptId: null,
-    comparison,
-    pages: pages.map(({ page, thumbnails }, at) => ({
-      page,
-      thumbnails,
-      pictures: page.status === 'changed' ? (pictures[at] ?? null) : null,
-    })),
-    report: null,
-  };
+  return proofOf({ content: reportWithout(content, ignored), pictures });
 }
 
 function viewOf(link: ComparisonLink, { referenceName, queryName }: KeptComparison): ComparisonLinkView {

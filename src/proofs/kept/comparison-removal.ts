@@ -1,8 +1,9 @@
-/** Removes the bytes of an organization's kept comparisons with it; the rows go with the node. */
+/** Removes the bytes of an organization's kept comparisons and approvals with it; the rows go with the node. */
 import type { Transaction } from '../../db/database.js';
 import type { RemovalFollower } from '../../tree/node-removal.js';
 import type { RemovedNode } from '../../tree/subtree.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
+import { ComparisonApproval } from './comparison-approval.entity.js';
 import { KeptComparison } from './kept-comparison.entity.js';
 
 export class ComparisonRemoval implements RemovalFollower {
@@ -11,9 +12,10 @@ export class ComparisonRemoval implements RemovalFollower {
   async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
     for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
       const kept = await transaction.em.find(KeptComparison, { organizationId }, { fields: ['id'] });
+      const approvals = await transaction.em.find(ComparisonApproval, { organizationId }, { fields: ['id'] });
       await this.files.removeOwnedBy(
         transaction,
-        kept.map(({ id }) => id),
+        [...kept, ...approvals].map(({ id }) => id),
       );
     }
   }

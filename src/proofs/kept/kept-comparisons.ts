@@ -7,12 +7,11 @@ import type { Database, EntityManager, Transaction } from '../../db/database.js'
 import { readRows } from '../../db/rows.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
 import { KeptComparison } from './kept-comparison.entity.js';
-import { type KeptProof, readKept, writeKept } from './kept-file.js';
+import { KEPT_CONTENT_TYPE, type KeptProof, readKept, writeKept } from './kept-file.js';
 
 const LIFE_MS = MS_PER_DAY;
 /** Of an organization: the oldest without a link goes when another one comes. Links are fewer, so that there is always one. */
 const MOST_KEPT = 30;
-const KEPT_CONTENT_TYPE = 'application/msgpack';
 
 export class KeptComparisons {
   constructor(
@@ -30,12 +29,12 @@ export class KeptComparisons {
         const { em } = transaction;
         await this.makeRoom(transaction, organizationId);
         const now = clock.now();
-        const [referenceName, queryName] = proof.content.names;
+        const [reference, query] = proof.content.record.files;
         const { id } = em.create(KeptComparison, {
           id: newId(),
           organizationId,
-          referenceName,
-          queryName,
+          referenceName: reference.name,
+          queryName: query.name,
           dateCreated: now,
           dateExpires: new Date(now.getTime() + LIFE_MS),
         });

@@ -3,10 +3,13 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { ComparedPage } from '../compared-pdfs.js';
 import type { ReportContent } from '../report/report-content.js';
 import { LoupeError } from '../../kernel/errors.js';
-import type { ProofPage } from './proof.js';
+import type { Proof, ProofPage } from './proof.js';
 
-/** Another one for every change of the shape: comparisons are kept for days only, and older ones are refused. */
-const FORMAT = 1;
+/**
+ * Approvals hold such files for good: members are only ever added to this format, and readers take a missing one for absent.
+ */
+const FORMAT = 2;
+export const KEPT_CONTENT_TYPE = 'application/msgpack';
 
 export interface KeptProof {
   readonly content: ReportContent;
@@ -32,6 +35,24 @@ export function readKept(bytes: Buffer): KeptProof {
     throw new LoupeError('NOT_FOUND', 'An older Loupe kept this comparison. Compare the files again.');
   const pages: readonly ComparedPage[] = content.pages.map(({ page }) => page);
   return { content: { ...content, comparison: { ...content.comparison, pages } }, pictures };
+}
+
+/** A kept comparison as callers get it. @param keptId null where it is shown to somebody else */
+export function proofOf({ content, pictures }: KeptProof, keptId: string | null = null): Proof {
+  const { record, comparison, pages, decisions, signature } = content;
+  return {
+    keptId,
+    record,
+    decisions,
+    signature,
+    comparison,
+    pages: pages.map(({ page, thumbnails }, at) => ({
+      page,
+      thumbnails,
+      pictures: page.status === 'changed' ? (pictures[at] ?? null) : null,
+    })),
+    report: null,
+  };
 }
 
 /** Pictures are read as plain bytes, and dates as dates. */

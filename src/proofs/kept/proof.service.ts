@@ -5,7 +5,11 @@ import type { PdfComparisonService } from '../pdf-comparison.service.js';
 import { type ReportFormat, reportOf } from '../report/report.js';
 import { ReportCollector } from '../report/report-content.js';
 import type { ProofLanguage } from '../words/proof-words.js';
-import type { GivenSettings } from '../../engine/search/comparison.rules.js';
+import type { Clock } from '../../kernel/clock.js';
+import { nameOf } from '../../audit/operation-log.js';
+import { recordOf } from '../comparison-record.js';
+import { type GivenProofSettings, requireProofSettings } from '../proof-settings.js';
+import { withProfile } from '../profiles.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../kernel/errors.js';
 import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
@@ -13,6 +17,7 @@ import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
 import type { PageAllowance } from '../../documents/pages/page-allowance.js';
 import type { PdfTurns } from '../../documents/pages/pdf-turns.js';
 import type { KeptComparisons } from './kept-comparisons.js';
+import type { ProfileService } from './profile.service.js';
 import type { Proof, ProofPage } from './proof.js';
 
 /** Of all pages together: what an answer may hold. */
@@ -20,7 +25,9 @@ const MOST_PICTURE_BYTES = 24 * 1024 * 1024;
 const PAGE_QUALITY = 80;
 
 export interface ProofOptions {
-  readonly settings?: GivenSettings;
+  /** Name of a profile, whose settings hold where `settings` say nothing else. */
+  readonly profile?: string | null;
+  readonly settings?: GivenProofSettings;
   readonly report?: ReportFormat | null;
   readonly language?: ProofLanguage;
   /** Whether the result is kept for reports and links. */
@@ -30,10 +37,12 @@ export interface ProofOptions {
 
 export interface ProofServiceParts {
   readonly database: Database;
+  readonly clock: Clock;
   readonly comparisons: PdfComparisonService;
   readonly turns: PdfTurns;
   readonly allowance: PageAllowance;
   readonly kept: Pick<KeptComparisons, 'keep'>;
+  readonly profiles: Pick<ProfileService, 'settingsOf'>;
 }
 
 export class ProofService {
@@ -49,12 +58,14 @@ export class ProofService {
     viewer: Viewer,
     reference: UploadedFile,
     query: UploadedFile,
-    { settings, report, language, keeps = false, signal }: ProofOptions,
+    { profile = null, settings = {}, report, language, keeps = false, signal }: ProofOptions,
   ): Promise<Proof> {
     requireIdentity(viewer);
     if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
-    const { database, comparisons, turns, allowance, kept } = this.parts;
+    const { database, clock, comparisons, turns, allowance, kept, profiles } = this.parts;
     const { organizationId } = viewer;
+    const asked =
+      profile === null ? settings : withProfile(profile, settings, await profiles.settingsOf(organizationId));
     const names = [
       reference.originalName ?? 'The first file',
       query.originalName ?? 'The second file',
@@ -66,7 +77,7 @@ export class ProofService {
     let size = 0;
     try {
       const comparison = await comparisons.compare(...files, {
-        settings,
+        settings: asked,
         names,
         signal,
         onOpen: async (pageCount) => {
@@ -87,11 +98,20 @@ export class ProofService {
           pages.push({ page, thumbnails, pictures: drawn });
         },
       });
-      const leftOutCount = settings?.ignore?.length ?? 0;
-      const content = collector.finish({ names, date: new Date(), leftOutCount, comparison });
+      const record = recordOf(
+        [
+          { name: names[0], sha256: reference.sha256, byteCount: reference.sizeBytes },
+          { name: names[1], sha256: query.sha256, byteCount: query.sizeBytes },
+        ],
+        { profile, settings: requireProofSettings(asked), user: nameOf(viewer), date: clock.now() },
+      );
+      const content = collector.finish({ record, comparison });
       const pictures = pages.map((page) => page.pictures);
       return {
         keptId: keeps ? await kept.keep(organizationId, { content, pictures }) : null,
+        record,
+        decisions: [],
+        signature: null,
         comparison,
         pages,
         report: report == null ? null : await reportOf(content, report, language),

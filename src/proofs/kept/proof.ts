@@ -1,5 +1,7 @@
 /** A comparison of two PDFs as callers get it. */
+import type { ComparisonRecord } from '../comparison-record.js';
 import type { ComparedPage, PagePictures, PdfComparison } from '../compared-pdfs.js';
+import type { Decision, Signature } from '../decisions.js';
 import type { ReportFile } from '../report/report.js';
 
 export interface ProofPage {
@@ -12,6 +14,10 @@ export interface ProofPage {
 export interface Proof {
   /** Id of the stored comparison; null where it was not stored. */
   readonly keptId: string | null;
+  readonly record: ComparisonRecord;
+  readonly decisions: readonly Decision[];
+  /** null where nobody approved it. */
+  readonly signature: Signature | null;
   readonly comparison: PdfComparison;
   readonly pages: readonly ProofPage[];
   /** null unless it was asked for. */

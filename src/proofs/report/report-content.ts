@@ -2,6 +2,8 @@
 import { sharp } from '../../media/pictures/sharp.js';
 import type { FractionBox, Raster } from '../../engine-host/types.js';
 import type { ComparedPage, PagePictures, PdfComparison, Picture } from '../compared-pdfs.js';
+import type { ComparisonRecord } from '../comparison-record.js';
+import type { Decision, Signature } from '../decisions.js';
 import { type IgnoredPlace, withoutIgnored } from '../ignored-places.js';
 import type { PageDifference } from '../page-difference.js';
 
@@ -40,12 +42,14 @@ export interface ReportedPage {
 }
 
 export interface ReportContent {
-  readonly names: readonly [reference: string, query: string];
-  readonly date: Date;
-  /** Places that the settings left out on every page. */
-  readonly leftOutCount: number;
+  /** Which files, compared how, by whom and when. */
+  readonly record: ComparisonRecord;
   readonly comparison: PdfComparison;
   readonly pages: readonly ReportedPage[];
+  /** Decisions about places and pages. */
+  readonly decisions: readonly Decision[];
+  /** null where nobody approved it. */
+  readonly signature: Signature | null;
 }
 
 /** Takes pages as they are compared, and keeps what a report shows of them. */
@@ -75,8 +79,8 @@ export class ReportCollector {
     this.pages.push({ ...plain, sides, crops });
   }
 
-  finish(about: Omit<ReportContent, 'pages'>): ReportContent {
-    return { ...about, pages: this.pages };
+  finish(about: Pick<ReportContent, 'record' | 'comparison'>): ReportContent {
+    return { ...about, pages: this.pages, decisions: [], signature: null };
   }
 }
 

@@ -2,10 +2,23 @@
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
+import { markedWords, type TextPart } from '../changed-letters.js';
+import type { ComparedFile } from '../comparison-record.js';
+import type { Decision } from '../decisions.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { isolatedName } from '../words/directions.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from '../words/pages.js';
 import type { ProofWords } from '../words/proof-words.js';
+import {
+  alsoLines,
+  boxLines,
+  decisionLine,
+  hashLine,
+  recordLines,
+  signatureLine,
+  trimLine,
+} from '../words/record-lines.js';
+import { recordWords } from '../words/record-words.js';
 import { kindOf, sentenceOf } from '../words/sentences.js';
 
 const STYLE = `
@@ -22,37 +35,54 @@ h1{margin-bottom:.25rem}.verdict{font-size:1.25rem;font-weight:600}
 .mark b{position:absolute;left:-5px;bottom:calc(100% + 5px);padding:0 5px;color:#fff;background:#b3123c;font:700 12px/18px system-ui,sans-serif;border-radius:9px}
 section{margin-top:3rem;border-top:1px solid #8888}ol.differences{padding:0;list-style:none}
 ol.differences>li{margin:1.5rem 0;break-inside:avoid}.limit{font-style:italic}
+code{overflow-wrap:anywhere}.place{font-size:.85rem}.decision,.signature{font-weight:600}
 `;
 
 export function htmlReport(content: ReportContent, say: ProofWords): string {
-  const { names, date, leftOutCount, comparison, pages } = content;
-  const [first, second] = names;
+  const { record, comparison, pages, decisions, signature } = content;
+  const [first, second] = record.files;
   const shown = pages.filter(({ page }) => page.status !== 'unchanged' || page.isMoved);
   const ignoredCount = pages.reduce((sum, { ignored }) => sum + ignored.length, 0);
   const { referencePageCount, queryPageCount } = comparison;
+  const also = recordWords[say.language];
   return `<!doctype html>
 <html lang="${say.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>${escape(say.titleOf(isolatedName(first), isolatedName(second)))}</title>
+<title>${escape(say.titleOf(isolatedName(first.name), isolatedName(second.name)))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <h1>${say.title}</h1>
-<p>${escape(say.fileOf(say.files[0], isolatedName(first), referencePageCount))}<br>${escape(say.fileOf(say.files[1], isolatedName(second), queryPageCount))}<br>${writtenDate(date, say)}</p>
-<p class="verdict">${escape(verdictOf(comparison, say, ignoredCount))}</p>
+${fileOf(0, first, referencePageCount, say)}
+${fileOf(1, second, queryPageCount, say)}
+<p>${writtenDate(record.date, say)}</p>
+${signature === null ? '' : `<p class="signature">${escape(signatureLine(signature, say))}</p>\n`}<p class="verdict">${escape(verdictOf(comparison, say, ignoredCount))}</p>
 <p>${escape(say.counts(comparison.counts))}</p>
-${leftOutCount === 0 ? '' : `<p>${escape(say.leftOut(leftOutCount))}</p>\n`}<p class="limit">${escape(say.limit)}</p>
+<p class="limit">${escape(say.limit)}</p>
 <h2>${say.pageHeading}</h2>
 <ul class="pages">
 ${pages.map((page, at) => overviewOf(page, at, say)).join('\n')}
 </ul>
-${shown.map((page) => sectionOf(page, pages.indexOf(page), say)).join('\n')}
-${ignoredCount === 0 ? '' : ignoredOf(pages, say)}</body>
+${shown.map((page) => sectionOf(page, pages.indexOf(page), decisions, say)).join('\n')}
+${ignoredCount === 0 ? '' : ignoredOf(pages, say)}${listOf('also', also.alsoHeading, alsoLines(comparison, say), also.alsoText)}${listOf('record', also.heading, recordLines(record, comparison, say))}${listOf('boxes', say.about(also.boxes, say.files[0]), boxLines(comparison, 'reference', say))}${listOf('boxes', say.about(also.boxes, say.files[1]), boxLines(comparison, 'query', say))}</body>
 </html>
 `;
+}
+
+function fileOf(at: 0 | 1, file: ComparedFile, pageCount: number, say: ProofWords): string {
+  const named = say.fileOf(say.files[at], isolatedName(file.name), pageCount);
+  return `<p>${escape(named)}<br><code>${escape(hashLine(file, say))}</code></p>`;
+}
+
+/** Nothing where there are no lines. */
+function listOf(name: string, heading: string, lines: readonly string[], text = ''): string {
+  if (lines.length === 0) return '';
+  const items = lines.map((line) => `<li>${escape(line)}</li>`).join('\n');
+  const about = text === '' ? '' : `<p>${escape(text)}</p>`;
+  return `<section class="${name}"><h2>${escape(heading)}</h2>${about}<ul>${items}</ul></section>\n`;
 }
 
 function ignoredOf(pages: readonly ReportedPage[], say: ProofWords): string {
@@ -74,8 +104,13 @@ function overviewOf({ page, thumbnails, ignored }: ReportedPage, at: number, say
 function sectionOf(
   { page, thumbnails, sides, crops, ignored }: ReportedPage,
   at: number,
+  decisions: readonly Decision[],
   say: ProofWords,
 ): string {
+  const decided = (number: number): readonly string[] =>
+    decisions
+      .filter((one) => one.page === at && one.number === number)
+      .map((one) => `<p class="decision">${escape(decisionLine(one, say))}</p>`);
   const heading = `<h2>${escape(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)))}</h2>`;
   const few = page.status === 'changed' && sides === null ? [say.tooMany] : [];
   const limits = [...limitsOf(page, say), ...few].map((limit) => `<p class="limit">${escape(limit)}</p>`);
@@ -99,15 +134,27 @@ function sectionOf(
     const crop = crops.find(({ number }) => number === difference.number);
     const pictures =
       crop === undefined ? '' : pairOf(cropOf(crop.reference, first), cropOf(crop.query, second));
-    return `<li>${headOf(difference, say)}${pictures}</li>`;
+    return `<li>${headOf(difference, say)}${decided(difference.number).join('')}${pictures}</li>`;
   });
-  return `<section id="p${at}">${heading}${limits.join('')}${body}${
+  return `<section id="p${at}">${heading}${decided(0).join('')}${limits.join('')}${body}${
     list.length === 0 ? '' : `<ol class="differences">${list.join('\n')}</ol>`
   }</section>`;
 }
 
 function headOf(difference: PageDifference, say: ProofWords): string {
-  return `<h3>${difference.number}. ${kindOf(difference, say)}</h3><p>${escape(sentenceOf(difference, say))}</p>`;
+  const place = trimLine(difference, say);
+  const letters = difference.words.map((words) => lettersOf(words)).join('');
+  const where = place === '' ? '' : `<p class="place">${escape(place)}</p>`;
+  return `<h3>${difference.number}. ${kindOf(difference, say)}</h3><p>${escape(sentenceOf(difference, say))}</p>${letters}${where}`;
+}
+
+/** Both words with the letters marked that are others; nothing where all are. */
+function lettersOf(words: PageDifference['words'][number]): string {
+  const { before, after } = markedWords(words);
+  if (before.every(({ isChanged }) => isChanged) && after.every(({ isChanged }) => isChanged)) return '';
+  const written = (parts: readonly TextPart[]): string =>
+    `<bdi>${parts.map(({ text, isChanged }) => (isChanged ? `<mark>${escape(text)}</mark>` : escape(text))).join('')}</bdi>`;
+  return `<p class="letters">${written(before)} → ${written(after)}</p>`;
 }
 
 const pairOf = (first: string, second: string): string => `<div class="pair">${first}${second}</div>`;

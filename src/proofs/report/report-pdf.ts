@@ -6,12 +6,24 @@ import { SystemFonts } from '../../media/pdf/system-fonts.js';
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
+import type { Decision } from '../decisions.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { DirectedText } from './report-directions.js';
+import { drawOverview } from './report-overview.js';
 import { ReportLetters, type TextRun } from './report-letters.js';
 import { isolatedName } from '../words/directions.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from '../words/pages.js';
 import type { ProofWords } from '../words/proof-words.js';
+import {
+  alsoLines,
+  boxLines,
+  decisionLine,
+  hashLine,
+  recordLines,
+  signatureLine,
+  trimLine,
+} from '../words/record-lines.js';
+import { recordWords } from '../words/record-words.js';
 import { kindOf, sentenceOf } from '../words/sentences.js';
 
 const MARGIN = 42;
@@ -24,10 +36,14 @@ const ASCENT = 0.72;
 
 /** @param say the words of the language that the report is written in @returns the bytes of the PDF */
 export async function pdfReport(content: ReportContent, say: ProofWords): Promise<Buffer> {
-  const report = new Report(content.date, say);
+  const report = new Report(content.record.date, say);
   report.summary(content);
-  for (const page of content.pages) {
-    if (page.page.status !== 'unchanged' || page.page.isMoved) report.page(page);
+  for (const [at, page] of content.pages.entries()) {
+    if (page.page.status !== 'unchanged' || page.page.isMoved)
+      report.page(
+        page,
+        content.decisions.filter((one) => one.page === at),
+      );
   }
   return report.end();
 }
@@ -56,35 +72,53 @@ class Report {
     });
   }
 
-  summary({ names, date, leftOutCount, comparison, pages }: ReportContent): void {
+  summary({ record, comparison, pages, signature }: ReportContent): void {
     const { say } = this;
+    const [first, second] = record.files;
+    const words = recordWords[say.language];
     const ignored = pages.flatMap((page) => page.ignored.map((one) => ({ page: page.page, one })));
     this.title(say.title, 20);
-    this.line(say.fileOf(say.files[0], isolatedName(names[0]), comparison.referencePageCount));
-    this.line(say.fileOf(say.files[1], isolatedName(names[1]), comparison.queryPageCount));
-    this.line(writtenDate(date, say));
+    this.line(say.fileOf(say.files[0], isolatedName(first.name), comparison.referencePageCount));
+    this.line(hashLine(first, say));
+    this.line(say.fileOf(say.files[1], isolatedName(second.name), comparison.queryPageCount));
+    this.line(hashLine(second, say));
+    this.line(writtenDate(record.date, say));
+    if (signature !== null) this.title(signatureLine(signature, say), 11);
     this.title(verdictOf(comparison, say, ignored.length), 14);
     this.line(say.counts(comparison.counts));
-    if (leftOutCount > 0) this.line(say.leftOut(leftOutCount));
     this.line(say.limit);
     this.pdf.moveDown(0.5);
+    drawOverview(this.pdf, pages, say, { margin: MARGIN, gap: GAP, mark: MARK });
     for (const { page, ignored } of pages) {
       if (page.status !== 'unchanged' || page.isMoved || ignored.length > 0) {
         this.line(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)));
       }
     }
-    if (ignored.length === 0) return;
-    this.title(say.ignoredHeading, 11);
-    for (const { page, one } of ignored) {
-      this.line(ignoredLine(page, one, say));
-    }
+    this.list(
+      say.ignoredHeading,
+      ignored.map(({ page, one }) => ignoredLine(page, one, say)),
+    );
+    this.list(words.alsoHeading, alsoLines(comparison, say));
+    this.list(words.heading, recordLines(record, comparison, say));
+    this.list(say.about(words.boxes, say.files[0]), boxLines(comparison, 'reference', say));
+    this.list(say.about(words.boxes, say.files[1]), boxLines(comparison, 'query', say));
   }
 
-  page({ page, thumbnails, sides, crops, ignored }: ReportedPage): void {
+  /** Nothing where there are no lines. */
+  private list(heading: string, lines: readonly string[]): void {
+    if (lines.length === 0) return;
+    this.pdf.moveDown(0.5);
+    this.title(heading, 11);
+    for (const line of lines) this.line(line);
+  }
+
+  page({ page, thumbnails, sides, crops, ignored }: ReportedPage, decisions: readonly Decision[]): void {
     const { say } = this;
     this.pdf.addPage();
     this.title(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)), 14);
-    for (const limit of limitsOf(page, say)) this.line(limit);
+    const decided = (number: number): readonly string[] =>
+      decisions.filter((one) => one.number === number).map((one) => decisionLine(one, say));
+    for (const line of [...decided(0), ...limitsOf(page, say)]) this.line(line);
     if (page.status === 'changed' && sides === null) this.line(say.tooMany);
     if (sides === null) {
       this.pair(thumbnails.reference, thumbnails.query, HIGHEST_PAGE / 2, () => undefined);
@@ -97,6 +131,7 @@ class Report {
       this.difference(
         difference,
         crops.find(({ number }) => number === difference.number),
+        decided(difference.number),
       );
     }
   }
@@ -107,11 +142,17 @@ class Report {
     return this.finished;
   }
 
-  private difference(difference: PageDifference, crop: ReportedPage['crops'][number] | undefined): void {
-    const needed = crop === undefined ? 40 : 50 + heightOf(crop, this.column);
+  private difference(
+    difference: PageDifference,
+    crop: ReportedPage['crops'][number] | undefined,
+    decided: readonly string[],
+  ): void {
+    const place = trimLine(difference, this.say);
+    const lines = [sentenceOf(difference, this.say), ...(place === '' ? [] : [place]), ...decided];
+    const needed = 24 + 16 * lines.length + (crop === undefined ? 0 : 10 + heightOf(crop, this.column));
     if (this.pdf.y + needed > this.bottom) this.pdf.addPage();
     this.title(`${difference.number}. ${kindOf(difference, this.say)}`, 11);
-    this.line(sentenceOf(difference, this.say));
+    for (const line of lines) this.line(line);
     if (crop === undefined) return;
     this.pair(crop.reference, crop.query, HIGHEST_CROP, (picture, x, y, width, height) => {
       const { left, top, ...size } = (picture as Crop).mark;

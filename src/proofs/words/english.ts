@@ -40,10 +40,6 @@ export const english: ProofWords = {
   counts: ({ changed, inserted, removed, moved, unchanged }) =>
     `Pages: ${changed} changed, ${inserted} inserted, ${removed} removed, ${moved} moved, ${unchanged} unchanged.`,
   ignoredHeading: 'Ignored on request',
-  leftOut: (count) =>
-    count === 1
-      ? 'On every page 1 place was left out on request.'
-      : `On every page ${count} places were left out on request.`,
   tooUnlike: 'The pages are too unlike to be compared place by place: look at both.',
   picturesAlone: 'Only the pictures were compared: at least one of the pages has no text.',
   tooMany: 'Too many pages differ for one report: this one is shown small.',
@@ -74,6 +70,7 @@ export const english: ProofWords = {
     color: (color) => `color ${color}`,
     size: (sizes) => `size ${sizes}`,
     font: (fonts) => `font ${fonts}`,
+    spacing: (points) => `spacing ${points}`,
     names: { regular: 'regular', bold: 'bold', upright: 'upright', italic: 'italic' },
   },
   places: {
@@ -88,6 +85,12 @@ export const english: ProofWords = {
   moreWords: (count) => `${count} more ${count === 1 ? 'place' : 'places'} changed there.`,
   wordAdded: (word) => `${word} was added.`,
   wordMissing: (word) => `${word} is missing.`,
+  code: {
+    changed: (code, before, after) => `${code}: ${before} → ${after}.`,
+    added: (code, after) => `${code} ${after} was added or can only be read now.`,
+    unreadable: (code, before) => `${code} ${before} is missing or can no longer be read.`,
+    checkDigit: 'check digit wrong',
+  },
   about: (what, text) => `${what}: ${text}`,
   quoted: (text) => `“${text}”`,
 };

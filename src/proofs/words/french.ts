@@ -48,10 +48,6 @@ export const french: ProofWords = {
       agreed(unchanged, 'inchangée'),
     ].join(', ')}.`,
   ignoredHeading: 'Ignoré sur demande',
-  leftOut: (count) =>
-    count < 2
-      ? 'Sur chaque page, 1 endroit a été écarté sur demande.'
-      : `Sur chaque page, ${count} endroits ont été écartés sur demande.`,
   tooUnlike: 'Les pages sont trop différentes pour une comparaison endroit par endroit : regardez les deux.',
   picturesAlone: 'Seules les images ont été comparées : au moins une des pages ne contient pas de texte.',
   tooMany: 'Trop de pages diffèrent pour un seul rapport : celle-ci est montrée en petit.',
@@ -82,6 +78,7 @@ export const french: ProofWords = {
     color: (color) => `couleur ${color}`,
     size: (sizes) => `taille ${sizes}`,
     font: (fonts) => `police ${fonts}`,
+    spacing: (points) => `espacement ${points}`,
     names: { regular: 'normal', bold: 'gras', upright: 'droit', italic: 'italique' },
   },
   places: {
@@ -99,6 +96,12 @@ export const french: ProofWords = {
       : `${count} autres endroits ont été modifiés à cet endroit.`,
   wordAdded: (word) => `${word} a été ajouté.`,
   wordMissing: (word) => `${word} manque.`,
+  code: {
+    changed: (code, before, after) => `${code} : ${before} → ${after}.`,
+    added: (code, after) => `${code} ${after} a été ajouté ou n’est lisible que maintenant.`,
+    unreadable: (code, before) => `${code} ${before} manque ou n’est plus lisible.`,
+    checkDigit: 'chiffre de contrôle faux',
+  },
   about: (what, text) => `${what} : ${text}`,
   quoted: (text) => `« ${text} »`,
 };

@@ -40,10 +40,6 @@ export const german: ProofWords = {
   counts: ({ changed, inserted, removed, moved, unchanged }) =>
     `Seiten: ${changed} geändert, ${inserted} eingefügt, ${removed} entfernt, ${moved} verschoben, ${unchanged} unverändert.`,
   ignoredHeading: 'Auf Wunsch ignoriert',
-  leftOut: (count) =>
-    count === 1
-      ? 'Auf jeder Seite wurde auf Wunsch 1 Stelle ausgelassen.'
-      : `Auf jeder Seite wurden auf Wunsch ${count} Stellen ausgelassen.`,
   tooUnlike: 'Die Seiten sind zu verschieden für einen Vergleich Stelle für Stelle: Sehen Sie beide an.',
   picturesAlone: 'Nur die Bilder wurden verglichen: Mindestens eine der Seiten enthält keinen Text.',
   tooMany: 'Für einen Bericht unterscheiden sich zu viele Seiten: Diese ist klein gezeigt.',
@@ -74,6 +70,7 @@ export const german: ProofWords = {
     color: (color) => `Farbe ${color}`,
     size: (sizes) => `Größe ${sizes}`,
     font: (fonts) => `Schrift ${fonts}`,
+    spacing: (points) => `Laufweite ${points}`,
     names: { regular: 'normal', bold: 'fett', upright: 'gerade', italic: 'kursiv' },
   },
   places: {
@@ -89,6 +86,12 @@ export const german: ProofWords = {
     count === 1 ? 'Dort wurde 1 weitere Stelle geändert.' : `Dort wurden ${count} weitere Stellen geändert.`,
   wordAdded: (word) => `${word} kam hinzu.`,
   wordMissing: (word) => `${word} fehlt.`,
+  code: {
+    changed: (code, before, after) => `${code}: ${before} → ${after}.`,
+    added: (code, after) => `${code} ${after} kam hinzu oder ist erst jetzt lesbar.`,
+    unreadable: (code, before) => `${code} ${before} fehlt oder ist nicht mehr lesbar.`,
+    checkDigit: 'Prüfziffer falsch',
+  },
   about: (what, text) => `${what}: ${text}`,
   quoted: (text) => `„${text}“`,
 };

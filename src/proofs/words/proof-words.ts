@@ -30,8 +30,6 @@ export interface ProofWords {
   readonly pagesThat: Readonly<Record<'inserted' | 'removed' | 'moved', (count: number) => string>>;
   readonly counts: (counts: PageCounts) => string;
   readonly ignoredHeading: string;
-  /** Places that the settings leave out on every page. */
-  readonly leftOut: (count: number) => string;
   readonly tooUnlike: string;
   readonly picturesAlone: string;
   readonly tooMany: string;
@@ -55,6 +53,7 @@ export interface ProofWords {
     readonly color: (color: string) => string;
     readonly size: (sizes: string) => string;
     readonly font: (fonts: string) => string;
+    readonly spacing: (points: string) => string;
     readonly names: Readonly<Record<Weight | Slant, string>>;
   };
   readonly places: Readonly<Record<DifferenceKind, (color: string) => string>>;
@@ -63,6 +62,13 @@ export interface ProofWords {
   readonly moreWords: (count: number) => string;
   readonly wordAdded: (word: string) => string;
   readonly wordMissing: (word: string) => string;
+  /** Sentences about what a code says: a QR, an EAN. */
+  readonly code: {
+    readonly changed: (code: string, before: string, after: string) => string;
+    readonly added: (code: string, after: string) => string;
+    readonly unreadable: (code: string, before: string) => string;
+    readonly checkDigit: string;
+  };
   /** "Page 2: changed" */
   readonly about: (what: string, text: string) => string;
   readonly quoted: (text: string) => string;

@@ -1,5 +1,11 @@
-/** What differs at a place, in a sentence. */
-import type { PageDifference, PageSize, WholePageChange } from '../page-difference.js';
+/** Sentences about what differs at a place. */
+import type {
+  CodeChange,
+  CodeReading,
+  PageDifference,
+  PageSize,
+  WholePageChange,
+} from '../page-difference.js';
 import type { StyleChange } from '../text-restyles.js';
 import { isolated } from './directions.js';
 import type { ProofWords } from './proof-words.js';
@@ -11,14 +17,45 @@ const LEAST_SHOWN = 0.1;
 
 export type Described = Pick<
   PageDifference,
-  'kind' | 'words' | 'deltaE' | 'movedText' | 'restyled' | 'asAWhole'
+  'kind' | 'words' | 'deltaE' | 'movedText' | 'restyled' | 'codes' | 'asAWhole'
 >;
 
-export function sentenceOf(
-  { kind, words, deltaE, movedText, restyled, asAWhole }: Described,
-  say: ProofWords,
-): string {
+export function sentenceOf(described: Described, say: ProofWords): string {
+  const { codes, asAWhole } = described;
   if (asAWhole !== null) return wholeSentence(asAWhole, say);
+  if (codes.length === 0) return placeSentence(described, say);
+  const said = codes.map((code) => codeSentence(code, say)).join(' ');
+  // The digits below a bar code are words that changed with it.
+  const isSaid = described.words.every((words) => isSaidBy(words, codes));
+  return isSaid ? said : `${said} ${placeSentence(described, say)}`;
+}
+
+/** Whether words are those of a code that changed with them. */
+export function isSaidBy(
+  { before, after }: PageDifference['words'][number],
+  codes: readonly CodeChange[],
+): boolean {
+  return codes.some(
+    (code) =>
+      digitsOf(code.before?.text).includes(digitsOf(before)) &&
+      digitsOf(code.after?.text).includes(digitsOf(after)),
+  );
+}
+
+const digitsOf = (text = ''): string => text.replace(/\s/gu, '');
+
+/** "EAN-13: “4006381333931” → “4006381333932” (check digit wrong)." */
+function codeSentence({ name, before, after }: CodeChange, say: ProofWords): string {
+  const read = ({ text, isValid }: CodeReading): string => {
+    const quoted = say.quoted(isolated(shortened(text)));
+    return isValid ? quoted : `${quoted} (${say.code.checkDigit})`;
+  };
+  if (before !== null && after !== null) return say.code.changed(name, read(before), read(after));
+  if (after !== null) return say.code.added(name, read(after));
+  return before === null ? '' : say.code.unreadable(name, read(before));
+}
+
+function placeSentence({ kind, words, deltaE, movedText, restyled }: Described, say: ProofWords): string {
   const quoted = (text: string): string => say.quoted(isolated(shortened(text)));
   if (words.length > 0) {
     const named = words.slice(0, MOST_WORDS).map(({ before, after }) => {
@@ -94,6 +131,13 @@ function styleOf(change: StyleChange, say: ProofWords): string {
       return `${say.style.names[change.before]} → ${say.style.names[change.after]}`;
     case 'slant':
       return `${say.style.names[change.before]} → ${say.style.names[change.after]}`;
+    case 'spacing': {
+      const points = change.points.toLocaleString(say.language, {
+        maximumFractionDigits: 2,
+        signDisplay: 'exceptZero',
+      });
+      return say.style.spacing(`${points} pt`);
+    }
   }
 }
 

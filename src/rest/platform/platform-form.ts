@@ -12,6 +12,12 @@ import { readMembers } from '../shared/members.js';
 /** Parts of these names carry JSON, even when a browser gives them a file name. */
 const jsonPartNames = new Set(['document', 'query', 'picture', 'icon']);
 
+export interface FormLimits {
+  readonly maxFileBytes: number;
+  /** Names of the parts that are files, each one of them; one of any other name where they are not given. */
+  readonly fileNames?: readonly string[];
+}
+
 export class PlatformForm {
   constructor(private readonly form: Form) {}
 
@@ -19,6 +25,13 @@ export class PlatformForm {
   get file(): UploadedFile {
     const sent = this.form.files.find(({ name }) => name.toLowerCase() === 'file') ?? this.form.files[0];
     if (!sent) throw badInput('file', 'is missing; send the file as a multipart part named "file"');
+    return sent.file;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT when no file of the name was sent */
+  named(name: string): UploadedFile {
+    const sent = this.form.files.find((one) => one.name.toLowerCase() === name);
+    if (!sent) throw badInput(name, `is missing; send the file as a multipart part named "${name}"`);
     return sent.file;
   }
 
@@ -54,15 +67,15 @@ export class PlatformForm {
 export async function withForm<T>(
   call: Call,
   use: (form: PlatformForm) => Promise<T>,
-  maxFileBytes = call.context.maxFileBytes,
+  { maxFileBytes, fileNames }: FormLimits = call.context,
 ): Promise<T> {
   const { request, context } = call;
   requireMultipart(call);
   const form = await readForm(request.raw, {
     sink: (stream, about) => context.services.uploads.receive(stream, about),
     maxFileBytes,
-    maxFiles: 1,
-    isFile,
+    maxFiles: fileNames?.length ?? 1,
+    isFile: fileNames === undefined ? isFile : ({ name }) => fileNames.includes(name.toLowerCase()),
   });
   try {
     return await use(new PlatformForm(form));

@@ -3,6 +3,7 @@ import { accountRoutes } from '../../organizations/account.rest.js';
 import { actionRoutes } from '../../content/actions/action.rest.js';
 import { automationRoutes } from '../../exchange/automation.rest.js';
 import { clickstreamRoutes } from '../../readers/clickstream.rest.js';
+import { comparisonRoutes } from '../../proofs/comparison.rest.js';
 import { conflictRoutes } from '../../documents/conflicts/conflict.rest.js';
 import { documentRoutes } from '../../documents/document.rest.js';
 import { folderRoutes } from '../../documents/nodes/folder.rest.js';
@@ -48,6 +49,7 @@ export const platformRoutes: readonly Route[] = [
   ...spreadsheetRoutes,
   ...webhookRoutes,
   ...clickstreamRoutes,
+  ...comparisonRoutes,
   ...conflictRoutes,
   ...searchRoutes,
   ...trashRoutes,

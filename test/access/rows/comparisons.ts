@@ -1,5 +1,5 @@
 /** Comparisons of pictures and PDFs, and the links that show them. */
-import { graphql, RESULT, type SentFile } from '../row.js';
+import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import { makeComparisonLink } from '../links.js';
 import { upload } from './upload.js';
 
@@ -49,5 +49,49 @@ export const comparisonRows = (picture: SentFile) => [
     undefined,
     // An unknown code is no element of anybody.
     { accepts: ['NOT_FOUND'] },
+  ),
+  // Pictures are no PDFs: a caller that gets this error was admitted.
+  rest(
+    'POST /services/Comparisons',
+    'user',
+    () => ({ path: '/services/Comparisons', form: { reference: picture, query: picture } }),
+    { accepts: [415] },
+  ),
+  rest(
+    'GET /services/Comparisons/Report',
+    'reader',
+    (t) => `/services/Comparisons/Report?comparisonId=${t.keptComparisonId}`,
+  ),
+  rest('GET /services/Comparisons/:id', 'reader', (t) => `/services/Comparisons/${t.keptComparisonId}`),
+  rest('PUT /services/Comparisons/:id/Decisions', 'writer', (t) => ({
+    path: `/services/Comparisons/${t.keptComparisonId}/Decisions`,
+    json: { Decisions: [] },
+  })),
+  rest('POST /services/Comparisons/:id/Approval', 'writer', (t) => ({
+    path: `/services/Comparisons/${t.keptComparisonId}/Approval`,
+    json: {},
+  })),
+  rest('GET /services/Approvals', 'reader', (t) => `/services/Approvals?organizationId=${t.organizationId}`),
+  rest(
+    'GET /services/Approvals/Report',
+    'reader',
+    (t) => `/services/Approvals/Report?approvalId=${t.approvalId}`,
+  ),
+  rest('GET /services/Approvals/:id', 'reader', (t) => `/services/Approvals/${t.approvalId}`),
+  rest(
+    'GET /services/ComparisonProfiles',
+    'reader',
+    (t) => `/services/ComparisonProfiles?organizationId=${t.organizationId}`,
+  ),
+  rest('PUT /services/ComparisonProfiles', 'writer', (t) => ({
+    path: '/services/ComparisonProfiles',
+    json: { OrganizationId: t.organizationId, Name: 'Leaflets' },
+  })),
+  rest(
+    'DELETE /services/ComparisonProfiles',
+    'writer',
+    (t) => `/services/ComparisonProfiles?organizationId=${t.organizationId}&name=Leaflets`,
+    // Of no such name: a caller that gets this error was admitted.
+    { accepts: [400] },
   ),
 ];

@@ -14,6 +14,11 @@ export interface Exchange {
     readonly file?: readonly [name: string, type: string, bytes: Buffer];
     /** Name of the part with the file; `file` when left out. */
     readonly filePart?: string;
+    /** A second file. */
+    readonly further?: {
+      readonly name: string;
+      readonly file: readonly [name: string, type: string, bytes: Buffer];
+    };
   };
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -84,7 +89,10 @@ export class Recorder {
     for (const [secret, word] of this.secrets) result = result.replaceAll(secret, word);
     return result
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+/g, '<address of a file>')
-      .replace(/https?:\/\/127\.0\.0\.1:\d+\/password#code=[\w-]+/g, '<link>')
+      .replace(/https?:\/\/127\.0\.0\.1:\d+\/(?:password|approval)#code=[\w.-]+/g, '<link>')
+      .replace(/"Version": "[^"]+"/g, '"Version": "<version>"')
+      .replace(/data:image\/jpeg;base64,[\w+/=]+/g, '<picture>')
+      .replace(/\d+ \p{L}+ \d{4} (?:at|à) \d\d:\d\d:\d\d UTC/gu, '<date>')
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/[\w/-]*archives?[\w/.-]*/g, '<address of an archive>')
       .replace(guid, (id) => {
         const known = this.ids.get(id.toLowerCase()) ?? `<id ${this.ids.size + 1}>`;
@@ -107,11 +115,15 @@ function topicOf(path: string): string {
   return (first === 'api' || first === 'services' ? second : first).toLowerCase();
 }
 
-function formOf({ part, file, filePart = 'file' }: NonNullable<Exchange['form']>): FormData {
+function formOf({ part, file, filePart = 'file', further }: NonNullable<Exchange['form']>): FormData {
   const form = new FormData();
   if (part !== undefined) form.append(part[0], JSON.stringify(part[1]));
   if (file !== undefined)
     form.append(filePart, new Blob([new Uint8Array(file[2])], { type: file[1] }), file[0]);
+  if (further !== undefined) {
+    const [name, type, bytes] = further.file;
+    form.append(further.name, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
   return form;
 }
 
@@ -125,6 +137,9 @@ function sentLines({ json, form, text }: Exchange): readonly string[] {
     ...(form.file === undefined
       ? []
       : [`(part ${form.filePart ?? 'file'}) ${form.file[0]}, ${form.file[1]}`]),
+    ...(form.further === undefined
+      ? []
+      : [`(part ${form.further.name}) ${form.further.file[0]}, ${form.further.file[1]}`]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { deviceHeaders } from './scans.js';
 import { playPictures } from './transcript-pictures.js';
 import { playServices } from './transcript-services.js';
 import { playTrash } from './transcript-trash.js';
-import { playWebhooks } from './transcript-webhooks.js';
+import { playAdditions } from './transcript-comparisons.js';
 
 export interface Cast {
   readonly recorder: Recorder;
@@ -30,7 +30,7 @@ export async function playStory(cast: Cast): Promise<void> {
   await playPictures(recorder, send, cast);
   await playAccounts(recorder, send, cast);
   await playServices(send, organization, printed);
-  await playWebhooks(send, user);
+  await playAdditions(send, user);
   await playTrash(send, folderId);
   await playEndings(send, organization, folderId, printed);
 }

@@ -1,0 +1,115 @@
+/** Decides about the places of a kept comparison: accepted, rejected, with a comment. */
+import { nameOf, type OperationLog } from '../../audit/operation-log.js';
+import type { Viewer } from '../../access/viewer.js';
+import type { Database, EntityManager } from '../../db/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { badInput } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
+import { type Decision, type Verdict, VERDICTS } from '../decisions.js';
+import { ComparisonDecision } from './comparison-decision.entity.js';
+import type { KeptAccess } from './kept-access.js';
+import type { KeptComparisons } from './kept-comparisons.js';
+
+const LONGEST_COMMENT = 2000;
+
+export interface GivenDecision {
+  readonly page: number;
+  /** 0 for a page that was inserted, removed or moved. */
+  readonly number: number;
+  readonly verdict?: string | null;
+  readonly comment?: string | null;
+}
+
+export interface DecisionServiceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly operations: OperationLog;
+  readonly kept: KeptComparisons;
+  readonly access: KeptAccess;
+}
+
+export class DecisionService {
+  constructor(private readonly parts: DecisionServiceParts) {}
+
+  /**
+   * Each takes the place of what was decided there before; one without a verdict and a comment takes it back.
+   *
+   * @returns all that is decided now
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (places that there are not, unknown verdicts, long comments)
+   */
+  async decide(
+    viewer: Viewer,
+    keptId: string,
+    given: readonly GivenDecision[],
+  ): Promise<readonly Decision[]> {
+    const { database, clock, operations, kept, access } = this.parts;
+    const reader = database.reader();
+    const { content } = await kept.read(
+      reader,
+      await access.require(reader, viewer, 'content:write', keptId),
+    );
+    const decisions = given.map((one) => requireDecision(content.comparison, one));
+    return database.transaction(async ({ em }) => {
+      const comparison = await access.require(em, viewer, 'content:write', keptId);
+      const node = await access.nodeOf(em, viewer, comparison);
+      for (const { page, number, verdict, comment } of decisions) {
+        await em.nativeDelete(ComparisonDecision, { comparisonId: comparison.id, page, number });
+        if (verdict === null && comment === '') continue;
+        em.create(ComparisonDecision, {
+          id: newId(),
+          comparisonId: comparison.id,
+          page,
+          number,
+          verdict,
+          comment,
+          user: nameOf(viewer),
+          dateCreated: clock.now(),
+        });
+        await em.flush();
+      }
+      operations.write(em, viewer, 'comparison:decide', node);
+      return decisionsOf(em, comparison.id);
+    });
+  }
+}
+
+/** In the order of the pages. */
+export async function decisionsOf(em: EntityManager, comparisonId: string): Promise<readonly Decision[]> {
+  const rows = await em.find(
+    ComparisonDecision,
+    { comparisonId },
+    { orderBy: { page: 'asc', number: 'asc' } },
+  );
+  return rows.map(({ page, number, verdict, comment, user, dateCreated }) => ({
+    page,
+    number,
+    verdict: verdict ?? null,
+    comment,
+    user,
+    date: dateCreated,
+  }));
+}
+
+/** Whether a page is a place of its own: it came, went or stands elsewhere. */
+export function isPlaceItself({ status, isMoved }: ComparedPage): boolean {
+  return status === 'inserted' || status === 'removed' || isMoved;
+}
+
+function requireDecision(
+  { pages }: PdfComparison,
+  { page, number, verdict = null, comment }: GivenDecision,
+): Pick<Decision, 'page' | 'number' | 'comment'> & { readonly verdict: Verdict | null } {
+  const compared = pages[page];
+  const isThere =
+    compared !== undefined &&
+    (number === 0 ? isPlaceItself(compared) : compared.differences.some((one) => one.number === number));
+  if (!isThere) throw badInput('decisions', `names difference ${number} of page ${page}, which there is not`);
+  const known = VERDICTS.find((one) => one === verdict) ?? null;
+  if (verdict !== null && known === null)
+    throw badInput('verdict', `must be one of ${VERDICTS.join(', ')}, or nothing`);
+  const said = (comment ?? '').trim();
+  if (said.length > LONGEST_COMMENT)
+    throw badInput('comment', `must have at most ${LONGEST_COMMENT} characters`);
+  return { page, number, verdict: known, comment: said };
+}

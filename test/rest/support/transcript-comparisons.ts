@@ -1,0 +1,52 @@
+import { textMember } from '../../kit/json.js';
+import { rawPdf } from '../../kit/raw-pdf.js';
+import type { SeededUser } from '../../kit/seed-user.js';
+import type { Send } from './recorder.js';
+import { playWebhooks } from './transcript-webhooks.js';
+
+const page = (gray: number) => ({ content: `${gray} g 20 20 120 150 re f 0.2 g 60 60 40 40 re f` });
+
+/** Exchanges that the interface has beside what clients of the field know. */
+export async function playAdditions(send: Send, user: SeededUser) {
+  await playWebhooks(send, user);
+  await playComparisons(send, user);
+}
+
+/** Two PDFs are compared by the settings of a profile, the difference is accepted, and the comparison approved. */
+async function playComparisons(send: Send, { organizationId: OrganizationId }: SeededUser) {
+  const profiles = '/services/ComparisonProfiles';
+  await send('keep a profile of comparisons', 'PUT', profiles, {
+    json: { OrganizationId, Name: 'Leaflets', Sensitivity: 'proof', MinDeltaE: 5 },
+  });
+  await send('profiles of comparisons', 'GET', `${profiles}?organizationId=${OrganizationId}`);
+  const made = await send('compare two PDFs', 'POST', '/services/Comparisons', {
+    form: {
+      part: [
+        'settings',
+        { Profile: 'Leaflets', Ignore: [{ Page: 1, Left: 0, Top: 0, Width: 0.5, Height: 0.1 }] },
+      ],
+      file: ['old.pdf', 'application/pdf', rawPdf({ pages: [page(0.5)] })],
+      filePart: 'reference',
+      further: {
+        name: 'query',
+        file: ['new.pdf', 'application/pdf', rawPdf({ pages: [page(0.5), page(0.9)] })],
+      },
+    },
+  });
+  const id = textMember(made, 'Id');
+  const comparison = `/services/Comparisons/${id}`;
+  await send('approve what nobody has decided', 'POST', `${comparison}/Approval`, { json: {} });
+  await send('accept the new page', 'PUT', `${comparison}/Decisions`, {
+    json: { Decisions: [{ Page: 1, Number: 0, Verdict: 'accepted', Comment: 'The coupon' }] },
+  });
+  await send('the comparison', 'GET', comparison);
+  await send('a report of it', 'GET', `/services/Comparisons/Report?comparisonId=${id}&language=fr`);
+  const approval = await send('approve it', 'POST', `${comparison}/Approval`, {
+    json: { Comment: 'Good to print' },
+  });
+  const approvalId = textMember(approval, 'Id');
+  await send('approvals', 'GET', `/services/Approvals?organizationId=${OrganizationId}`);
+  await send('an approval', 'GET', `/services/Approvals/${approvalId}`);
+  await send('the report of an approval', 'GET', `/services/Approvals/Report?approvalId=${approvalId}`);
+  await send('remove a profile', 'DELETE', `${profiles}?organizationId=${OrganizationId}&name=Leaflets`);
+}
