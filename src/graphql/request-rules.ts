@@ -1,7 +1,6 @@
 /** Rules that requests and documents of GraphQL keep beyond those of the specification. */
 import type { FastifyRequest } from 'fastify';
 import { LoupeError } from '../kernel/errors.js';
-import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import type { Plugin } from 'graphql-yoga';
 import { GraphQLError, type ValidationRule, type FieldNode, Kind, type ValueNode, visit } from 'graphql';
 import { requireValidText, mayHoldInvalidText } from '../kernel/valid-text.js';
@@ -62,26 +61,6 @@ const refusePromiseAlias: ValidationRule = (context) => ({
 
 export function usePromiseAlias(): Plugin {
   return { onValidate: ({ addValidationRule }) => addValidationRule(refusePromiseAlias) };
-}
-
-/** Limits on GraphQL documents: wide enough for real screens, narrow enough that one request cannot cost the server. */
-const MAX_DEPTH = 15;
-const MAX_ALIASES = 20;
-const MAX_DIRECTIVES = 5;
-const MAX_TOKENS = 2000;
-
-/** @param showSuggestions errors suggest similar field names; for development only */
-export function useDocumentLimits({ showSuggestions }: { showSuggestions: boolean }): Plugin {
-  return EnvelopArmorPlugin({
-    maxDepth: { n: MAX_DEPTH },
-    // The library lets `__typename` pass by default, which a flood of aliases would use.
-    maxAliases: { n: MAX_ALIASES, allowList: [] },
-    maxDirectives: { n: MAX_DIRECTIVES },
-    maxTokens: { n: MAX_TOKENS },
-    // What lists multiply is counted field by field: see complexity.ts.
-    costLimit: { enabled: false },
-    blockFieldSuggestion: { enabled: !showSuggestions },
-  });
 }
 
 /** A page may set none of these for another site without a preflight. */

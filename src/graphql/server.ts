@@ -15,14 +15,9 @@ import { parseJson } from '../http/json-text.js';
 import { requireReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
+import { useDocumentLimits } from './document-limits.js';
 import { GraphiqlPage } from './graphiql-page.js';
-import {
-  useDocumentLimits,
-  requireOwnWill,
-  usePromiseAlias,
-  useRepeatedFields,
-  useValidText,
-} from './request-rules.js';
+import { requireOwnWill, usePromiseAlias, useRepeatedFields, useValidText } from './request-rules.js';
 import { maskError, sendGraphqlError } from './request-errors.js';
 import { type MultipartExchange, useMultipart } from './multipart.js';
 import { usePersisted } from './persisted.js';

@@ -110,4 +110,35 @@ describe('a server in production', () => {
     const answer = await ask('{ then: __typename }');
     expect(messagesOf(answer)).toEqual(['The alias then cannot be answered. Choose another name.']);
   });
+
+  const inner = (depth: number): string => (depth === 1 ? '__typename' : `... { ${inner(depth - 1)} }`);
+  const aliases = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: __typename`).join(' ');
+  const included = (count: number) => `__typename ${'@include(if: true) '.repeat(count)}`;
+
+  test.each([
+    ['is nested', 15, (count: number) => `{ ${inner(count)} }`],
+    ['is nested by fragments', 15, (count: number) => `{ ...F } fragment F on Query { ${inner(count - 1)} }`],
+    ['gives aliases', 20, (count: number) => `{ ${aliases(count)} }`],
+    [
+      'gives aliases by a fragment that is spread twice',
+      20,
+      (count: number) =>
+        `{ ...F ... { ...F } ${aliases(count % 2)} } fragment F on Query { ${aliases(count >> 1)} }`,
+    ],
+  ])('refuses a document that %s beyond a limit, and takes one at it', async (_, most, documentOf) => {
+    expect((await ask(documentOf(most))).text).toContain('"data"');
+    const answer = await ask(documentOf(most + 1));
+    expect(answer.text).not.toContain('"data"');
+    expect(messagesOf(answer).join()).toMatch(new RegExp(`${most + 1}.*the limit is ${most}\\.`));
+  });
+
+  test('refuses a document with too many directives or words', async () => {
+    expect(messagesOf(await ask(`{ ${included(6)} }`)).join()).toContain('6 directives; the limit is 5');
+    expect(messagesOf(await ask(`{ node(ids: [${'1 '.repeat(2000)}]) }`)).join()).toContain('2000 tokens');
+  });
+
+  test('refuses fragments that spread themselves', async () => {
+    const answer = await ask('{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }');
+    expect(messagesOf(answer).join()).toContain('Cannot spread fragment');
+  });
 });
