@@ -9,9 +9,13 @@ import './node/require.cjs';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
 import { createProgress } from './setup/progress.mjs';
+import { installSystemPackages } from './setup/system.mjs';
 
 await runCommand(async () => {
   const progress = createProgress();
   if (isAddonCurrent()) progress.print('The recognition engine is up to date.');
-  else await buildAddon(progress);
+  else {
+    await installSystemPackages(progress);
+    await buildAddon(progress);
+  }
 });

@@ -8,7 +8,6 @@
  * The libraries that the engine needs lie beside it: where the program is unpacked there need be nothing but Node.
  */
 import './node/require.cjs';
-import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -17,15 +16,15 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { librariesOf } from './pack/libraries.mjs';
-import { packagesToRun } from './pack/locked-packages.mjs';
+import { packagesToRun } from './setup/locked-packages.mjs';
 import { writeManifest } from './pack/manifest.mjs';
 import { isNeededToRun, thisSystem } from './pack/packages.mjs';
+import { packFolder } from './release/archive.mjs';
 import { isAddonCurrent } from './setup/addon.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 
@@ -107,12 +106,9 @@ function packArchive(folder) {
   const draft = mkdtempSync(join(folder, '.draft-'));
   try {
     packInto(join(draft, title), [...SERVER, ...DEMONSTRATION]);
-    const archive = join(draft, `${title}.tar.gz`);
-    execFileSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', draft, title], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    renameSync(archive, join(folder, basename(archive)));
-    process.stdout.write(`${join(folder, basename(archive))}\n`);
+    const archive = join(folder, `${title}.tar.gz`);
+    packFolder(archive, draft, title);
+    process.stdout.write(`${archive}\n`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -12,6 +12,7 @@ import { rootDir } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
 import { adopt, SetupError } from './setup/run.mjs';
 import { lintNative, writeProven } from './testing/native-proof.mjs';
+import { provePrebuilt } from './testing/prebuilt-proof.mjs';
 import { runNativeTests } from './testing/native-tests.mjs';
 import { runQuietStep, tool } from './testing/programs.mjs';
 import { TestReport } from './testing/report.mjs';
@@ -82,6 +83,15 @@ const PARTS = {
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),
+  },
+  prebuilt: {
+    when: 'after `npm run prebuilt`: the engine of prebuilt/ answers as one that is compiled again',
+    run: async (report) => {
+      const title = 'Prebuilt engine';
+      const outcome = await provePrebuilt(report.progress).catch((error) => error);
+      report.progress.print(`  ${title}: ${outcome.message ?? outcome}`);
+      report.addCheck(title, typeof outcome === 'string');
+    },
   },
   bench: {
     when: 'when packages/bench or the engine changed: the tests of the benchmark, of its prints and photos',

@@ -9,7 +9,8 @@ usage: scripts/prove-fresh-machine.sh [options] [case ...]
 
 cases (default: all, in this order)
   by-hand     `npm ci` without OpenCV or a compiler: succeeds, and `npx loupe` says what is still to come
-  no-admin    `npm start` as a user without sudo: stops with the line to type
+  no-admin    `npm start` without the prebuilt engine as a user without sudo: stops with the line to type
+  compiled    `npm start` as root, from nothing, without the prebuilt engine
   start       `npm start` as root, from nothing
   start-again `npm start` a second time, ended by Ctrl-C
   packages    after it, the packages of the client and the engine, made and installed in an empty folder
@@ -47,7 +48,7 @@ while (($#)); do
   esac
   shift
 done
-((${#cases[@]})) || cases=(by-hand no-admin start start-again packages test test-again)
+((${#cases[@]})) || cases=(by-hand no-admin compiled start start-again packages test test-again)
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 
 # A prefix with a Node and the npm of its time, from the registry: node_from_registry MAJOR FOLDER
@@ -182,9 +183,10 @@ run_case() {
       chroot "$root" id builder >/dev/null 2>&1 || chroot "$root" useradd --create-home builder
       fresh_clone
       chroot "$root" chown -R builder: /srv/loupe
-      expect_failure no-admin builder 'npm start' 'apt-get install -y'
+      expect_failure no-admin builder 'LOUPE_PREBUILT=no npm start' 'apt-get install -y'
       ;;
     start) fresh_clone; expect_success start 'LOUPE_EXIT_AFTER_DEMO=1 npm start' ;;
+    compiled) fresh_clone; expect_success compiled 'LOUPE_PREBUILT=no LOUPE_EXIT_AFTER_DEMO=1 npm start' ;;
     start-again) expect_clean_interrupt start-again ;;
     packages)
       expect_success packages 'rm -rf /tmp/packages /tmp/empty && mkdir -p /tmp/packages /tmp/empty &&

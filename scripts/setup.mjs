@@ -1,14 +1,14 @@
 /**
- * Brings a clone into working order: system packages, npm packages, the recognition engine, the compiled
- * TypeScript, the console. Each part is done only when something it depends on changed, so that a second run takes a
- * moment; an interrupted run is continued by the next one.
+ * Brings a clone into working order: the recognition engine, prebuilt or compiled, system packages where something is
+ * compiled, npm packages, the compiled TypeScript, the console. Each part is done only when something it depends on
+ * changed, so that a second run takes a moment; an interrupted run is continued by the next one.
  */
 import './node/require.cjs';
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST } from './pack/manifest.mjs';
-import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
+import { buildAddon, isAddonCurrent, takeAddon } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
 import { consoleSite } from './setup/console.mjs';
 import { guideSite } from './setup/guide.mjs';
@@ -34,13 +34,24 @@ async function together(builds) {
   if (failure) throw failure;
 }
 
+/** Sees to the engine, as far as it needs no compiler. @returns whether it is there and whether that took work */
+async function takeEngine(progress) {
+  if (isAddonCurrent()) return { isThere: true, hasWorked: false };
+  const isThere = await takeAddon(progress);
+  return { isThere, hasWorked: isThere };
+}
+
 async function bringUpToDate(progress, options) {
-  let hasWorked = await installSystemPackages(progress, thisMachine(), options);
+  const engine = await takeEngine(progress);
+  let { hasWorked } = engine;
+  // A compiler and OpenCV are for those who compile: the engine here, or the native tests.
+  if (!engine.isThere || options.forTests)
+    hasWorked = (await installSystemPackages(progress, thisMachine(), options)) || hasWorked;
   const packages = { forTests: options.forTests || options.hasAllPackages };
   const areModulesThere = await areModulesCurrent(packages);
   const modules = areModulesThere ? Promise.resolve() : installModules(progress, packages);
   const builds = [modules];
-  if (!isAddonCurrent()) builds.push(buildAddon(progress, modules));
+  if (!engine.isThere) builds.push(buildAddon(progress, modules));
   for (const site of options.hasGuideLater ? [consoleSite] : [consoleSite, guideSite]) {
     if (!site.isCurrent()) builds.push(modules.then(() => site.build(progress)));
   }
@@ -83,9 +94,10 @@ export async function setUp(progress = createProgress(), options = {}) {
  */
 export async function setUpToPack(progress, { withEngine = false } = {}) {
   await withLock(lockFile, sayWaiting(progress), async () => {
-    if (withEngine) await installSystemPackages(progress, thisMachine(), {});
+    const isCompiled = withEngine && !(await takeEngine(progress)).isThere;
+    if (isCompiled) await installSystemPackages(progress, thisMachine(), {});
     if (!(await areModulesCurrent({ forTests: true }))) await installModules(progress, { forTests: true });
-    if (withEngine && !isAddonCurrent()) await buildAddon(progress);
+    if (isCompiled) await buildAddon(progress);
   });
 }
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { findOpenCv } from '../setup/opencv.mjs';
 import { inRoot, rootDir } from '../setup/paths.mjs';
 import { createProgress } from '../setup/progress.mjs';
-import { SetupError } from '../setup/run.mjs';
+import { installSystemPackages } from '../setup/system.mjs';
 import { buildTargets } from './gyp.mjs';
 
 /**
@@ -17,7 +17,8 @@ import { buildTargets } from './gyp.mjs';
  * @returns {string[]} their paths
  */
 export async function buildPrograms(progress, names, options) {
-  if (findOpenCv() === undefined) throw new SetupError('OpenCV 4 was not found. Run: npm run setup');
+  // A clone with the prebuilt engine may have no compiler yet.
+  if (findOpenCv() === undefined) await installSystemPackages(progress);
   // The same for all of them, or one would compile again what another one shares. GCC's counts alone are read here.
   const loupe_coverage = process.env.CXX === undefined ? 'yes' : 'no';
   const variables = { ...options.variables, loupe_programs: 'yes', loupe_coverage };

@@ -2,7 +2,7 @@
  * Which C++ files belong to which program: found by their places and names, so that a file added is built by
  * itself.
  *
- *   core      native/core, all but its tests: the engine
+ *   core      native/core, all but its tests: the engine; native/stand_ins, where OpenCV is linked into it
  *   binding   native/binding: the addon
  *   test      …_test.cc of native/core (beside what they test) and native/fuzz, native/test, and the targets of `fuzz`
  *   fuzz      native/fuzz: the targets, and what they take from the tests
@@ -12,6 +12,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { findOpenCv } from '../setup/opencv.mjs';
 import { rootDir } from '../setup/paths.mjs';
 
 /** The .cc files below a folder, sorted. */
@@ -30,7 +31,10 @@ const fuzzTargets = () => [
 ];
 
 const LISTS = {
-  core: () => filesBelow('native/core').filter((path) => !isTest(path)),
+  core: () => [
+    ...filesBelow('native/core').filter((path) => !isTest(path)),
+    ...(findOpenCv()?.isArchive ? filesBelow('native/stand_ins') : []),
+  ],
   binding: () => filesBelow('native/binding'),
   test: () => [
     ...new Set([

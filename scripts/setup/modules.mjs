@@ -2,11 +2,12 @@
  * The locked npm packages: installed only when the lock file or the machine changed. `npm start` installs what builds and
  * runs Loupe, `npm test` everything; everything is enough for both.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, PATIENCE } from '../node/bring.cjs';
+import { lockToStart, packagesToStart } from './locked-packages.mjs';
 import { explainNpmFailure } from './npm-failures.mjs';
-import { inRoot, modulesDir, rootDir } from './paths.mjs';
+import { cacheDir, inRoot, modulesDir, rootDir } from './paths.mjs';
 import { runStep, SetupError, succeeds } from './run.mjs';
 import { clearStamp, contentHash, readStamp, writeStamp } from './stamps.mjs';
 
@@ -27,9 +28,6 @@ const thisMachine = {
   libc: process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc',
 };
 
-/** Only tests and checks ask for it, however useful another package might find it. */
-const isForTests = (entry) => entry.dev === true || entry.devOptional === true;
-
 /** A part of Loupe itself, which npm only links to. */
 const isOwnPart = (path, entry) => !path.includes('node_modules/') || entry.link === true;
 
@@ -40,35 +38,22 @@ function mayBeMissing(entry, machine) {
   return !isMadeFor('os') || !isMadeFor('cpu') || (entry.libc !== undefined && !isMadeFor('libc'));
 }
 
-/** Paths of what `npm start` does without: packages for tests, and their files for single machines. */
-export function pathsForTests(lock) {
-  const paths = new Set();
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!isForTests(entry)) continue;
-    paths.add(path);
-    for (const name of Object.keys(entry.optionalDependencies ?? {})) {
-      const file = `node_modules/${name}`;
-      if (lock.packages[file]?.optional && lock.packages[file].os) paths.add(file);
-    }
-  }
-  return paths;
-}
-
 /**
  * Whether npm's own record of node_modules agrees with the lock file: every package at its locked
- * version, apart from optional ones for other machines and, unless they are asked for, those that only tests need.
+ * version, apart from optional ones for other machines and, unless they are asked for, those that `npm start` does without.
  *
  * @param {object} lock
  * @param {object} record
  * @param {{ machine?: { os: string, cpu: string, libc: string }, forTests?: boolean }} [options]
  */
 export function isInstalled(lock, record, { machine = thisMachine, forTests = true } = {}) {
-  const left = forTests ? new Set() : pathsForTests(lock);
+  const started = new Set(forTests ? [] : packagesToStart(lock));
+  const isLeft = (path) => !forTests && !started.has(path);
   return Object.entries(lock.packages).every(
     ([path, entry]) =>
       isOwnPart(path, entry) ||
       record.packages[path]?.version === entry.version ||
-      (record.packages[path] === undefined && (left.has(path) || mayBeMissing(entry, machine))),
+      (record.packages[path] === undefined && (isLeft(path) || mayBeMissing(entry, machine))),
   );
 }
 
@@ -112,18 +97,25 @@ export async function areModulesCurrent({ forTests = false } = {}) {
   return true;
 }
 
-/**
- * npm keeps packages for tests where another one could make use of them, as i18next of TypeScript's library, and they
- * are the largest. They go, from the record as well.
- */
-function removeWhatTestsNeed() {
-  const record = readJson(recordFile);
-  for (const path of pathsForTests(readJson(lockFile))) {
-    if (record.packages[path] === undefined) continue;
-    rmSync(inRoot(path), { recursive: true, force: true });
-    delete record.packages[path];
-  }
-  writeFileSync(recordFile, JSON.stringify(record, null, 2));
+/** Where npm installs what `npm start` needs, before it is put into its place. */
+const draftDir = join(cacheDir, 'modules.draft');
+
+/** A folder in which npm finds the packages of `npm start` alone. */
+function writeDraft() {
+  rmSync(draftDir, { recursive: true, force: true });
+  mkdirSync(draftDir, { recursive: true });
+  const { overrides } = readJson(inRoot('package.json'));
+  const { manifest, lock } = lockToStart(readJson(lockFile), overrides);
+  writeFileSync(join(draftDir, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(draftDir, 'package-lock.json'), JSON.stringify(lock));
+  // A registry that somebody chose for this clone holds here, too.
+  copyFileSync(inRoot('.npmrc'), join(draftDir, '.npmrc'));
+}
+
+/** They appear complete or not at all. */
+function takeDraft() {
+  rmSync(modulesDir, { recursive: true, force: true });
+  renameSync(join(draftDir, 'node_modules'), modulesDir);
 }
 
 /**
@@ -137,15 +129,18 @@ export async function installModules(progress, { forTests = false } = {}) {
   clearStamp(stampFile);
   const [command, ...first] = npmCommand(process.env);
   const args = [...first, 'ci', '--no-audit', '--no-fund', '--prefer-offline'];
-  if (!forTests) args.push('--omit=dev');
   const title = 'Installing the npm packages';
   try {
-    await runStep(progress, { title, command, args, env: PATIENCE, log: 'npm-ci.log' });
+    if (!forTests) writeDraft();
+    const cwd = forTests ? rootDir : draftDir;
+    await runStep(progress, { title, command, args, cwd, env: PATIENCE, log: 'npm-ci.log' });
+    if (!forTests) takeDraft();
     if (!isComplete(forTests)) throw new SetupError(INCOMPLETE);
-    if (!forTests) removeWhatTestsNeed();
   } catch (error) {
     rmSync(modulesDir, { recursive: true, force: true });
     throw explainNpmFailure(error);
+  } finally {
+    rmSync(draftDir, { recursive: true, force: true });
   }
   if (!(await databaseOpens())) {
     throw new SetupError(

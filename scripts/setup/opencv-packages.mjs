@@ -1,15 +1,19 @@
 /**
- * OpenCV out of Debian's packages, unpacked into .cache/opencv and not installed: five of its modules, their headers, and
- * what these need to run. Debian's libopencv-dev brings every module there is, and with them a desktop: 300 packages.
+ * OpenCV out of Debian's packages, unpacked into .cache/opencv and not installed: the headers and archives of five of its
+ * modules and of libjpeg. Debian's libopencv-dev brings every module there is, and with them a desktop: 300 packages.
+ * Where a linker refuses the archives, shared libraries take their place, with what these need to run.
  *
  * apt checks what it downloads against its signed lists. The folder appears complete or not at all.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { compiler } from '../native/gyp.mjs';
+import { commonFlags } from '../native/flags.mjs';
 import { adviceFor } from './advice.mjs';
-import { FETCHED_FOLDER, MODULES } from './opencv.mjs';
+import { fetchedFolder, linkerArguments, MODULES, SHARED_MARK } from './opencv.mjs';
+import { inRoot } from './paths.mjs';
 import { runStep, SetupError } from './run.mjs';
 import { listFiles } from './stamps.mjs';
 
@@ -37,14 +41,39 @@ export function dependenciesIn(text) {
   return [...new Set(fields.flat().map((item) => item.trim().split(/[\s:|(]/)[0]))];
 }
 
+const packagesOfModules = () => MODULES.map((name) => `libopencv-${name}-dev`);
+
+/** Names that are packages of libjpeg with its headers and its archive, under one name or another. */
+const isJpeg = (name) => /^libjpeg.*-dev$/.test(name);
+
+async function packagesOfJpeg(show) {
+  const wanted = new Set();
+  let next = ['libjpeg-dev'];
+  while (next.length > 0) {
+    const needed = dependenciesIn(await show(next));
+    next = needed.filter((name) => isJpeg(name) && !wanted.has(name));
+    for (const name of next) wanted.add(name);
+  }
+  return [...wanted];
+}
+
 /**
- * The packages to unpack: independent of what is installed, which may be removed one day.
+ * The packages to unpack that hold archives, with their headers.
+ *
+ * @param {(names: string[]) => Promise<string>} show answers what apt knows of packages
+ */
+export async function packagesOfArchives(show) {
+  return [...packagesOfModules(), ...(await packagesOfJpeg(show))];
+}
+
+/**
+ * The packages to unpack that hold shared libraries: independent of what is installed, which may be removed one day.
  *
  * @param {(names: string[]) => Promise<string>} show answers what apt knows of packages
  */
 export async function packagesOfOpenCv(show) {
   const leftOut = new Set([...BASE, ...DRIVERS]);
-  const headers = MODULES.map((name) => `libopencv-${name}-dev`);
+  const headers = packagesOfModules();
   const isModule = (name) => MODULES.some((module) => new RegExp(`^libopencv-${module}\\d`).test(name));
   const wanted = new Set(dependenciesIn(await show(headers)).filter(isModule));
   let next = [...wanted];
@@ -65,16 +94,23 @@ export function arrange(unpacked, folder) {
   }
   const includes = join(unpacked, 'usr/include');
   // Some headers differ between processors and lie in a folder for theirs.
-  const folders = ['.', ...readdirSync(includes)].map((name) => join(includes, name, 'opencv4'));
-  for (const from of folders.filter((path) => existsSync(path)))
-    cpSync(from, join(folder, 'include'), { recursive: true });
+  const folders = ['.', ...readdirSync(includes)].map((name) => join(includes, name));
+  for (const from of folders) {
+    if (existsSync(join(from, 'opencv4')))
+      cpSync(join(from, 'opencv4'), join(folder, 'include'), { recursive: true });
+    for (const header of JPEG_HEADERS.filter((name) => existsSync(join(from, name))))
+      cpSync(join(from, header), join(folder, 'include', header));
+  }
 }
 
-/** Shared libraries below a folder, links among them. */
+const JPEG_HEADERS = ['jconfig.h', 'jerror.h', 'jmorecfg.h', 'jpeglib.h'];
+
+/** Libraries below a folder that the linker or the loader reads, links among them that lead somewhere. */
 function listLibraries(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => !entry.isDirectory() && /\.so(\.|$)/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .filter((entry) => !entry.isDirectory() && /(\.so(\.|$)|^lib(opencv_.*|jpeg)\.a$)/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => existsSync(path));
 }
 
 /** @throws SetupError when a package is damaged or does not fit on the disk */
@@ -87,35 +123,67 @@ async function unpack(archives, folder) {
   }
 }
 
+/** Unpacks packages into a folder of headers and libraries. */
+async function bring(progress, draft, packages) {
+  const [archives, unpacked] = ['archives', 'unpacked'].map((name) => join(draft, name));
+  for (const folder of [archives, unpacked]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const names = await packages(askApt).catch((error) => {
+    throw new SetupError(
+      'apt does not know the packages of OpenCV: run apt-get update as root, or install OpenCV 4 with its development files, then repeat the command.',
+      { cause: error },
+    );
+  });
+  await runStep(progress, {
+    title: 'Downloading OpenCV',
+    command: 'apt-get',
+    args: ['download', '-q', ...names],
+    cwd: archives,
+    log: 'opencv.log',
+  });
+  await unpack(listFiles([archives]), unpacked);
+  const folder = join(draft, 'opencv');
+  rmSync(folder, { recursive: true, force: true });
+  arrange(unpacked, folder);
+  return folder;
+}
+
+/** Whether the archives of a folder can be linked: those of other systems may ask for what native/stand_ins does not have. */
+async function canLink(folder) {
+  const sources = ['stand_ins/jpeg.cc', 'stand_ins/opencv.cc', 'tools/link_probe.cc'];
+  const link = linkerArguments({ libDir: join(folder, 'lib'), source: 'fetched', isArchive: true });
+  const args = [
+    ...commonFlags(''),
+    `-isystem${join(folder, 'include')}`,
+    ...['-shared', '-Wl,-z,defs', '-o', join(folder, '../probe.so')],
+    ...sources.map((path) => inRoot('native', path)),
+    ...link,
+  ];
+  return execute(compiler(), args).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
- * Brings OpenCV into .cache/opencv. apt's lists must be there.
+ * Brings OpenCV into its folder in .cache. apt's lists must be there, and a compiler.
  *
  * @throws SetupError when apt does not know the packages or cannot download them; nothing is left behind then
  */
 export async function fetchOpenCv(progress) {
-  const draft = `${FETCHED_FOLDER}.draft`;
-  rmSync(draft, { recursive: true, force: true });
-  const [archives, unpacked] = ['archives', 'unpacked'].map((name) => join(draft, name));
-  for (const folder of [archives, unpacked]) mkdirSync(folder, { recursive: true });
+  const place = fetchedFolder();
+  const draft = `${place}.draft`;
   try {
-    const names = await packagesOfOpenCv(askApt).catch((error) => {
-      throw new SetupError(
-        'apt does not know the packages of OpenCV: run apt-get update as root, or install OpenCV 4 with its development files, then repeat the command.',
-        { cause: error },
-      );
-    });
-    await runStep(progress, {
-      title: 'Downloading OpenCV',
-      command: 'apt-get',
-      args: ['download', '-q', ...names],
-      cwd: archives,
-      log: 'opencv.log',
-    });
-    await unpack(listFiles([archives]), unpacked);
-    arrange(unpacked, join(draft, 'opencv'));
-    rmSync(FETCHED_FOLDER, { recursive: true, force: true });
-    renameSync(join(draft, 'opencv'), FETCHED_FOLDER);
+    let folder = await bring(progress, draft, packagesOfArchives);
+    if (!(await canLink(folder))) {
+      folder = await bring(progress, draft, packagesOfOpenCv);
+      writeFileSync(join(folder, SHARED_MARK), '');
+    }
+    rmSync(place, { recursive: true, force: true });
+    renameSync(folder, place);
   } finally {
-    if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,10 @@
 /**
  * Where OpenCV is. Without dependencies: it runs before node_modules exists.
  *
- * Search order: OPENCV_INCLUDE_DIR with OPENCV_LIB_DIR, pkg-config opencv4, Debian's multiarch folders,
- * /usr/local, and what the set-up unpacked into .cache/opencv.
+ * Search order: OPENCV_INCLUDE_DIR with OPENCV_LIB_DIR, the archives that the set-up unpacked into .cache/opencv, pkg-config
+ * opencv4, Debian's multiarch folders, /usr/local, and shared libraries in .cache/opencv.
+ *
+ * Archives are linked into the engine, which then needs no library but those of every system.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,8 +14,15 @@ import { cacheDir, targetArch } from './paths.mjs';
 /** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
 export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
 
-/** Where the set-up puts it on a system that has none. */
-export const FETCHED_FOLDER = join(cacheDir, 'opencv');
+/** Where the set-up puts it on a system that has none; what is for another processor has a place of its own. */
+export const fetchedFolder = (arch = targetArch()) =>
+  join(cacheDir, arch === process.arch ? 'opencv' : `opencv-${arch}`);
+
+/** Says that the archives do not go into an engine here, and shared libraries do. */
+export const SHARED_MARK = 'shared';
+
+/** An archive for each module, and libjpeg's, which comes along. */
+const ARCHIVES = [...MODULES.map((name) => `libopencv_${name}.a`), 'libjpeg.a'];
 
 /** The same for the loader, as node-gyp and make pass it on. */
 const FETCHED_FROM_BUILD = "'\\$$ORIGIN/../../.cache/opencv/lib'";
@@ -50,6 +59,15 @@ function askPkgConfig() {
   }
 }
 
+/** Whether the set-up unpacked archives that can be linked. */
+function hasArchives(folder, exists) {
+  return (
+    exists(join(folder, 'include', PROBE_HEADER)) &&
+    !exists(join(folder, SHARED_MARK)) &&
+    ARCHIVES.every((name) => exists(join(folder, 'lib', name)))
+  );
+}
+
 /**
  * Finds OpenCV's headers and libraries.
  *
@@ -58,8 +76,8 @@ function askPkgConfig() {
  * @param {string} [options.arch] processor that is compiled for, as Node names it
  * @param {(path: string) => boolean} [options.exists] whether a path exists
  * @param {() => string[] | undefined} [options.pkgConfig] answers [include folder, library folder] or undefined
- * @returns {{ includeDir: string, libDir: string, source: string } | undefined} undefined when OpenCV is not
- *   installed
+ * @returns {{ includeDir: string, libDir: string, source: string, isArchive?: boolean } | undefined} undefined when OpenCV
+ *   is not installed
  */
 export function findOpenCv({
   env = process.env,
@@ -76,6 +94,10 @@ export function findOpenCv({
     const libDir = env.OPENCV_LIB_DIR ?? '';
     return isComplete(includeDir, libDir) ? { includeDir, libDir, source: 'environment' } : undefined;
   }
+  const folder = fetchedFolder(arch);
+  const fetched = [join(folder, 'include'), join(folder, 'lib')];
+  if (hasArchives(folder, exists))
+    return { includeDir: fetched[0], libDir: fetched[1], source: 'fetched', isArchive: true };
   // It knows the packages of this machine's processor.
   const known = arch === process.arch ? pkgConfig() : undefined;
   if (known && isComplete(known[0], known[1]))
@@ -83,7 +105,6 @@ export function findOpenCv({
   for (const [includeDir, libDir] of standardFolders(arch)) {
     if (isComplete(includeDir, libDir)) return { includeDir, libDir, source: 'standard folders' };
   }
-  const fetched = [join(FETCHED_FOLDER, 'include'), join(FETCHED_FOLDER, 'lib')];
   if (isComplete(...fetched)) return { includeDir: fetched[0], libDir: fetched[1], source: 'fetched' };
   return undefined;
 }
@@ -103,9 +124,20 @@ export function openCvVersion({ includeDir }) {
  * Linker arguments for the found libraries and libjpeg; folders outside the loader's search path go into the
  * run path.
  *
- * @param {{ libDir: string, source: string }} found
+ * @param {{ libDir: string, source: string, isArchive?: boolean }} found
  */
-export function linkerArguments({ libDir, source }) {
+export function linkerArguments({ libDir, source, isArchive }) {
+  if (isArchive) {
+    return [
+      // native/stand_ins comes first, so that what it stands in for is left out.
+      '-Wl,--undefined=LoupeStandIns',
+      '-Wl,--gc-sections',
+      '-Wl,--exclude-libs,ALL',
+      '-Wl,--start-group',
+      ...ARCHIVES.map((name) => join(libDir, name)),
+      '-Wl,--end-group',
+    ];
+  }
   // Named from build/Release, so that a copied or moved clone needs no build, and always: a machine's own OpenCV may go.
   const places = [FETCHED_FROM_BUILD, ...(source === 'environment' ? [libDir] : [])];
   // The old kind of run path, which holds for what these libraries need themselves, too.

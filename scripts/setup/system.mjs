@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOpenCv } from './opencv.mjs';
+import { fetchedFolder, findOpenCv, SHARED_MARK } from './opencv.mjs';
 import { fetchOpenCv } from './opencv-packages.mjs';
 import { cacheDir } from './paths.mjs';
 import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
@@ -16,11 +16,19 @@ const pendingFile = join(cacheDir, 'system-packages.pending');
 /** Whether the set-up brings OpenCV by itself where there is none. */
 const isFetched = ({ env, hasApt }) => hasApt && !env.OPENCV_INCLUDE_DIR && !env.OPENCV_LIB_DIR;
 
+const bringsJpeg = (machine) =>
+  machine.openCv === undefined ? isFetched(machine) : machine.openCv.isArchive === true;
+
+/** Shared libraries that were unpacked before archives were, and by no choice. */
+const isOutdated = ({ source, isArchive }) =>
+  source === 'fetched' && !isArchive && !existsSync(join(fetchedFolder(), SHARED_MARK));
+
 /** Each need: the Debian package that fills it, and whether it is filled already. */
 const NEEDS = [
   // Unpacked by the set-up where there is apt (opencv-packages.mjs), unless somebody names another place.
   { debianPackage: 'libopencv-dev', isMet: (machine) => machine.openCv !== undefined || isFetched(machine) },
-  { debianPackage: 'libjpeg-dev', isMet: (machine) => machine.hasJpeg },
+  // The archives of OpenCV come with libjpeg's.
+  { debianPackage: 'libjpeg-dev', isMet: (machine) => machine.hasJpeg || bringsJpeg(machine) },
   { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
   // What node-gyp builds with.
   { debianPackage: 'make', isMet: (machine) => machine.hasAny('make') },
@@ -138,6 +146,8 @@ export async function installSystemPackages(progress, machine = thisMachine(), o
   if (packages.length > 0) await installPackages(progress, machine, packages);
   // Afterwards, since a new system has no lists of packages before.
   if (lacksOpenCv) await fetchOpenCv(progress);
+  else if (isFetched(machine) && isOutdated(machine.openCv))
+    await fetchOpenCv(progress).catch(() => undefined);
   if (packages.length === 0) return lacksOpenCv;
   const missing = missingPackages(thisMachine(machine.env), options);
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));

@@ -11,7 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { arrange, dependenciesIn, packagesOfOpenCv } from '../../../scripts/setup/opencv-packages.mjs';
+import {
+  arrange,
+  dependenciesIn,
+  packagesOfArchives,
+  packagesOfOpenCv,
+} from '../../../scripts/setup/opencv-packages.mjs';
 
 /** What apt would say of packages with these dependencies. */
 function aptThatKnows(packages: Readonly<Record<string, string>>) {
@@ -41,6 +46,23 @@ describe('the packages that OpenCV is unpacked from', () => {
     expect(names).toHaveLength(new Set(names).size);
   });
 
+  it('are headers and archives alone where these can be linked, with those of libjpeg by any name', async () => {
+    const debian = aptThatKnows({ 'libjpeg-dev': 'libjpeg62-turbo-dev (>= 1:1.3.1)' });
+    expect(await packagesOfArchives(debian)).toEqual([
+      ...MODULES.map((name) => `libopencv-${name}-dev`),
+      'libjpeg62-turbo-dev',
+    ]);
+    const ubuntu = aptThatKnows({
+      'libjpeg-dev': 'libjpeg8-dev',
+      'libjpeg8-dev': 'libjpeg8, libjpeg-turbo8-dev (>= 1.1.90)',
+      'libjpeg-turbo8-dev': 'libjpeg-turbo8, libc6-dev | libc-dev',
+    });
+    expect((await packagesOfArchives(ubuntu)).slice(MODULES.length)).toEqual([
+      'libjpeg8-dev',
+      'libjpeg-turbo8-dev',
+    ]);
+  });
+
   it('are the first of alternatives, without versions and processors', () => {
     expect(dependenciesIn('Depends: a (>= 1), b:any | c\nPre-Depends: d\nRecommends: e\n')).toEqual([
       'a',
@@ -65,6 +87,10 @@ describe('unpacked packages', () => {
     write('unpacked/usr/include/x86_64-linux-gnu/opencv4/opencv2/cvconfig.h');
     write('unpacked/usr/lib/x86_64-linux-gnu/libopencv_core.so.4.6.0');
     write('unpacked/usr/lib/x86_64-linux-gnu/libopencv_core.a');
+    write('unpacked/usr/lib/x86_64-linux-gnu/libjpeg.a');
+    write('unpacked/usr/lib/x86_64-linux-gnu/libturbojpeg.a');
+    write('unpacked/usr/include/jpeglib.h');
+    write('unpacked/usr/include/x86_64-linux-gnu/jconfig.h');
     symlinkSync(
       'libopencv_core.so.4.6.0',
       join(folder, 'unpacked/usr/lib/x86_64-linux-gnu/libopencv_core.so'),
@@ -76,6 +102,8 @@ describe('unpacked packages', () => {
     expect(existsSync(join(out, 'include/opencv2/cvconfig.h'))).toBe(true);
     expect(readlinkSync(join(out, 'lib/libopencv_core.so'))).toBe('libopencv_core.so.4.6.0');
     expect(readFileSync(join(out, 'lib/libblas.so.3'), 'utf8')).toContain('blas/libblas.so.3');
-    expect(existsSync(join(out, 'lib/libopencv_core.a'))).toBe(false);
+    for (const name of ['lib/libopencv_core.a', 'lib/libjpeg.a', 'include/jpeglib.h', 'include/jconfig.h'])
+      expect(existsSync(join(out, name)), name).toBe(true);
+    expect(existsSync(join(out, 'lib/libturbojpeg.a'))).toBe(false);
   });
 });

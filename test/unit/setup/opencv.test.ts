@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  FETCHED_FOLDER,
+  fetchedFolder,
   findOpenCv,
   linkerArguments,
   MODULES,
@@ -69,9 +69,35 @@ describe('the search for OpenCV', () => {
   });
 
   it('ends at what the set-up unpacked', () => {
-    const exists = machineWith(join(FETCHED_FOLDER, 'include'), join(FETCHED_FOLDER, 'lib'));
+    const exists = machineWith(join(fetchedFolder(), 'include'), join(fetchedFolder(), 'lib'));
     const found = findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: noPkgConfig });
     expect(found?.source).toBe('fetched');
+  });
+
+  it('prefers archives that the set-up unpacked to the libraries of the machine', () => {
+    const folder = fetchedFolder();
+    const archives = [...MODULES.map((name) => `libopencv_${name}.a`), 'libjpeg.a'];
+    const machine = machineWith('/usr/include/opencv4', '/usr/lib/x86_64-linux-gnu');
+    const search = (...more: readonly string[]) => {
+      const files = new Set([
+        join(folder, 'include/opencv2/calib3d.hpp'),
+        ...archives.map((name) => join(folder, 'lib', name)),
+        ...more,
+      ]);
+      const exists = (path: string) => files.has(path) || machine(path);
+      return findOpenCv({ env: {}, arch: process.arch, exists, pkgConfig: noPkgConfig });
+    };
+    expect(search()).toMatchObject({ source: 'fetched', isArchive: true });
+    const refused = search(join(folder, 'shared'));
+    expect(refused?.isArchive).toBeUndefined();
+  });
+
+  it('links archives whole, behind the functions that stand in for parts of them', () => {
+    const given = linkerArguments({ libDir: '/a/lib', source: 'fetched', isArchive: true });
+    expect(given).toContain('/a/lib/libopencv_core.a');
+    expect(given).toContain('/a/lib/libjpeg.a');
+    expect(given[0]).toContain('StandIns');
+    expect(given.filter((argument) => /^-l|rpath/.test(argument))).toEqual([]);
   });
 
   it('is not content with run-time libraries or with some of the modules', () => {
@@ -92,10 +118,10 @@ describe('the search for OpenCV', () => {
 
   it('never names the place of the clone to the loader, so that a copied or moved clone needs no build', () => {
     for (const source of ['fetched', 'pkg-config', 'standard folders']) {
-      const given = linkerArguments({ libDir: join(FETCHED_FOLDER, 'lib'), source });
+      const given = linkerArguments({ libDir: join(fetchedFolder(), 'lib'), source });
       const paths = given.filter((argument) => argument.includes('-rpath,'));
       expect(paths, source).toHaveLength(1);
-      expect(paths[0], source).not.toContain(FETCHED_FOLDER);
+      expect(paths[0], source).not.toContain(fetchedFolder());
     }
   });
 

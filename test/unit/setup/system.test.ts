@@ -22,7 +22,14 @@ function machine(programs: string[], overrides: Record<string, unknown> = {}) {
 
 describe('system packages', () => {
   it('are all missing on a bare machine, and none on a complete one', () => {
-    expect(missingPackages(machine([]))).toEqual(['libjpeg-dev', 'g++', 'make', 'python3']);
+    expect(missingPackages(machine([]))).toEqual(['g++', 'make', 'python3']);
+    expect(missingPackages(machine([], { hasApt: false }))).toEqual([
+      'libopencv-dev',
+      'libjpeg-dev',
+      ...TOOLS,
+    ]);
+    expect(missingPackages(machine(TOOLS, { openCv }))).toEqual(['libjpeg-dev']);
+    expect(missingPackages(machine(TOOLS, { openCv: { ...openCv, isArchive: true } }))).toEqual([]);
     expect(missingPackages(machine(TOOLS, { openCv, hasJpeg: true }))).toEqual([]);
   });
 
