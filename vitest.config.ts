@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** Files whose tests need a PostgreSQL server whatever Loupe's own database is. */
 const WITH_POSTGRES = [
   'test/db/history-begins.test.ts',
+  'test/backup/move-database.test.ts',
   'test/db/clock-skew.test.ts',
   'test/db/database-away.test.ts',
   'test/db/large-numbers.test.ts',

@@ -15,6 +15,7 @@ import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './commands/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addImportsCommand } from './commands/imports.command.js';
+import { addMoveCommand } from './commands/move.command.js';
 import { addOrgCommands } from './commands/org.command.js';
 import { addReferenceCommands } from './commands/references.command.js';
 import { addSearchCommand } from './commands/search.command.js';
@@ -89,6 +90,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addVerifyCommand(program, context);
   addBackupCommands(program, context);
   addBlobsCommands(program, context);
+  addMoveCommand(program, context);
   addShadowCommand(program, context);
   addStatusCommand(program, context);
   addConfigCommand(program, context);
