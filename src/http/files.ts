@@ -1,6 +1,6 @@
 /** Serves stored files at `/files/<id>-<signature>`: content of strangers, fenced in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import parseRange from 'range-parser';
+import { parse as parseRange } from 'range-parser';
 import type { ByteRange, DirectAnswer } from '../media/blobs/blob-store.js';
 import type { FileService, ServedFile } from '../media/blobs/file.service.js';
 import { notFound } from '../kernel/errors.js';
@@ -74,12 +74,14 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, file: ServedFil
   return reply.send(range === null ? file.stream() : file.stream(range));
 }
 
+/** The bit by which the parser says that a range cannot be read. */
+const MALFORMED = 1;
+
 /** The one range that is asked for; null for the whole, which is also the answer to several ranges and to nonsense. */
 function rangeOf({ headers }: FastifyRequest, file: ServedFile): ByteRange | 'unsatisfiable' | null {
   const { range, 'if-range': condition } = headers;
   if (range === undefined || (condition !== undefined && condition !== `"${file.sha256}"`)) return null;
-  const parsed = parseRange(file.sizeBytes, range);
-  if (parsed === -1) return 'unsatisfiable';
-  if (parsed === -2 || parsed.type !== 'bytes' || parsed.length !== 1) return null;
-  return parsed[0] ?? null;
+  const { code, type, ranges } = parseRange(file.sizeBytes, range);
+  if ((code & MALFORMED) !== 0 || type !== 'bytes' || ranges.length > 1) return null;
+  return ranges[0] ?? 'unsatisfiable';
 }
