@@ -41,6 +41,7 @@ import './organizations/operation.js';
 import './organizations/organization-changes.js';
 import './organizations/organization.js';
 import './users/password.js';
+import './recognition/comparison-approval.js';
 import './recognition/comparison-link.js';
 import './recognition/pdf-comparison.js';
 import './recognition/picture-search.js';

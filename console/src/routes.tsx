@@ -65,6 +65,16 @@ const sharedComparison = createRoute({
   ),
 });
 
+const sharedApproval = createRoute({
+  getParentRoute: () => root,
+  path: '/approval',
+  loader: loadSentences,
+  component: lazyRouteComponent(
+    () => import('./screens/shared/SharedApprovalScreen'),
+    'SharedApprovalScreen',
+  ),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -214,6 +224,7 @@ export const router = createRouter({
     forgot,
     shared,
     sharedComparison,
+    sharedApproval,
     inside.addChildren(screens),
   ]),
   ...(ownPath === '' ? {} : { basepath: ownPath }),

@@ -10,6 +10,7 @@ import { builder } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/fine-comparison.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
 import { arg, problemMutation } from '../mutations.js';
+import { ComparedMatterEnum, ZoneInput } from './compared-matter.js';
 import { ReportLanguageEnum } from './report-language.js';
 
 const PageStatusEnum = builder.enumType('ComparedPageStatus', {
@@ -27,7 +28,7 @@ export const ReportFormatEnum = builder.enumType('ComparisonReportFormat', {
   values: { Html: { value: 'html' }, Pdf: { value: 'pdf' } } as const,
 });
 
-const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('ChangedWords').implement({
+export const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('ChangedWords').implement({
   description: 'Words that changed.',
   fields: (t) => ({
     before: t.exposeString('before', { description: 'In the first file; empty where words were added.' }),
@@ -35,7 +36,7 @@ const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('Cha
   }),
 });
 
-const PageDifferenceType = builder.objectRef<PageDifference>('PageDifference').implement({
+export const PageDifferenceType = builder.objectRef<PageDifference>('PageDifference').implement({
   description: 'A place where two pages differ.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'From 1, from the top of the page downwards.' }),
@@ -86,7 +87,7 @@ const PagePictureType = builder.objectRef<Picture>('PagePicture').implement({
   }),
 });
 
-const ComparedPageType = builder.objectRef<ProofPage>('ComparedPage').implement({
+export const ComparedPageType = builder.objectRef<ProofPage>('ComparedPage').implement({
   description: 'A page of one of two PDFs, or of both.',
   fields: (t) => ({
     status: t.field({
@@ -218,15 +219,36 @@ problemMutation('comparePdfs', {
     }),
     report: arg.field({ type: ReportFormatEnum, description: 'Also writes a report.' }),
     language: arg.field({ type: ReportLanguageEnum, description: 'Of the report; English unless given.' }),
+    profile: arg.string({
+      description:
+        'Name of a profile, whose settings hold where nothing else is given: `print ready`, `text only`, `scan` or one of the organization.',
+    }),
+    compares: arg.field({ type: ComparedMatterEnum, description: 'All that differs unless given.' }),
+    dpi: arg.int({
+      description: 'Dots to the inch that pages are looked at with, 150–600; by need unless given.',
+    }),
+    zones: arg.field({
+      type: [ZoneInput],
+      description: 'Places of single pages that are not compared, beside those of `settings`.',
+    }),
     keeps: arg.boolean({
       defaultValue: false,
       description:
         'Keeps the result, not the files, for a day, so that reports can be written of it and links made to it. Of an organization the last 30 are kept.',
     }),
   },
-  resolve: ({ reference, query, settings, report, language, keeps }, { services, viewer, signal }) =>
+  resolve: (
+    { reference, query, settings, report, language, profile, compares, dpi, zones, keeps },
+    { services, viewer, signal },
+  ) =>
     services.proofs.compare(viewer, reference.file, query.file, {
-      settings: settings ?? {},
+      profile: profile ?? null,
+      settings: {
+        ...settings,
+        compares,
+        dpi,
+        ignore: [...(settings?.ignore ?? []), ...(zones ?? [])],
+      },
       report,
       ...(language != null && { language }),
       keeps: keeps ?? false,

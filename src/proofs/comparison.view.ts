@@ -6,6 +6,7 @@ import type { ComparisonRecord } from './comparison-record.js';
 import { type Decision, VERDICTS } from './decisions.js';
 import { DIFFERENCE_KINDS, SENSITIVITIES } from '../engine-host/appearance/comparison-settings.js';
 import { ALSO_KINDS, type AlsoDiffers } from './also-differs.js';
+import { approvalUrl } from './kept/approval-url.js';
 import type { ApprovalView } from './kept/approval.service.js';
 import type { Proof } from './kept/proof.js';
 import type { ProfileView } from './kept/profile.service.js';
@@ -197,11 +198,6 @@ export const approvalView = view(approvalShape, (approval: ApprovalView, baseUrl
   Date: approval.date.toISOString(),
   Url: approvalUrl(baseUrl, approval.code),
 }));
-
-/** The address that opens an approval without an account. */
-function approvalUrl(baseUrl: string, code: string): string {
-  return `${baseUrl.replace(/\/$/, '')}/approval#code=${code}`;
-}
 
 const profileShape = shape('ComparisonProfile', 'Settings of comparisons by a name', {
   Name: text,

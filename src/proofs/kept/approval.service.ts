@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
+import { requireIdentity } from '../../access/access.js';
 import type { Secrets } from '../../access/secrets.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
@@ -76,6 +77,7 @@ export class ApprovalService {
    */
   async approve(viewer: Viewer, keptId: string, givenComment: string | null): Promise<ApprovalView> {
     const { database, clock, operations, files, kept, access } = this.parts;
+    requireIdentity(viewer);
     if (viewer.kind !== 'user') throw forbidden('approve comparisons');
     const comment = (givenComment ?? '').trim();
     if (comment.length > LONGEST_COMMENT)
@@ -98,9 +100,9 @@ export class ApprovalService {
         );
         // A decision made meanwhile is not signed.
         if (JSON.stringify(await decisionsOf(em, comparison.id)) !== JSON.stringify(decisions))
-          throw new LoupeError(
-            'CHANGED_MEANWHILE',
-            'Somebody decided something else meanwhile. Look at it and approve again.',
+          throw badInput(
+            'comparison',
+            'somebody decided something else meanwhile; look at it and approve again',
           );
         const [reference, query] = content.record.files;
         const approval = em.create(ComparisonApproval, {

@@ -112,7 +112,7 @@ export function trimLine({ asAWhole, fromTrim: { query } }: PageDifference, say:
 }
 
 /** "Link: https://a.example → https://b.example" */
-function alsoLine({ kind, name, before, after }: AlsoDiffers, say: ProofWords): string {
+export function alsoLine({ kind, name, before, after }: AlsoDiffers, say: ProofWords): string {
   const { also, none } = recordWords[say.language];
   const side = (text: string): string => (text === '' ? none : say.quoted(isolated(text)));
   const what = name === '' ? also[kind] : `${also[kind]} ${isolated(name)}`;

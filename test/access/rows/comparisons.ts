@@ -50,6 +50,40 @@ export const comparisonRows = (picture: SentFile) => [
     // An unknown code is no element of anybody.
     { accepts: ['NOT_FOUND'] },
   ),
+  graphql(
+    'Mutation.decideComparison',
+    'writer',
+    `($id: ID!) { decideComparison(input: { keptId: $id, decisions: [] }) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.approveComparison',
+    'writer',
+    `($id: ID!) { approveComparison(input: { keptId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.keptComparisonId }),
+  ),
+  graphql(
+    'Mutation.saveComparisonProfile',
+    'writer',
+    `($id: ID!) { saveComparisonProfile(input: { organizationId: $id, name: "Posters" }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Mutation.deleteComparisonProfile',
+    'writer',
+    `($id: ID!) { deleteComparisonProfile(input: { organizationId: $id, name: "Posters" }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+    // Of no such name: a caller that gets this error was admitted.
+    { accepts: ['BAD_USER_INPUT'] },
+  ),
+  graphql(
+    'Query.sharedApproval',
+    'anybody',
+    '{ sharedApproval(code: "nothing at all") { approval { id } } }',
+    undefined,
+    // An unknown code is no element of anybody.
+    { accepts: ['NOT_FOUND'] },
+  ),
   // Pictures are no PDFs: a caller that gets this error was admitted.
   rest(
     'POST /services/Comparisons',

@@ -43,6 +43,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   comparePdfs: flat,
   comparePictures: { isFine: true, ...flat },
   createAction: noContent,
+  approveComparison: { comment: 'x'.repeat(2001) },
   createApplication: { key: 'short' },
   createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   createComparisonLink: { ignored },
@@ -151,6 +152,9 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   updateUser: { patch: nobody },
   updateWebhook: { patch: { url: 'nowhere' } },
   updateZone: { patch: outside },
+  decideComparison: { decisions: [{ page: 9, number: 9 }] },
+  deleteComparisonProfile: { name: 'none of this name' },
+  saveComparisonProfile: { minDeltaE: -1 },
   writeComparisonReport: { ignored },
 };
 

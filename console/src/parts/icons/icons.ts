@@ -23,6 +23,7 @@ export const IconCalendarEvent = icon('CalendarEvent');
 export const IconCamera = icon('Camera');
 export const IconChartBar = icon('ChartBar');
 export const IconCheck = icon('Check');
+export const IconChecks = icon('Checks');
 export const IconChevronDown = icon('ChevronDown');
 export const IconChevronLeft = icon('ChevronLeft');
 export const IconChevronRight = icon('ChevronRight');

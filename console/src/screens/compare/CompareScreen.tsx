@@ -8,6 +8,7 @@ import { useClient } from 'urql';
 import { useRights } from '../../api/session';
 import { Screen } from '../../parts/Screen';
 import './compare.css';
+import { Approvals } from './Approvals';
 import { Comparing, USUAL } from './Comparing';
 import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './comparison';
 import { Options } from './Options';
@@ -25,6 +26,7 @@ export function CompareScreen() {
   const [sides, setSides] = useState<Sides>([null, null]);
   const [first, second] = sides;
   const [settings, setSettings] = useState(USUAL);
+  const [profile, setProfile] = useState<string | null>(null);
   const hasBoth = first !== null && second !== null;
 
   // Other screens lead here with pages.
@@ -45,7 +47,7 @@ export function CompareScreen() {
 
   const set = (at: 0 | 1) => (side: Side | null) =>
     setSides((before) => (at === 0 ? [side, before[1]] : [before[0], side]));
-  const key = [first?.url, second?.url, settings.sensitivity, settings.minDeltaE].join(' ');
+  const key = [first?.url, second?.url, settings.sensitivity, settings.minDeltaE, profile].join(' ');
   return (
     <Screen
       title={t('title')}
@@ -67,8 +69,16 @@ export function CompareScreen() {
         <PictureSlot label={t('second')} side={second} onChange={set(1)} />
       </SimpleGrid>
       {!hasBoth && mayWrite && <SharedLinks />}
-      {hasBoth && <Options settings={settings} onChange={setSettings} />}
-      {hasBoth && <Compared key={key} sides={[first, second]} settings={settings} />}
+      {!hasBoth && <Approvals />}
+      {hasBoth && (
+        <Options
+          settings={settings}
+          onChange={setSettings}
+          profile={profile}
+          onProfile={isPdf(first) && isPdf(second) ? setProfile : null}
+        />
+      )}
+      {hasBoth && <Compared key={key} sides={[first, second]} settings={settings} profile={profile} />}
     </Screen>
   );
 }
@@ -76,13 +86,15 @@ export function CompareScreen() {
 interface ComparedProps {
   readonly sides: readonly [Side, Side];
   readonly settings: Settings;
+  readonly profile: string | null;
 }
 
 /** Two PDFs page by page, two pictures at once. */
-function Compared({ sides, settings }: ComparedProps) {
+function Compared({ sides, settings, profile }: ComparedProps) {
   const { t } = useTranslation('compare');
   const [first, second] = sides;
-  if (isPdf(first) && isPdf(second)) return <PdfComparing sides={[first, second]} settings={settings} />;
+  if (isPdf(first) && isPdf(second))
+    return <PdfComparing sides={[first, second]} settings={settings} profile={profile} />;
   if (!isPdf(first) && !isPdf(second)) return <Comparing sides={sides} settings={settings} />;
   return (
     <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('pdf.mixed')}>

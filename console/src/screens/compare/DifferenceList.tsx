@@ -2,13 +2,21 @@
 import { Badge, Button, Paper, ScrollArea, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconEyeOff } from '../../parts/icons/icons';
 import { ShowMore } from '../../parts/ShowMore';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedDifference } from './comparison';
+import type { Decision, ListedDifference } from './comparison';
 import { Crop } from './Crop';
 import { withSurroundings } from './geometry';
+import { PlaceDecision } from './PlaceDecision';
 
-interface Props {
+/** Decisions about the places of a page, by their numbers. */
+export interface Deciding {
+  readonly decisionOf: (number: number) => Decision | undefined;
+  /** null for those who only look. */
+  readonly onDecide: ((number: number, verdict: Decision['verdict'], comment: string) => void) | null;
+}
+
+interface Props extends Partial<Deciding> {
   readonly differences: readonly ListedDifference[];
   readonly first: { readonly url: string };
   readonly second: { readonly url: string };
@@ -20,9 +28,15 @@ interface Props {
 
 const SHOWN_AT_ONCE = 40;
 
-export function DifferenceList({ differences, first, second, chosen, onChoose, onIgnore }: Props) {
+export function DifferenceList(props: Props) {
+  const { differences, first, second, chosen, onChoose, onIgnore, decisionOf, onDecide = null } = props;
+  const verdictOf = (number: number) => decisionOf?.(number)?.verdict ?? null;
   const { t } = useTranslation('compare');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const verdictWords = (number: number): readonly string[] => {
+    const verdict = verdictOf(number);
+    return verdict === null ? [] : [t(`decision.is${verdict}`)];
+  };
   const list = useRef<HTMLOListElement>(null);
   const current = differences.find(({ number }) => number === chosen);
   useEffect(() => {
@@ -31,7 +45,16 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
   return (
     <Stack gap="sm">
       {current !== undefined && (
-        <Zoomed chosen={chosen} first={first} current={current} second={second} onIgnore={onIgnore} />
+        <Zoomed chosen={chosen} first={first} current={current} second={second} onIgnore={onIgnore}>
+          {decisionOf !== undefined && (
+            <PlaceDecision
+              decision={decisionOf(current.number)}
+              onDecide={
+                onDecide === null ? null : (verdict, comment) => onDecide(current.number, verdict, comment)
+              }
+            />
+          )}
+        </Zoomed>
       )}
       <ScrollArea.Autosize
         mah={520}
@@ -51,7 +74,7 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
                 </Badge>
                 <span>
                   <Text size="sm" fw={600} span display="block">
-                    {t(`kind.${difference.kind}`)}
+                    {[t(`kind.${difference.kind}`), ...verdictWords(difference.number)].join(', ')}
                   </Text>
                   <Text size="xs" c="dimmed" span className="any-text">
                     {difference.facts}
@@ -68,6 +91,7 @@ export function DifferenceList({ differences, first, second, chosen, onChoose, o
 }
 
 interface ZoomedProps {
+  readonly children: ReactNode;
   readonly chosen: Props['chosen'];
   readonly first: Props['first'];
   readonly current: Props['differences'][number];
@@ -75,7 +99,7 @@ interface ZoomedProps {
   readonly onIgnore: Props['onIgnore'];
 }
 
-function Zoomed({ chosen, first, current, second, onIgnore }: ZoomedProps) {
+function Zoomed({ chosen, first, current, second, onIgnore, children }: ZoomedProps) {
   const { t } = useTranslation('compare');
   return (
     <Paper
@@ -98,6 +122,7 @@ function Zoomed({ chosen, first, current, second, onIgnore }: ZoomedProps) {
           </div>
         ))}
       </SimpleGrid>
+      {children}
       {onIgnore !== null && (
         <Button
           mt="sm"

@@ -1,6 +1,9 @@
 /** Options of what counts as a difference. */
 import { Group, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '../../api/query';
+import { useViewer } from '../../api/session';
+import { profiles } from './approvals';
 import type { Settings } from './comparison';
 
 const SENSITIVITIES = ['Proof', 'Scan', 'Photo'] as const;
@@ -9,12 +12,16 @@ const MOST_DELTA_E = 100;
 interface Props {
   readonly settings: Settings;
   readonly onChange: (settings: Settings) => void;
+  readonly profile: string | null;
+  /** null where profiles hold for nothing: they are for PDFs. */
+  readonly onProfile: ((profile: string | null) => void) | null;
 }
 
-export function Options({ settings, onChange }: Props) {
+export function Options({ settings, onChange, profile, onProfile }: Props) {
   const { t } = useTranslation('compare');
   return (
     <Group align="flex-start" mb="lg" gap="md">
+      {onProfile !== null && <ProfileSelect profile={profile} onChange={onProfile} />}
       <Select
         label={t('options.sensitivity')}
         description={t('options.sensitivityText')}
@@ -46,5 +53,33 @@ export function Options({ settings, onChange }: Props) {
         }}
       />
     </Group>
+  );
+}
+
+const BUILT_IN: readonly string[] = ['print ready', 'text only', 'scan'];
+
+interface ProfileSelectProps {
+  readonly profile: string | null;
+  readonly onChange: (profile: string | null) => void;
+}
+
+function ProfileSelect({ profile, onChange }: ProfileSelectProps) {
+  const { t } = useTranslation('compare');
+  const { organization } = useViewer();
+  const [{ data }] = useQuery({ query: profiles, variables: { organizationId: organization.id } });
+  const own = (data?.organization?.comparisonProfiles ?? []).filter(({ isBuiltIn }) => !isBuiltIn);
+  return (
+    <Select
+      label={t('profile.label')}
+      description={t('profile.text')}
+      data={[
+        { value: '', label: t('profile.none') },
+        ...BUILT_IN.map((name) => ({ value: name, label: t(`profile.${name.replace(' ', '_')}`) })),
+        ...own.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      value={profile ?? ''}
+      allowDeselect={false}
+      onChange={(value) => onChange(value === null || value === '' ? null : value)}
+    />
   );
 }

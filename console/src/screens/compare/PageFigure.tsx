@@ -3,10 +3,11 @@ import { Alert, Grid, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { jpegUrl } from './comparison';
 import { ComparisonFigure } from './ComparisonFigure';
-import { DifferenceList } from './DifferenceList';
+import { DifferenceList, type Deciding } from './DifferenceList';
+import { PlaceDecision } from './PlaceDecision';
 import type { ShownPage } from './use-pages';
 
-interface Props {
+interface Props extends Deciding {
   readonly shown: ShownPage | undefined;
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
@@ -17,14 +18,22 @@ interface Props {
 /** Pages of PDFs lie upon each other as they are. */
 const AS_IT_IS = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-export function PageFigure({ shown, chosen, onChoose, onIgnore }: Props) {
+export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDecide }: Props) {
   const { t } = useTranslation('compare');
   if (shown === undefined) return null;
   const { page, differences } = shown;
   const [first, second] = [t('first'), t('second')];
+  const isPlaceItself = page.isMoved || page.referencePage === null || page.queryPage === null;
+  const ofPage = isPlaceItself && (
+    <PlaceDecision
+      decision={decisionOf(0)}
+      onDecide={onDecide === null ? null : (verdict, comment) => onDecide(0, verdict, comment)}
+    />
+  );
   if (page.reference === null || page.query === null) {
     return (
       <Stack gap="sm">
+        {ofPage}
         <SimpleGrid cols={2}>
           {[
             { name: first, thumbnail: page.referenceThumbnail },
@@ -52,6 +61,7 @@ export function PageFigure({ shown, chosen, onChoose, onIgnore }: Props) {
   };
   return (
     <Stack gap="sm">
+      {ofPage}
       {page.isUnlike && (
         <Alert color="orange" variant="light" role="note">
           {t('pdf.unlike')}
@@ -70,7 +80,9 @@ export function PageFigure({ shown, chosen, onChoose, onIgnore }: Props) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <DifferenceList {...{ differences, chosen, onChoose, onIgnore, ...pictures }} />
+          <DifferenceList
+            {...{ differences, chosen, onChoose, onIgnore, decisionOf, onDecide, ...pictures }}
+          />
         </Grid.Col>
       </Grid>
     </Stack>

@@ -16,35 +16,43 @@ import {
   type Settings,
   type Side,
 } from './comparison';
+import { ApproveDialog } from './ApproveDialog';
 import { PdfResult } from './PdfResult';
 import { writeReport } from './share-comparisons';
 import { ShareComparison } from './ShareComparison';
+import { useReview } from './use-review';
 import { useReportLanguage } from './use-report-language';
 
 interface Props {
   readonly sides: readonly [Extract<Side, { kind: 'file' }>, Extract<Side, { kind: 'file' }>];
   /** Another component is made where they change. */
   readonly settings: Settings;
+  /** Whose settings hold where nothing else is given. */
+  readonly profile: string | null;
 }
 
-export function PdfComparing({ sides, settings }: Props) {
+export function PdfComparing({ sides, settings, profile }: Props) {
   const { t } = useTranslation('compare');
   const client = useClient();
   const [found, setFound] = useState<PdfComparison | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [asked] = useState({ sides, settings });
+  const [asked] = useState({ sides, settings, profile });
   const language = useReportLanguage();
   useEffect(() => {
     let isOver = false;
     const [{ file: reference }, { file: query }] = asked.sides;
-    void change(client, comparePdfs, { reference, query, settings: asked.settings, language }).then(
-      (outcome) => {
-        if (isOver) return;
-        if (outcome.isDone) setFound(outcome.value);
-        else setProblem(outcome.problem);
-      },
-    );
+    void change(client, comparePdfs, {
+      reference,
+      query,
+      settings: asked.settings,
+      profile: asked.profile,
+      language,
+    }).then((outcome) => {
+      if (isOver) return;
+      if (outcome.isDone) setFound(outcome.value);
+      else setProblem(outcome.problem);
+    });
     return () => {
       isOver = true;
     };
@@ -68,6 +76,9 @@ function Result({ found }: { readonly found: PdfComparison }) {
   const { mayWrite } = useRights();
   const language = useReportLanguage();
   const [sharing, setSharing] = useState<readonly ComparedPlace[] | null>(null);
+  const [approving, setApproving] = useState(false);
+  const [isApproved, setIsApproved] = useState(false);
+  const review = useReview(found, mayWrite && !isApproved);
   const { keptId } = found;
   const report = async (format: ReportFormat, ignored: readonly ComparedPlace[]) => {
     const variables = { keptId: keptId ?? '', format, language, ignored: [...ignored] };
@@ -81,7 +92,16 @@ function Result({ found }: { readonly found: PdfComparison }) {
         onReport={report}
         onShare={mayWrite && keptId !== null ? setSharing : undefined}
         mayIgnore
+        review={review}
+        onApprove={mayWrite && !isApproved ? () => setApproving(true) : undefined}
       />
+      {approving && keptId !== null && (
+        <ApproveDialog
+          keptId={keptId}
+          onApproved={() => setIsApproved(true)}
+          onClose={() => setApproving(false)}
+        />
+      )}
       {sharing !== null && keptId !== null && (
         <ShareComparison keptId={keptId} ignored={sharing} onClose={() => setSharing(null)} />
       )}

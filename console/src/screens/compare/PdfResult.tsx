@@ -13,10 +13,13 @@ import type { Problem } from '../../api/graphql';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { saveFrom } from '../../parts/save';
 import type { ComparedPlace, PdfComparison, ReportFile, ReportFormat } from './comparison';
+import { AboutComparison } from './AboutComparison';
 import { Ignored } from './Ignored';
 import { PageFigure } from './PageFigure';
 import { PageList } from './PageList';
+import { ReviewBar } from './ReviewBar';
 import { usePages } from './use-pages';
+import { decisionAt, type Review } from './use-review';
 
 interface Props {
   readonly found: PdfComparison;
@@ -28,13 +31,16 @@ interface Props {
   /** Only those who may share it can leave out places. */
   readonly onShare?: ((ignored: readonly ComparedPlace[]) => void) | undefined;
   readonly mayIgnore: boolean;
+  readonly review: Review;
+  readonly onApprove?: (() => void) | undefined;
 }
 
-export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
+export function PdfResult({ found, onReport, onShare, mayIgnore, review, onApprove }: Props) {
   const { t } = useTranslation('compare');
   const { pages, page, chosen, choose, choosePage, ignore, showAll, ignored } = usePages(found.pages);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [writing, setWriting] = useState<ReportFormat | null>(null);
+  const { decide } = review;
   const count = found.differenceCount - ignored.length;
   const { inserted, removed, moved } = found.counts;
   const changed = pages.filter(({ status }) => status === 'Changed').length;
@@ -66,14 +72,13 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
             moved={moved}
           />
         </Group>
-        {found.hasDifferences && (
-          <ReportTools onShare={onShare} ignored={ignored} writing={writing} onReport={report} />
-        )}
+        <ReportTools onShare={onShare} ignored={ignored} writing={writing} onReport={report} />
       </Group>
       {problem !== null && <ProblemNotice problem={problem} />}
       <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
         {t('limit.pdf')}
       </Alert>
+      {onApprove !== undefined && <ReviewBar {...{ found, review, onApprove }} />}
       {ignored.length > 0 && <Ignored count={ignored.length} onShow={showAll} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 3 }}>
@@ -86,10 +91,17 @@ export function PdfResult({ found, onReport, onShare, mayIgnore }: Props) {
               chosen={chosen}
               onChoose={choose}
               onIgnore={mayIgnore ? ignore : null}
+              decisionOf={(number) => decisionAt(review.decisions, page, number)}
+              onDecide={
+                decide === null
+                  ? null
+                  : (number, verdict, comment) => decide([{ page, number, verdict, comment }])
+              }
             />
           </Paper>
         </Grid.Col>
       </Grid>
+      <AboutComparison found={found} />
     </section>
   );
 }

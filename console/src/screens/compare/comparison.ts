@@ -63,6 +63,23 @@ export const pdfComparisonFields = graphql(
     fragment PdfComparisonFields on PdfComparison {
       keptId
       differenceCount
+      files {
+        name
+        sha256
+        pageCount
+      }
+      remarks(language: $language)
+      alsoDiffers {
+        sentence(language: $language)
+      }
+      decisions {
+        page
+        number
+        verdict
+        comment
+        user
+        createdAt
+      }
       hasDifferences
       counts {
         unchanged
@@ -78,6 +95,9 @@ export const pdfComparisonFields = graphql(
         queryPage
         isUnlike
         isTextCompared
+        alsoDiffers {
+          sentence(language: $language)
+        }
         reference
         query
         referenceThumbnail {
@@ -93,6 +113,10 @@ export const pdfComparisonFields = graphql(
           isRestyled
           sentence(language: $language)
           deltaE
+          fromTrim {
+            left
+            top
+          }
           words {
             before
             after
@@ -116,9 +140,12 @@ export const comparePdfs = graphql(
       $reference: Upload!
       $query: Upload!
       $settings: FineComparisonInput
+      $profile: String
       $language: ComparisonReportLanguage
     ) {
-      comparePdfs(input: { reference: $reference, query: $query, settings: $settings, keeps: true }) {
+      comparePdfs(
+        input: { reference: $reference, query: $query, settings: $settings, profile: $profile, keeps: true }
+      ) {
         ... on PdfComparison {
           ...PdfComparisonFields
         }
@@ -131,6 +158,7 @@ export const comparePdfs = graphql(
 
 export type PdfComparison = Success<typeof comparePdfs>;
 export type ComparedPage = PdfComparison['pages'][number];
+export type Decision = PdfComparison['decisions'][number];
 
 export type ReportFormat = 'Html' | 'Pdf';
 

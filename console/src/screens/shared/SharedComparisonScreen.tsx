@@ -56,6 +56,7 @@ function Shown({ code, shared }: { readonly code: string; readonly shared: Share
       </div>
       <PdfResult
         found={comparison}
+        review={{ decisions: comparison.decisions, decide: null, problem: null }}
         onReport={(format) => readSharedReport({ code, format, language })}
         mayIgnore={false}
       />
