@@ -2,16 +2,14 @@
  * `npm run prebuilt`: makes the prebuilt engine of `prebuilt/` from the sources as they are; commit what it writes. Nobody has
  * to after each change of native/: a prebuilt engine of other sources is never used, and the set-up compiles. A release
  * wants one that belongs to its sources.
- *
- *   npm run prebuilt              for this processor
- *   npm run prebuilt -- arm64     for another one; needs g++-aarch64-linux-gnu, and apt that knows its packages
  */
 import './node/require.cjs';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { compileAlone, toolName } from './prebuilt/compile.mjs';
+import { compileAlone } from './prebuilt/compile.mjs';
+import { compiler } from './native/gyp.mjs';
 import { runCommand } from './setup/command.mjs';
 import { findOpenCv, openCvVersion } from './setup/opencv.mjs';
 import { rootDir } from './setup/paths.mjs';
@@ -25,8 +23,8 @@ const ON_EVERY_SYSTEM = /^(lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)\.so\.\d+|ld-lin
 const ask = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /** @throws SetupError when the engine needs a library that some systems lack */
-function requireNoOtherLibrary(addon, arch) {
-  const text = ask(toolName(arch, 'readelf'), '--dynamic', '--wide', addon);
+function requireNoOtherLibrary(addon) {
+  const text = ask('readelf', '--dynamic', '--wide', addon);
   const needed = [...text.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name]) => name);
   const other = needed.filter((name) => !ON_EVERY_SYSTEM.test(name));
   if (other.length > 0)
@@ -34,8 +32,8 @@ function requireNoOtherLibrary(addon, arch) {
 }
 
 /** The oldest C library that has all that the engine asks for. */
-function oldestGlibc(addon, arch) {
-  const text = ask(toolName(arch, 'readelf'), '--version-info', '--wide', addon);
+function oldestGlibc(addon) {
+  const text = ask('readelf', '--version-info', '--wide', addon);
   const versions = [...text.matchAll(/\bGLIBC_(\d+)\.(\d+)/g)].map(([, major, minor]) => [
     Number(major),
     Number(minor),
@@ -52,24 +50,23 @@ function compressed(bytes) {
 }
 
 await runCommand(async () => {
-  const [arch = process.arch] = process.argv.slice(2);
   const progress = createProgress();
   if (process.platform !== 'linux') throw new SetupError('The prebuilt engines are made on Linux.');
-  const system = systemName(arch);
-  const sources = sourcesHash(arch);
-  const built = await compileAlone(progress, arch);
+  const system = systemName();
+  const sources = sourcesHash();
+  const built = await compileAlone(progress);
   const addon = `${built}.stripped`;
   copyFileSync(built, addon);
-  ask(toolName(arch, 'strip'), '--strip-all', addon);
-  requireNoOtherLibrary(addon, arch);
+  ask('strip', '--strip-all', addon);
+  requireNoOtherLibrary(addon);
   const bytes = readFileSync(addon);
   const note = {
     system,
     sources,
     addon: hashOf(bytes),
-    glibc: oldestGlibc(addon, arch),
+    glibc: oldestGlibc(addon),
     opencv: openCvVersion(findOpenCv()),
-    compiler: ask(process.env.CXX || 'g++', '--version').split('\n')[0],
+    compiler: ask(compiler(), '--version').split('\n')[0],
   };
   const isSame = readNote(system)?.addon === note.addon;
   mkdirSync(dirname(noteFile(system)), { recursive: true });

@@ -16,19 +16,6 @@ const SOURCES = [
   'node_modules/node-api-headers',
 ];
 
-/** The tools of each processor, as Debian names them. */
-const TRIPLETS = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
-
-/** The environment that compiles for a processor; this machine's needs none. */
-function toolsFor(arch) {
-  if (arch === process.arch) return {};
-  const tool = (name) => `${TRIPLETS[arch]}-${name}`;
-  return { npm_config_arch: arch, CXX: tool('g++'), LINK: tool('g++'), AR: tool('ar') };
-}
-
-/** The name of a tool of the compiler for a processor. */
-export const toolName = (arch, name) => (arch === process.arch ? name : `${TRIPLETS[arch]}-${name}`);
-
 async function requireArchives(progress) {
   const found = () => findOpenCv()?.isArchive === true;
   if (!found()) await fetchOpenCv(progress);
@@ -36,32 +23,29 @@ async function requireArchives(progress) {
 }
 
 /**
- * Compiles the engine with OpenCV within it.
+ * Compiles the engine with OpenCV within it, for this system.
  *
- * @param {string} [arch] of the processor, as Node names it
  * @returns {Promise<string>} the path of the addon, in a folder that is removed before the next time
  * @throws SetupError with the compiler's words
  */
-export async function compileAlone(progress, arch = process.arch) {
-  if (!(arch in TRIPLETS)) throw new SetupError(`There is no processor ${arch}: name x64 or arm64.`);
-  Object.assign(process.env, toolsFor(arch));
+export async function compileAlone(progress) {
   await requireArchives(progress);
-  const folder = join(cacheDir, `engine-${arch}`);
+  const folder = join(cacheDir, 'engine-alone');
   rmSync(folder, { recursive: true, force: true });
   for (const part of SOURCES) {
     mkdirSync(dirname(join(folder, part)), { recursive: true });
     cpSync(inRoot(part), join(folder, part), { recursive: true });
   }
   mkdirSync(join(folder, '.cache'), { recursive: true });
-  for (const name of ['node', 'opencv', `opencv-${arch}`].filter((each) => existsSync(join(cacheDir, each))))
+  for (const name of ['node', 'opencv'].filter((each) => existsSync(join(cacheDir, each))))
     symlinkSync(join(cacheDir, name), join(folder, '.cache', name));
   await runStep(progress, {
-    title: `Compiling the engine for linux-${arch}`,
+    title: 'Compiling the engine from its sources alone',
     command: process.execPath,
     args: [join(folder, 'scripts/build-addon.mjs')],
     env: { LOUPE_MARCH: '', OPENCV_INCLUDE_DIR: '', OPENCV_LIB_DIR: '' },
     cwd: rootDir,
-    log: `engine-${arch}.log`,
+    log: 'engine-alone.log',
   });
   return join(folder, 'build/Release/loupe.node');
 }

@@ -17,8 +17,8 @@ import { contentHash, listFiles } from './stamps.mjs';
 const glibcVersion = () => process.report.getReport().header.glibcVersionRuntime;
 
 /** As files and packages name it: linux-x64, linuxmusl-arm64. */
-export const systemName = (arch = process.arch) =>
-  `${process.platform}${glibcVersion() === undefined ? 'musl' : ''}-${arch}`;
+export const systemName = () =>
+  `${process.platform}${glibcVersion() === undefined ? 'musl' : ''}-${process.arch}`;
 
 export const prebuiltFile = (system) => inRoot('prebuilt', `${system}.node.br`);
 export const noteFile = (system) => inRoot('prebuilt', `${system}.json`);
@@ -33,14 +33,14 @@ export function headerVersions() {
  * The hash of all that decides what a prebuilt engine answers: sources without their tests, the build file, the compiler's
  * flags, and the headers.
  */
-export function sourcesHash(arch = process.arch) {
+export function sourcesHash() {
   const sources = ['native/core', 'native/binding', 'native/stand_ins', 'binding.gyp'].map((path) =>
     inRoot(path),
   );
   const files = listFiles(sources, (path) => path.endsWith('_test.cc')).filter(
     (path) => !path.slice(path.lastIndexOf('/') + 1).startsWith('.') && !path.endsWith('.txt'),
   );
-  return contentHash(rootDir, files, [...commonFlags('', arch), ...headerVersions()]);
+  return contentHash(rootDir, files, [...commonFlags(''), ...headerVersions()]);
 }
 
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
