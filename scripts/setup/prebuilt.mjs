@@ -70,7 +70,8 @@ function reasonNotToTake(system, env) {
   if (note === undefined || !existsSync(prebuiltFile(system)))
     return `there is no prebuilt engine for ${system}.`;
   if (note.system !== system) return `the prebuilt engine of ${system} says that it is for ${note.system}.`;
-  if (note.sources !== sourcesHash()) return 'the prebuilt engine was made of other sources.';
+  if (note.sources !== sourcesHash())
+    return 'the prebuilt one was made of other sources (npm run prebuilt makes it again).';
   return undefined;
 }
 
