@@ -1,5 +1,5 @@
 /** The only place that configures Pothos: plugins, scalars and defaults. */
-import SchemaBuilder from '@pothos/core';
+import SchemaBuilder, { type EnumRef } from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
 import ErrorsPlugin from '@pothos/plugin-errors';
@@ -61,6 +61,36 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     beforeArgOptions: { description: 'Cursor that the part ends in front of.' },
   },
 });
+
+type ValueOf<Values> = Values extends readonly (infer Value)[]
+  ? Value
+  : {
+      [Name in keyof Values]: Values[Name] extends { readonly value: infer Value } ? Value : Name;
+    }[keyof Values];
+
+interface EnumOptions<Values> {
+  readonly description: string;
+  /** What the services call the values; with a description, or by a name of their own, where need be. */
+  readonly values: Values;
+}
+
+/** An enumeration: its values are spelled as `NOT_ASKED` in the schema, whatever the services call them. */
+export function enumType<
+  const Values extends
+    | readonly string[]
+    | Readonly<Record<string, { readonly value?: string; readonly description?: string }>>,
+>(name: string, { description, values }: EnumOptions<Values>): EnumRef<BuiltTypes, ValueOf<Values>> {
+  const named: [string, { readonly value?: string; readonly description?: string }][] = Array.isArray(values)
+    ? values.map((value: string) => [value, {}])
+    : Object.entries(values);
+  const spelled = named.map(([each, { value = each, ...rest }]) => [inCapitals(each), { ...rest, value }]);
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(spelled) as Record<string, { readonly value: string }>,
+  }) as EnumRef<BuiltTypes, ValueOf<Values>>;
+}
+
+const inCapitals = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 builder.addScalarType('DateTime', DateTimeResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);

@@ -1,18 +1,18 @@
 /** Closed lists shared by several nouns. */
 import { roles } from '../src/access/roles.js';
-import { builder } from './builder.js';
+import { enumType } from './builder.js';
 
-export const ActivityStatusEnum = builder.enumType('ActivityStatus', {
+export const ActivityStatusEnum = enumType('ActivityStatus', {
   description: 'Whether an element is recognized.',
   values: ['Active', 'Inactive'] as const,
 });
 
-export const ProcessingStateEnum = builder.enumType('ProcessingState', {
+export const ProcessingStateEnum = enumType('ProcessingState', {
   description: 'How far the pages of a document are.',
   values: ['Pending', 'Processing', 'Ready', 'Failed'] as const,
 });
 
-export const DirectionEnum = builder.enumType('OrderDirection', {
+export const DirectionEnum = enumType('OrderDirection', {
   description: 'Which way a list is sorted.',
   values: {
     ASC: { value: 'asc', description: 'Smallest, oldest or first in the alphabet first.' },
@@ -20,7 +20,7 @@ export const DirectionEnum = builder.enumType('OrderDirection', {
   } as const,
 });
 
-export const RoleEnum = builder.enumType('RoleName', {
+export const RoleEnum = enumType('RoleName', {
   description: 'Roles of users. They cannot be added to; a user may hold several.',
   values: roles,
 });

@@ -1,18 +1,15 @@
 /** Actions: what a reader can do after recognition. */
-import { type ActionType, actionTypes } from '../../src/content/actions/action.entity.js';
+import { actionTypes } from '../../src/content/actions/action.entity.js';
 import { stateOf } from '../../src/kernel/precondition.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Action, Icon, TreeNode } from '../refs.js';
 
-export const ActionTypeEnum = builder.enumType('ActionType', {
+export const ActionTypeEnum = enumType('ActionType', {
   description: 'What an action does; it decides the shape of its content.',
-  values: Object.fromEntries(actionTypes.map((type) => [type, { value: type }])) as Record<
-    ActionType,
-    { value: ActionType }
-  >,
+  values: actionTypes,
 });
 
 Action.implement({

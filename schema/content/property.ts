@@ -1,13 +1,13 @@
 /** Properties: defaults of an element. */
 import { propertyState } from '../../src/content/properties/property.service.js';
 import { propertyTypes } from '../../src/content/properties/property.entity.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Property, TreeNode } from '../refs.js';
 
-const PropertyTypeEnum = builder.enumType('PropertyType', {
+const PropertyTypeEnum = enumType('PropertyType', {
   description: 'What a property is a default of.',
   values: propertyTypes,
 });

@@ -10,10 +10,10 @@ import type {
   TextTableDocument,
 } from '../../src/documents/texts/text-table.service.js';
 import type { TitleState } from '../../src/documents/history/text-states.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 
-const PrintedTypeEnum = builder.enumType('PrintedElementType', {
+export const PrintedTypeEnum = enumType('PrintedElementType', {
   description: 'Kinds of elements that titles and actions are written for.',
   values: ['Document', 'Image', 'Zone'] as const,
 });
@@ -155,7 +155,7 @@ builder.queryField('textTable', (t) =>
   }),
 );
 
-const FieldEnum = builder.enumType('TextField', {
+const FieldEnum = enumType('TextField', {
   description: 'Texts that readers see: titles, names of actions, and what actions open.',
   values: textFields,
 });

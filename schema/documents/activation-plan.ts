@@ -2,7 +2,7 @@
 import type { ActivationPlan, PlannedLanguage } from '../../src/documents/activation-plan.service.js';
 import { linkStates } from '../../src/documents/links/link-asker.js';
 import type { CheckedLink, LinkPlace } from '../../src/documents/links/link-check.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { PrintedElementType } from '../content/text-table.js';
 import { arg, problemMutation } from '../mutations.js';
 
@@ -57,9 +57,9 @@ builder.queryField('activationPlan', (t) =>
   }),
 );
 
-const LinkStateEnum = builder.enumType('LinkState', {
+const LinkStateEnum = enumType('LinkState', {
   description:
-    'Answers: a page. Guarded: somebody who does not answer servers. Broken: that there is no such page, or an error. Silent: nobody, or not in time. Private: an address that only a private network has. NotAsked: beyond the limits.',
+    'ANSWERS: a page. GUARDED: somebody who does not answer servers. BROKEN: that there is no such page, or an error. SILENT: nobody, or not in time. PRIVATE: an address that only a private network has. NOT_ASKED: beyond the limits.',
   values: linkStates,
 });
 

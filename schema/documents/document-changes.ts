@@ -15,7 +15,7 @@ const documentFields = {
   status: arg.field({
     type: ActivityStatusEnum,
     description:
-      'Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out.',
+      'ACTIVE recognizes its pages as soon as they are ready, which takes credits; INACTIVE when left out.',
   }),
 };
 
@@ -91,7 +91,7 @@ const insertionFields = {
   order: arg.int({ description: 'Place of the first new page, from 1; behind the last one when left out.' }),
   status: arg.field({
     type: ActivityStatusEnum,
-    description: 'Active, when left out, is found in an active document at once, which takes credits.',
+    description: 'ACTIVE, when left out, is found in an active document at once, which takes credits.',
   }),
 };
 

@@ -9,7 +9,7 @@ builder.subscriptionField('documentProgress', (t) =>
   t.field({
     type: Document,
     description:
-      'The document now and whenever its processing goes on, until it is Ready or Failed. Ends with an error when it is deleted or your rights to it are taken away.',
+      'The document now and whenever its processing goes on, until it is READY or FAILED. Ends with an error when it is deleted or your rights to it are taken away.',
     args: { id: t.arg.id({ required: true, description: 'Guid of the document.' }) },
     subscribe: async (_root, { id }, context) => {
       await context.services.documents.get(context.viewer, id);

@@ -7,7 +7,8 @@ import type {
   DraftElement,
   DraftView,
 } from '../../src/documents/drafts/draft-views.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
+import { PrintedTypeEnum } from '../content/text-table.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';
 import { Document } from '../refs.js';
@@ -16,7 +17,11 @@ const DraftElementType = builder.objectRef<DraftElement>('DraftElement').impleme
   description: 'The document, page or zone that a change of a draft is about.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its guid.' }),
-    type: t.exposeString('type', { description: 'Document, Image or Zone.' }),
+    type: t.field({
+      type: PrintedTypeEnum,
+      description: 'Its kind.',
+      resolve: ({ type }) => type as 'Document',
+    }),
     name: t.exposeString('name', { description: 'Its name.' }),
     pageOrder: t.exposeInt('pageOrder', {
       nullable: true,
@@ -25,7 +30,7 @@ const DraftElementType = builder.objectRef<DraftElement>('DraftElement').impleme
   }),
 });
 
-const KindEnum = builder.enumType('DraftChangeKind', {
+const KindEnum = enumType('DraftChangeKind', {
   description: 'What a change of a draft is about.',
   values: {
     Title: { value: 'Title', description: 'A title.' },
@@ -34,7 +39,7 @@ const KindEnum = builder.enumType('DraftChangeKind', {
   } as const satisfies Record<DraftChangeKind, object>,
 });
 
-const ReasonEnum = builder.enumType('DraftConflictReason', {
+const ReasonEnum = enumType('DraftConflictReason', {
   description: 'Why a change of a draft cannot simply be made.',
   values: {
     Changed: {

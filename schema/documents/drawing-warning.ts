@@ -1,8 +1,8 @@
 /** Parts of a file that are not drawn as they are printed. */
 import type { DrawingWarning as Warning, drawingWarningCodes } from '../../src/kernel/drawing-warning.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 
-const DrawingWarningCode = builder.enumType('DrawingWarningCode', {
+const DrawingWarningCode = enumType('DrawingWarningCode', {
   description: 'What is not drawn as it is printed.',
   values: {
     FontsMissing: {

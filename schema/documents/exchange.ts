@@ -9,7 +9,7 @@ import type {
 } from '../../src/exchange/spreadsheets/spreadsheet.service.js';
 import { tableNames } from '../../src/exchange/spreadsheets/spreadsheet-tables.js';
 import type { AppliedChanges } from '../../src/documents/texts/recorded-changes.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { PrintedElementType } from '../content/text-table.js';
 import { withUpload } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -80,7 +80,7 @@ problemMutation('fullImport', {
     ),
 });
 
-const TableEnum = builder.enumType('SpreadsheetTable', {
+const TableEnum = enumType('SpreadsheetTable', {
   description: 'Tables of a spreadsheet.',
   values: tableNames,
 });
@@ -138,7 +138,7 @@ problemMutation('importSpreadsheet', {
     ),
 });
 
-const LineKindEnum = builder.enumType('SpreadsheetLineKind', {
+const LineKindEnum = enumType('SpreadsheetLineKind', {
   description: 'What a row of a spreadsheet does.',
   values: lineKinds,
 });
@@ -175,9 +175,11 @@ const LineType = builder.objectRef<ProposedLine>('SpreadsheetLine').implement({
 const RefusalType = builder.objectRef<RefusedLine>('SpreadsheetRefusal').implement({
   description: 'Why a row of a spreadsheet cannot be taken.',
   fields: (t) => ({
-    table: t.exposeString('table', {
+    table: t.field({
+      type: TableEnum,
       nullable: true,
       description: 'Titles or Actions; null for the whole file.',
+      resolve: ({ table }) => tableNames.find((each) => each === table) ?? null,
     }),
     row: t.exposeInt('row', { nullable: true, description: 'As spreadsheet programs count.' }),
     column: t.exposeString('column', { nullable: true, description: 'Its heading; null for the whole row.' }),

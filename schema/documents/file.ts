@@ -2,10 +2,10 @@
 import { fileKinds } from '../../src/media/blobs/stored-file.entity.js';
 import type { FileView } from '../../src/documents/views.js';
 import { batched } from '../../src/graphql/loaders.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { Document } from '../refs.js';
 
-const FileKindEnum = builder.enumType('FileKind', {
+const FileKindEnum = enumType('FileKind', {
   description: 'What a file is to its element.',
   values: fileKinds,
 });

@@ -7,15 +7,15 @@ import {
   type PreviewSource,
   type ReaderPreview,
 } from '../../src/recognition/reader-preview.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { TreeNode } from '../refs.js';
 
-const LanguageReasonEnum = builder.enumType('LanguageReason', {
+const LanguageReasonEnum = enumType('LanguageReason', {
   description: 'Why a language suits a reader, the best reason first.',
   values: languageReasons,
 });
 
-const HiddenReasonEnum = builder.enumType('HiddenReason', {
+const HiddenReasonEnum = enumType('HiddenReason', {
   description: 'Why a photo of an element is not answered.',
   values: hiddenReasons,
 });

@@ -1,14 +1,14 @@
 /** Effects of replacing a document's file, before it is done. */
 import { pageFates } from '../../src/documents/pages/page-matcher.js';
 import type { PlannedPage, ReplacementPlan } from '../../src/documents/replacement-plan.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import type { EarlierFileView } from '../../src/documents/earlier-file.service.js';
 import { withFile } from '../inputs.js';
 import { arg, condition, problemMutation, seen } from '../mutations.js';
 import { graded } from '../recognition/recognizability.js';
 import { Document, Image } from '../refs.js';
 
-const PageFateEnum = builder.enumType('PageFate', {
+const PageFateEnum = enumType('PageFate', {
   description:
     'What becomes of a page: Same and Moved keep their content, Changed is the same page with other content, New has no forerunner.',
   values: pageFates,

@@ -3,7 +3,7 @@ import type { PictureDescription } from '../../src/engine/references/pictures/pi
 import type { PictureColor } from '../../src/engine-host/appearance/color.js';
 import type { RecognitionRole } from '../../src/engine-host/decode-size.js';
 import type { PaletteColor } from '../../src/engine-host/appearance/appearance-table.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { Application } from './engine-application.js';
 import { given, imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -48,7 +48,7 @@ const DescriptionType = builder.objectRef<PictureDescription>('PictureDescriptio
   }),
 });
 
-const DnaRoleEnum = builder.enumType('DnaRole', {
+const DnaRoleEnum = enumType('DnaRole', {
   description: 'What a signature is for.',
   values: {
     reference: { value: 'reference', description: 'To be added.' },

@@ -4,10 +4,10 @@ import { type CounterName, counterNames } from '../../src/engine/application-cou
 import type { MonthCounts } from '../../src/engine/application-counters.js';
 import type { ApplicationView } from '../../src/engine/views.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 
-export const ApplicationKindEnum = builder.enumType('ApplicationKind', {
+export const ApplicationKindEnum = enumType('ApplicationKind', {
   description:
     'How an application recognizes: mobile, media and brand match local features; similarity and color rank whole pictures.',
   values: applicationKinds,

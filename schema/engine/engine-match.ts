@@ -5,13 +5,14 @@ import type { Baseline, BaselineMatch } from '../../src/engine/search/baseline-m
 import type { PairComparison } from '../../src/engine/search/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../../src/engine/views.js';
 import type {
+  Decision,
   ExplainedMatch,
   LocalMatch,
   MatchedPoint,
   MatchSide,
   Point,
 } from '../../src/engine-host/types.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { FineType } from './fine-comparison.js';
 
 export const PointType = builder.objectRef<Point>('Point').implement({
@@ -34,10 +35,31 @@ const Side = builder.objectRef<MatchSide>('MatchSide').implement({
   }),
 });
 
+const DecisionEnum = enumType('MatchDecision', {
+  description: 'What the engine decides of a picture and a reference.',
+  values: {
+    Clone: { description: 'The same picture.' },
+    Match: { description: 'The reference is in it.' },
+    Similar: { description: 'It looks like the reference, and shows something else.' },
+    Different: { description: 'They have nothing in common.' },
+    RejectedByGeometry: {
+      value: 'Rejection due to geometric test',
+      description: 'What they share does not lie as it would on one surface.',
+    },
+    RejectedByBox: {
+      value: 'Rejection due to shape of the matching box',
+      description: 'The reference would lie in it in a shape that no photo gives.',
+    },
+  } satisfies Record<string, { value?: Decision; description: string }>,
+});
+
 export const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
   description: 'How a picture matches a reference by local features.',
   fields: (t) => ({
-    decision: t.exposeString('decision', { description: 'Clone, Match, Similar, Different or a rejection.' }),
+    decision: t.expose('decision', {
+      type: DecisionEnum,
+      description: 'CLONE and MATCH count as recognized.',
+    }),
     distance: t.exposeFloat('distance', { description: '0 (same) to 1.' }),
     isMirrored: t.exposeBoolean('isMirrored', {
       description: 'Whether the mirror image of the reference was recognized.',
@@ -144,7 +166,7 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
   }),
 });
 
-export const BaselineEnum = builder.enumType('ComparisonBaseline', {
+export const BaselineEnum = enumType('ComparisonBaseline', {
   description: 'A baseline to set beside the answer of recognition.',
   values: { ORB: { value: 'orb', description: 'OpenCV’s ORB and findHomography.' } } satisfies Record<
     string,

@@ -4,7 +4,7 @@ import type { ListedReference } from '../../src/engine/references/reference-list
 import type { ImportLine, ImportView } from '../../src/engine/imports/import-views.js';
 import { importStates } from '../../src/engine/imports/reference-import.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { Application } from './engine-application.js';
 import { filterArguments, filterOf } from './engine-filter.js';
@@ -70,7 +70,7 @@ export const AddedReferenceType = builder.objectRef<AddedReference>('AddedRefere
   }),
 });
 
-const ImportStateEnum = builder.enumType('ReferenceImportState', {
+const ImportStateEnum = enumType('ReferenceImportState', {
   description: 'How far an import is.',
   values: importStates,
 });

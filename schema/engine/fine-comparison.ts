@@ -6,7 +6,7 @@ import type { WholeChange } from '../../src/engine-host/appearance/whole-change.
 import type { FractionBox } from '../../src/engine-host/types.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { wholeSentence } from '../../src/proofs/words/sentences.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { ReportLanguageEnum } from '../recognition/report-language.js';
 
 type NumberedDifference = Difference & { readonly number: number };
@@ -21,7 +21,7 @@ export const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
   }),
 });
 
-export const DifferenceKindEnum = builder.enumType('DifferenceKind', {
+export const DifferenceKindEnum = enumType('DifferenceKind', {
   description:
     'How a place differs: the query has something more, something less, something else, elsewhere, or in another color.',
   values: {
@@ -57,7 +57,7 @@ const DifferenceType = builder.objectRef<NumberedDifference>('PictureDifference'
   }),
 });
 
-export const SensitivityEnum = builder.enumType('ComparisonSensitivity', {
+export const SensitivityEnum = enumType('ComparisonSensitivity', {
   description:
     'What the second picture of a comparison is: a file of the same print, a scan of it, or a photo.',
   values: {
@@ -89,7 +89,7 @@ const CoverageType = builder.objectRef<Coverage>('ComparisonCoverage').implement
   }),
 });
 
-const WholeChangeKindEnum = builder.enumType('WholeChangeKind', {
+const WholeChangeKindEnum = enumType('WholeChangeKind', {
   description: 'How everything in a file can differ.',
   values: {
     Mirrored: { value: 'mirrored' },

@@ -3,7 +3,7 @@ import type { AccountView } from '../../src/users/views.js';
 import { creditDirections } from '../../src/credits/credit-transfer.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import type { CreditMovement } from '../../src/users/credit-history.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, problemMutation } from '../mutations.js';
 import { AccountTypeEnum } from './organization.js';
@@ -42,8 +42,8 @@ builder.queryField('account', (t) =>
   }),
 );
 
-const CreditDirection = builder.enumType('CreditDirection', {
-  description: 'Which way credits go: Give to the other organization, or Take from it.',
+const CreditDirection = enumType('CreditDirection', {
+  description: 'Which way credits go: GIVE to the other organization, or TAKE from it.',
   values: creditDirections,
 });
 

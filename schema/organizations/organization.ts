@@ -2,13 +2,13 @@
 import { accountTypes } from '../../src/organizations/organization.entity.js';
 import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { TreeElement } from '../content/content-fields.js';
 import { NodeInterface } from '../node.js';
 import { Organization } from '../refs.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 
-export const AccountTypeEnum = builder.enumType('AccountType', {
+export const AccountTypeEnum = enumType('AccountType', {
   description: 'Kind of contract; set by the operator only.',
   values: accountTypes,
 });

@@ -1,11 +1,11 @@
 /** Records that organizations keep of their readers. */
 import { hostPolicies } from '../../src/organizations/organization.entity.js';
 import type { RecordKeeping } from '../../src/readers/record-keeping.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 
-const HostPolicyEnum = builder.enumType('HostPolicy', {
+const HostPolicyEnum = enumType('HostPolicy', {
   description: 'How much is kept of a reader’s address: all of it, all but its last part, or nothing.',
   values: hostPolicies,
 });

@@ -1,19 +1,19 @@
 /** Webhooks: addresses that receive events. For administrators. */
 import { deliveryStates, webhookEvents } from '../../src/webhooks/webhook.entity.js';
 import type { DeliveryView, WebhookView } from '../../src/webhooks/webhook.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { given } from '../inputs.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';
 
-const EventEnum = builder.enumType('WebhookEvent', {
+const EventEnum = enumType('WebhookEvent', {
   description: 'Events that a webhook can receive.',
   values: Object.fromEntries(
     webhookEvents.map((value) => [value.replace('.', '_').toUpperCase(), { value }]),
   ),
 });
 
-const DeliveryStateEnum = builder.enumType('WebhookDeliveryState', {
+const DeliveryStateEnum = enumType('WebhookDeliveryState', {
   description: 'How far a delivery is.',
   values: deliveryStates,
 });

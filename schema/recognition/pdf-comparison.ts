@@ -6,14 +6,14 @@ import type { ReportFile } from '../../src/proofs/report/report.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { sentenceOf } from '../../src/proofs/words/sentences.js';
 import type { Proof, ProofPage } from '../../src/proofs/kept/proof.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/fine-comparison.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
 import { arg, problemMutation } from '../mutations.js';
 import { ComparedMatterEnum, ZoneInput } from './compared-matter.js';
 import { ReportLanguageEnum } from './report-language.js';
 
-const PageStatusEnum = builder.enumType('ComparedPageStatus', {
+const PageStatusEnum = enumType('ComparedPageStatus', {
   description: 'What became of a page.',
   values: {
     Unchanged: { value: 'unchanged' },
@@ -23,7 +23,7 @@ const PageStatusEnum = builder.enumType('ComparedPageStatus', {
   } as const satisfies Record<string, { value: PageStatus }>,
 });
 
-export const ReportFormatEnum = builder.enumType('ComparisonReportFormat', {
+export const ReportFormatEnum = enumType('ComparisonReportFormat', {
   description: 'Kinds of reports: one HTML file that needs nothing else, or a PDF.',
   values: { Html: { value: 'html' }, Pdf: { value: 'pdf' } } as const,
 });

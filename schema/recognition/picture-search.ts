@@ -1,7 +1,7 @@
 /** Searches of pictures: with an ApiKey as readers' applications have it, or by users in an organization of theirs. */
 import type { FoundPicture, PictureSearchResult } from '../../src/pictures/views.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { PictureColorType } from '../engine/engine-appearance.js';
 import { imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -36,7 +36,7 @@ const PictureSearchResultType = builder.objectRef<PictureSearchResult>('PictureS
   }),
 });
 
-const SearchBy = builder.enumType('PictureSearchBy', {
+const SearchBy = enumType('PictureSearchBy', {
   description: 'What of a photo is compared.',
   values: ['Picture', 'Color'] as const,
 });

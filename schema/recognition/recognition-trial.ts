@@ -5,14 +5,14 @@ import type {
   TrialOutcome,
 } from '../../src/recognition/recognition-trial.service.js';
 import type { SearchResult } from '../../src/engine-host/types.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { MatchedPointType, MatchType, PointType } from '../engine/engine-match.js';
 import { imageUrlDescription, withImage } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { EnrichedImage } from './recognition.js';
 import { Picture, TreeNode } from '../refs.js';
 
-const OutcomeEnum = builder.enumType('TrialOutcome', {
+const OutcomeEnum = enumType('TrialOutcome', {
   description: 'What came of a candidate.',
   values: {
     Answered: { description: 'A reader gets it.' },

@@ -1,8 +1,8 @@
 /** Languages of reports and of what is said about differences. */
 import type { ProofLanguage } from '../../src/proofs/words/proof-words.js';
-import { builder } from '../builder.js';
+import { enumType } from '../builder.js';
 
-export const ReportLanguageEnum = builder.enumType('ComparisonReportLanguage', {
+export const ReportLanguageEnum = enumType('ComparisonReportLanguage', {
   description: 'Languages that reports are written in.',
   values: {
     English: { value: 'en' },

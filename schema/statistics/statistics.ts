@@ -8,7 +8,7 @@ import type {
   StatisticsRow,
   StatisticsView,
 } from '../../src/statistics/statistics.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Document } from '../refs.js';
 
@@ -35,7 +35,7 @@ builder.queryField('matchCumul', (t) =>
   }),
 );
 
-const DimensionEnum = builder.enumType('StatisticsDimension', {
+const DimensionEnum = enumType('StatisticsDimension', {
   description: 'What statistics can be counted by.',
   values: dimensions,
 });

@@ -7,7 +7,7 @@ import { requestLoader } from '../../src/graphql/loaders.js';
 import type { ActivityStatus } from '../../src/documents/document.entity.js';
 import { type NodeOrder, nodeKeysetValues, nodeOrderFields } from '../../src/tree/node-order.js';
 import type { DocumentView, FolderView, OrganizationView } from '../../src/documents/views.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection, type PageArguments } from '../connection.js';
 import { Document, Folder, Organization } from '../refs.js';
 import { ActivityStatusEnum, DirectionEnum } from '../status.js';
@@ -25,7 +25,7 @@ const childCounts = requestLoader<ChildrenRequest, number>(({ services, viewer }
   services.elements.countChildren(viewer, requests),
 );
 
-const NodeOrderField = builder.enumType('NodeOrderField', {
+const NodeOrderField = enumType('NodeOrderField', {
   description: 'What a list of elements can be sorted by.',
   values: nodeOrderFields,
 });

@@ -1,6 +1,6 @@
 /** Search by id or a part of a name. */
 import type { PathStep, SearchHit } from '../../src/text-search/search.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { Document, Folder, Organization, User } from '../refs.js';
 
 const types = ['Organization', 'Folder', 'Document', 'User'] as const;
@@ -11,7 +11,7 @@ const SearchElement = builder.unionType('SearchElement', {
   resolveType: (element) => (element as unknown as { readonly foundType: string }).foundType,
 });
 
-const SearchStepTypeEnum = builder.enumType('SearchStepType', {
+const SearchStepTypeEnum = enumType('SearchStepType', {
   description: 'Kinds of steps on the way to what was found.',
   values: ['Organization', 'Folder', 'Document', 'Image', 'Zone', 'User'] as const,
 });
@@ -25,7 +25,7 @@ export const SearchStep = builder.objectRef<PathStep>('SearchStep').implement({
   }),
 });
 
-const SearchResultType = builder.enumType('SearchResultType', {
+const SearchResultType = enumType('SearchResultType', {
   description: 'Kinds of elements that a search finds.',
   values: types,
 });

@@ -4,13 +4,13 @@ import { badInput } from '../../src/kernel/errors.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { type FoundPlace, searchFields } from '../../src/text-search/text-search.rows.js';
 import type { TextHit, TextMatch } from '../../src/text-search/text-search.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { Action, Document, Folder, Image, Organization, Zone } from '../refs.js';
 import { SearchStep } from './search.js';
 import { treeRefs } from './tree-node.js';
 
-const SearchFieldEnum = builder.enumType('SearchField', {
+const SearchFieldEnum = enumType('SearchField', {
   description:
     'Where a text was found: in the name of an element, in a title, in the name of an action, or in what an action opens.',
   values: searchFields,

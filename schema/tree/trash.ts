@@ -2,12 +2,12 @@
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { trashTypes } from '../../src/tree/trash-entry.entity.js';
 import type { RestoredElement, TrashEntryView } from '../../src/documents/trash/trash.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';
 
-const TrashTypeEnum = builder.enumType('TrashType', {
+const TrashTypeEnum = enumType('TrashType', {
   description: 'Kinds of elements that can lie in the trash.',
   values: trashTypes,
 });

@@ -4,13 +4,13 @@ import { LoupeError } from '../../src/kernel/errors.js';
 import { batched, requestLoader } from '../../src/graphql/loaders.js';
 import { type NodeType, nodeTypes } from '../../src/tree/node.entity.js';
 import type { NodeView } from '../../src/documents/views.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { given } from '../inputs.js';
 import { arg, condition, problemMutation, seen } from '../mutations.js';
 import { registerFinder } from '../node.js';
 import { Document, Folder, Image, Organization, TreeNode, Zone } from '../refs.js';
 
-const NodeTypeEnum = builder.enumType('NodeType', {
+const NodeTypeEnum = enumType('NodeType', {
   description: 'Kinds of elements in the tree.',
   values: nodeTypes,
 });

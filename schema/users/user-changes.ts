@@ -16,11 +16,11 @@ const newUserFields = {
   password: arg.string({ description: 'Password; without one the user asks for recovery first.' }),
   firstName: arg.string({ description: 'First name.' }),
   lastName: arg.string({ description: 'Last name.' }),
-  gender: arg.field({ type: GenderEnum, description: 'Unknown when left out.' }),
-  roles: arg.field({ type: [RoleEnum], description: 'One to three; Viewer when left out.' }),
+  gender: arg.field({ type: GenderEnum, description: 'UNKNOWN when left out.' }),
+  roles: arg.field({ type: [RoleEnum], description: 'One to three; VIEWER when left out.' }),
   status: arg.field({
     type: UserStatusEnum,
-    description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
+    description: 'ACTIVE when left out; PENDING whatever is said when an ApiKey alone asks.',
   }),
 };
 
@@ -30,7 +30,7 @@ const userFields = {
   userName: arg.string({ description: 'Name used to log in; the mail address when left out.' }),
   firstName: arg.string({ description: 'First name.' }),
   lastName: arg.string({ description: 'Last name.' }),
-  gender: arg.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+  gender: arg.field({ type: GenderEnum, description: 'UNKNOWN when left out.' }),
   status: arg.field({ type: UserStatusEnum, description: 'It stays when left out.' }),
 };
 
@@ -65,7 +65,7 @@ function creatorOf({ viewer, keyHolder }: GraphqlContext) {
 problemMutation('createUser', {
   type: User,
   description:
-    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is a Pending Viewer until an administrator says otherwise.',
+    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is a PENDING VIEWER until an administrator says otherwise.',
   args: newUserFields,
   resolve: (user, context) => context.services.users.create(creatorOf(context), user),
 });

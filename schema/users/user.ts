@@ -2,18 +2,18 @@
 import { genders, userStatuses } from '../../src/users/user.entity.js';
 import { stateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
-import { builder } from '../builder.js';
+import { enumType } from '../builder.js';
 import { NodeInterface } from '../node.js';
 import { Organization, User } from '../refs.js';
 import { RoleEnum } from '../status.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 
-export const UserStatusEnum = builder.enumType('UserStatus', {
-  description: 'Whether a user may log in; those who signed up with an ApiKey alone are Pending.',
+export const UserStatusEnum = enumType('UserStatus', {
+  description: 'Whether a user may log in; those who signed up with an ApiKey alone are PENDING.',
   values: userStatuses,
 });
 
-export const GenderEnum = builder.enumType('Gender', {
+export const GenderEnum = enumType('Gender', {
   description: 'What a user says of themselves.',
   values: genders,
 });

@@ -63,7 +63,7 @@ describe('the GraphQL client', () => {
     });
     const states: string[] = [];
     for await (const { processing } of client.followDocument(made.id)) states.push(processing);
-    expect(states.at(-1)).toBe('Ready');
+    expect(states.at(-1)).toBe('READY');
     const input = {
       nodeId: made.id,
       languageCode: 'en-US',

@@ -92,8 +92,8 @@ it('GraphQL uploads are inactive, too, unless they say otherwise', async () => {
       { input: { ...input, ...status, waitForImages: true, file: null } },
       { 'input.file': file },
     );
-  expect((await create({})).data).toEqual({ createDocument: { status: 'Inactive' } });
-  expect((await create({ status: 'Active' })).data).toEqual({ createDocument: { status: 'Active' } });
+  expect((await create({})).data).toEqual({ createDocument: { status: 'INACTIVE' } });
+  expect((await create({ status: 'ACTIVE' })).data).toEqual({ createDocument: { status: 'ACTIVE' } });
 });
 
 describe('a user', () => {
@@ -116,9 +116,9 @@ describe('a user', () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const { data } = await client.run(
       `mutation ($input: CreateUserInput!) { createUser(input: $input) { ... on User { roles } } }`,
-      { input: { organizationId: organization.id, mail: 'editor@loupe.example', roles: ['Editor'] } },
+      { input: { organizationId: organization.id, mail: 'editor@loupe.example', roles: ['EDITOR'] } },
     );
-    expect(data).toEqual({ createUser: { roles: ['Editor'] } });
+    expect(data).toEqual({ createUser: { roles: ['EDITOR'] } });
   });
 
   it('gets no role of its choice by an ApiKey alone', async () => {

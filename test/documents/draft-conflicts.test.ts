@@ -16,7 +16,7 @@ describe('a change past the draft', () => {
     const changes = await bench.changesOf();
     expect(changes[1]).toMatchObject({
       changes: [{ before: 'Spring', after: 'Summer' }],
-      conflict: { reason: 'Changed', changes: [{ before: 'Spring', after: 'Autumn' }] },
+      conflict: { reason: 'CHANGED', changes: [{ before: 'Spring', after: 'Autumn' }] },
     });
     const id = textMember(changes[1], 'id');
     const version = textMember(memberOf(changes[1], 'conflict'), 'version');
@@ -75,7 +75,7 @@ describe('a change past the draft', () => {
     await bench.user.send('DELETE', `/api/images/${bench.pageId}`);
     expect(await bench.publish()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     const last = (await bench.changesOf()).at(-1);
-    expect(last).toMatchObject({ element: null, conflict: { reason: 'Gone' } });
+    expect(last).toMatchObject({ element: null, conflict: { reason: 'GONE' } });
     const id = textMember(last, 'id');
     expect(await bench.keep(id, textMember(memberOf(last, 'conflict'), 'version'))).toMatchObject({
       code: 'CONFLICT',

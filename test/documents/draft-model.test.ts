@@ -151,7 +151,7 @@ async function decideConflicts(): Promise<void> {
     const conflict = memberOf(change, 'conflict');
     if (conflict === null) continue;
     const id = textMember(change, 'id');
-    if (memberOf(conflict, 'reason') === 'Gone') await bench.drop([id]);
+    if (memberOf(conflict, 'reason') === 'GONE') await bench.drop([id]);
     else await bench.keep(id, textMember(conflict, 'version'));
   }
 }

@@ -51,11 +51,11 @@ describe('a zone that a draft adds', () => {
       ],
       hiddenReasons: [],
     });
-    expect(await bench.previewOf(true)).toMatchObject({ hiddenReasons: ['ZonesInstead'] });
+    expect(await bench.previewOf(true)).toMatchObject({ hiddenReasons: ['ZONES_INSTEAD'] });
     expect(await bench.changesOf()).toMatchObject([
-      { kind: 'Zone', element: { id, type: 'Zone', pageOrder: 1 }, conflict: null },
-      { kind: 'Title', element: { id } },
-      { kind: 'Action', element: { id } },
+      { kind: 'ZONE', element: { id, type: 'ZONE', pageOrder: 1 }, conflict: null },
+      { kind: 'TITLE', element: { id } },
+      { kind: 'ACTION', element: { id } },
     ]);
 
     const published = await bench.publish();
@@ -94,7 +94,7 @@ describe('a zone that a draft adds', () => {
     await bench.start();
     const id = idOf(await bench.edit([bench.zoned('Stalls'), bench.titled('Summer')]));
     await bench.edit([bench.titled('The stalls', id)]);
-    const zone = (await bench.changesOf()).find((change) => textMember(change, 'kind') === 'Zone');
+    const zone = (await bench.changesOf()).find((change) => textMember(change, 'kind') === 'ZONE');
     expect(await bench.drop([textMember(zone, 'id')])).toMatchObject({ changeCount: 1 });
     expect(await bench.publish()).toMatchObject({ changed: 1 });
     expect(await bench.zonesOf()).toEqual([]);
@@ -105,8 +105,8 @@ describe('a zone that a draft adds', () => {
     await bench.edit([bench.zoned('Stalls'), bench.titled('Leaflet', bench.document.id)]);
     await bench.user.send('DELETE', `/api/images/${bench.pageId}`);
     expect(await bench.publish()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
-    const gone = (await bench.changesOf()).find((change) => textMember(change, 'kind') === 'Zone');
-    expect(gone).toMatchObject({ element: null, conflict: { reason: 'Gone' } });
+    const gone = (await bench.changesOf()).find((change) => textMember(change, 'kind') === 'ZONE');
+    expect(gone).toMatchObject({ element: null, conflict: { reason: 'GONE' } });
     await bench.drop([textMember(gone, 'id')]);
     expect(await bench.publish()).toMatchObject({ changed: 1 });
   });
@@ -173,7 +173,7 @@ describe('a zone that a draft changes', () => {
     expect(await bench.publish()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     const conflict = await bench.conflictOf();
     expect(await bench.changesOf()).toMatchObject([
-      { conflict: { reason: 'Changed', changes: [{ before: '30', after: '60' }] } },
+      { conflict: { reason: 'CHANGED', changes: [{ before: '30', after: '60' }] } },
     ]);
     expect(await bench.keep(conflict.id, conflict.version)).toMatchObject({ changeCount: 1 });
     expect(await bench.publish()).toMatchObject({ changed: 1 });

@@ -89,7 +89,7 @@ describe('a draft', () => {
       changeCount: 2,
       changes: [
         {
-          element: { type: 'Document', pageOrder: null },
+          element: { type: 'DOCUMENT', pageOrder: null },
           changes: [{ kind: 'Title', before: '', after: 'The flyer' }],
         },
         {
@@ -147,7 +147,7 @@ describe('a draft', () => {
     const otherAction = await other.action();
     const cases = [
       { change: { rename: { id: bench.pageId, name: 'x' } } },
-      { change: { setStatus: { id: bench.document.id, status: 'Inactive' } } },
+      { change: { setStatus: { id: bench.document.id, status: 'INACTIVE' } } },
       bench.titled('x', other.id),
       bench.titled('x', bench.pageId, 'fr-FR'),
       { change: { deleteAction: otherAction } },

@@ -79,12 +79,12 @@ describe('a check of links', () => {
     asked.length = 0;
     const states = await statesOf(user, document.id);
     expect(paths.map((path) => states[`${site}${path}`])).toEqual([
-      'Answers',
-      'Answers',
-      'Broken',
-      'Silent',
-      'Answers',
-      'Guarded',
+      'ANSWERS',
+      'ANSWERS',
+      'BROKEN',
+      'SILENT',
+      'ANSWERS',
+      'GUARDED',
     ]);
     // Once for itself, and once for what leads there.
     expect(asked.filter((line) => line === 'HEAD /here')).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('a check of links', () => {
     const closed = `http://127.0.0.1:${(free.address() as AddressInfo).port}/`;
     await new Promise((resolve) => free.close(resolve));
     const document = await documentWith(user, [closed, 'mailto:shop@loupe.example'], 52);
-    expect(await statesOf(user, document.id)).toEqual({ [closed]: 'Silent' });
+    expect(await statesOf(user, document.id)).toEqual({ [closed]: 'SILENT' });
   });
 
   it('never asks a private network, by its address or by a name, and says so', async () => {
@@ -112,7 +112,7 @@ describe('a check of links', () => {
     const document = await documentWith(user, urls, 53);
     asked.length = 0;
     const states = await statesOf(user, document.id);
-    expect(Object.values(states)).toEqual(urls.map(() => 'Private'));
+    expect(Object.values(states)).toEqual(urls.map(() => 'PRIVATE'));
     expect(asked).toEqual([]);
   });
 

@@ -160,7 +160,7 @@ describe('GraphQL', () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const file = { file: { bytes: await newPdf([14]), type: 'application/pdf', name: 'x.pdf' } };
     const inserting = `mutation ($id: ID!, $file: Upload!, $v: String) {
-      insertPages(input: { documentId: $id, order: 3, status: Inactive, file: $file, ifVersion: $v }) {
+      insertPages(input: { documentId: $id, order: 3, status: INACTIVE, file: $file, ifVersion: $v }) {
         ... on InsertedPages { document { pages images { name status } } pages { order } }
         ... on Problem { code }
       } }`;
@@ -172,10 +172,10 @@ describe('GraphQL', () => {
         document: {
           pages: 4,
           images: [
-            { name: 'Page 1', status: 'Active' },
-            { name: 'Page 2', status: 'Active' },
-            { name: 'Page 3', status: 'Inactive' },
-            { name: 'Page 4', status: 'Active' },
+            { name: 'Page 1', status: 'ACTIVE' },
+            { name: 'Page 2', status: 'ACTIVE' },
+            { name: 'Page 3', status: 'INACTIVE' },
+            { name: 'Page 4', status: 'ACTIVE' },
           ],
         },
         pages: [{ order: 3 }],

@@ -84,7 +84,7 @@ describe('a preview link', () => {
           pages: [{ id: document.imageIds[0], order: 1, thumbnailUrl: expect.stringContaining('/files/') }],
           readerPreview: {
             title: 'Not live yet',
-            hiddenReasons: expect.arrayContaining(['DocumentInactive']) as unknown,
+            hiddenReasons: expect.arrayContaining(['DOCUMENT_INACTIVE']) as unknown,
           },
         },
       },

@@ -91,7 +91,7 @@ describe('a plan', () => {
     const [first, second, third] = document.imageIds;
     expect(data).toEqual({
       planReplacement: {
-        pages: [{ fate: 'Same', thumbnail: expect.stringMatching(/^\/9j\//), image: { id: second } }],
+        pages: [{ fate: 'SAME', thumbnail: expect.stringMatching(/^\/9j\//), image: { id: second } }],
         gone: [{ id: first }, { id: third }],
       },
     });

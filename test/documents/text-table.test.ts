@@ -29,7 +29,7 @@ beforeEach(async () => {
 const ask = (query: string, variables: object, who = user) =>
   who.send('POST', '/graphql', { json: { query, variables } });
 
-const FIND = `query ($id: ID!, $find: String!, $replacement: String!, $fields: [TextField!]! = [Title, ActionName, ActionTarget],
+const FIND = `query ($id: ID!, $find: String!, $replacement: String!, $fields: [TextField!]! = [TITLE, ACTION_NAME, ACTION_TARGET],
     $languageCode: String, $matchesCase: Boolean) {
   found: textReplacement(elementId: $id, find: $find, replacement: $replacement, fields: $fields, languageCode: $languageCode, matchesCase: $matchesCase) {
     total edits { element { id label } languageCode actionId field path before after problem }
@@ -130,13 +130,13 @@ describe('the table of titles and actions', () => {
           rows: [
             { element: { label: 'Poster', pageId: null } },
             { element: { label: 'Poster / 1: Page 1' } },
-            { element: { id: document.id, type: 'Document', label: 'Flyer' } },
+            { element: { id: document.id, type: 'DOCUMENT', label: 'Flyer' } },
             {
               element: { id: pageId, label: 'Flyer / 1: Page 1' },
               titles: [{ languageCode: 'en-US', value: 'Old shop ($1)' }],
               actions: [{ id: actionId, targets: [{ path: '/Url', text: 'https://loupe.example/' }] }],
             },
-            { element: { id: zoneId, type: 'Zone', pageId } },
+            { element: { id: zoneId, type: 'ZONE', pageId } },
           ],
         },
       },
@@ -153,13 +153,13 @@ describe('the table of titles and actions', () => {
     const before = await texts();
     const edits = await find('OLD SHOP', 'New $& shop');
     expect(edits).toMatchObject([
-      { field: 'Title', before: 'Old shop ($1)', after: 'New $& shop ($1)', problem: null },
-      { field: 'ActionName', actionId, after: 'New $& shop' },
+      { field: 'TITLE', before: 'Old shop ($1)', after: 'New $& shop ($1)', problem: null },
+      { field: 'ACTION_NAME', actionId, after: 'New $& shop' },
     ]);
     const addresses = await find('loupe.example/', 'loupe.example/2027?a=1&b="x"', {
-      fields: ['ActionTarget'],
+      fields: ['ACTION_TARGET'],
     });
-    expect(addresses).toMatchObject([{ field: 'ActionTarget', path: '/Url', languageCode: 'en-US' }]);
+    expect(addresses).toMatchObject([{ field: 'ACTION_TARGET', path: '/Url', languageCode: 'en-US' }]);
     expect(await texts()).toEqual(before);
 
     const answer = done(await ask(EDIT, { id: folder.id, edits: toSend([...edits, ...addresses]) }));
@@ -181,7 +181,7 @@ describe('the table of titles and actions', () => {
     expect(await find('old', 'x', { matchesCase: true })).toEqual([]);
     expect(await find('Old', 'x', { languageCode: 'de-DE' })).toEqual([]);
     expect(await find('.*', 'x')).toEqual([]);
-    expect(await find('($1)', '', { fields: ['Title'] })).toMatchObject([{ after: 'Old shop ' }]);
+    expect(await find('($1)', '', { fields: ['TITLE'] })).toMatchObject([{ after: 'Old shop ' }]);
     expect(await ask(FIND, { id: folder.id, find: '', replacement: 'x' })).toMatchObject({
       errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
     });
@@ -189,9 +189,9 @@ describe('the table of titles and actions', () => {
 
   it('refuses a replacement that no phone could open, and makes none of the others', async () => {
     const before = await texts();
-    const broken = await find('https://', '', { fields: ['ActionTarget'] });
+    const broken = await find('https://', '', { fields: ['ACTION_TARGET'] });
     expect(broken).toMatchObject([{ problem: expect.stringMatching(/whole address/) as unknown }]);
-    const titles = await find('Old', 'New', { fields: ['Title'] });
+    const titles = await find('Old', 'New', { fields: ['TITLE'] });
     expect(done(await ask(EDIT, { id: folder.id, edits: toSend([...titles, ...broken]) }))).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: [{ path: 'edits.1.after' }],
@@ -230,7 +230,7 @@ describe('the table of titles and actions', () => {
     const other = await (await user.folder()).document(await jpegPicture(73));
     await other.title('Old one');
     const edits = [
-      { elementId: other.id, languageCode: 'en-US', field: 'Title', before: 'Old one', after: 'Mine' },
+      { elementId: other.id, languageCode: 'en-US', field: 'TITLE', before: 'Old one', after: 'Mine' },
     ];
     expect(done(await ask(EDIT, { id: folder.id, edits }))).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -88,7 +88,7 @@ describe('the trash', () => {
           totalCount: 1,
           edges: [
             {
-              node: { elementId: document.id, type: 'Document', place: [bench.organization.name, 'Spring'] },
+              node: { elementId: document.id, type: 'DOCUMENT', place: [bench.organization.name, 'Spring'] },
             },
           ],
         },
@@ -99,7 +99,7 @@ describe('the trash', () => {
       { id: document.id },
     );
     expect(restored.data).toEqual({
-      restoreFromTrash: { elementId: document.id, type: 'Document', parentId: bench.folder.id },
+      restoreFromTrash: { elementId: document.id, type: 'DOCUMENT', parentId: bench.folder.id },
     });
   });
 });

@@ -144,7 +144,7 @@ describe('a spreadsheet of actions', () => {
       refusals: [],
       warnings: [
         {
-          table: 'Actions',
+          table: 'ACTIONS',
           row: 2,
           column: 'Address',
           message: expect.stringContaining('whole address') as string,

@@ -68,13 +68,13 @@ describe('the preview of a spreadsheet', () => {
       refusals: [],
       lines: [
         {
-          table: 'Titles',
+          table: 'TITLES',
           row: 2,
-          kind: 'Changed',
+          kind: 'CHANGED',
           element: { id: pageId, label: '1: Page 1' },
           cells: [{ column: 'Value', before: 'Prices', after: 'Offers' }],
         },
-        { row: 3, kind: 'Added', languageCode: 'de-DE' },
+        { row: 3, kind: 'ADDED', languageCode: 'de-DE' },
       ],
     });
     const actions = csv(
@@ -84,8 +84,8 @@ describe('the preview of a spreadsheet', () => {
     );
     expect(await send('previewSpreadsheet', actions)).toMatchObject({
       lines: [
-        { kind: 'Removed', name: 'Shop', cells: [] },
-        { kind: 'Added', row: 3 },
+        { kind: 'REMOVED', name: 'Shop', cells: [] },
+        { kind: 'ADDED', row: 3 },
       ],
     });
     expect(await content()).toEqual(before);
@@ -106,7 +106,7 @@ describe('the preview of a spreadsheet', () => {
     const preview = await send('previewSpreadsheet', mistakes);
     expect(preview['refusals']).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ table: 'Actions', row: 2, column: 'LanguageCode' }),
+        expect.objectContaining({ table: 'ACTIONS', row: 2, column: 'LanguageCode' }),
         expect.objectContaining({ row: 3, column: 'Content' }),
         expect.objectContaining({ row: 4, column: 'Priority', message: 'must be a whole number' }),
         expect.objectContaining({ row: 5, column: 'ActionId' }),

@@ -65,7 +65,7 @@ describe('many changes at once', () => {
       { deleteAction: doomedId },
       { move: { id: document.id, parentId: shelf.id } },
       { rename: { id: document.id, name: 'Renamed' } },
-      { setStatus: { id: document.id, status: 'Inactive' } },
+      { setStatus: { id: document.id, status: 'INACTIVE' } },
     ]);
     expect(ids.slice(2)).toEqual([changedId, doomedId, document.id, document.id, document.id]);
     expect(nodes.slice(0, 4)).toMatchObject([

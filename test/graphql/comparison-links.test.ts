@@ -29,7 +29,7 @@ const OPEN = `query ($code: String!) { sharedComparison(code: $code) {
     keptId hasDifferences differenceCount counts { changed unchanged }
     pages { status reference queryThumbnail { base64 } differences { number words { before after } } }
   }
-  report(format: Html) { base64 }
+  report(format: HTML) { base64 }
 } }`;
 
 interface Report {
@@ -84,12 +84,12 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
   it('is reported without the places that are ignored, with counts that fit', async () => {
     const client = await clientOf();
     const id = await keep(client);
-    const all = textOf((await client.run(REPORT, { id, format: 'Html' })).data);
+    const all = textOf((await client.run(REPORT, { id, format: 'HTML' })).data);
     expect(all).toContain('<p class="verdict">2 differences.</p>');
     expect(all).toContain('Pages: 2 changed, 0 inserted, 0 removed, 0 moved, 0 unchanged.');
     expect(all.match(/<span class="mark"[^>]*><b>/g)).toHaveLength(4);
     const ignored = [{ page: 0, number: 1 }];
-    const rest = textOf((await client.run(REPORT, { id, format: 'Html', language: 'German', ignored })).data);
+    const rest = textOf((await client.run(REPORT, { id, format: 'HTML', language: 'GERMAN', ignored })).data);
     expect(rest).toContain('<p class="verdict">1 Unterschied.</p>');
     expect(rest).toContain('Seiten: 1 geändert, 0 eingefügt, 0 entfernt, 0 verschoben, 1 unverändert.');
     expect(rest.match(/<span class="mark"[^>]*><b>/g)).toHaveLength(2);
@@ -97,17 +97,17 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
       /Auf Wunsch ignoriert<\/h2><ul><li>Seite 1: 1\. geändert, ΔE \d+,\d\. „\d+,\d\d“ → „\d+,\d\d“\./,
     );
     const none = [...ignored, { page: 1, number: 1 }];
-    expect(textOf((await client.run(REPORT, { id, format: 'Html', ignored: none })).data)).toContain(
+    expect(textOf((await client.run(REPORT, { id, format: 'HTML', ignored: none })).data)).toContain(
       'No other differences were found.',
     );
-    const pdf = textOf((await client.run(REPORT, { id, format: 'Pdf', ignored: none })).data);
+    const pdf = textOf((await client.run(REPORT, { id, format: 'PDF', ignored: none })).data);
     expect(pdf.startsWith('%PDF-')).toBe(true);
     for (const place of [
       { page: 0, number: 9 },
       { page: 7, number: 1 },
       { page: -1, number: 1 },
     ]) {
-      expect((await client.run(REPORT, { id, format: 'Pdf', ignored: [place] })).data).toMatchObject({
+      expect((await client.run(REPORT, { id, format: 'PDF', ignored: [place] })).data).toMatchObject({
         report: { code: 'BAD_USER_INPUT' },
       });
     }
@@ -129,8 +129,8 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
           differenceCount: 1,
           counts: { changed: 1, unchanged: 1 },
           pages: [
-            { status: 'Unchanged', reference: null, differences: [] },
-            { status: 'Changed', reference: expect.any(String), differences: [{ number: 1 }] },
+            { status: 'UNCHANGED', reference: null, differences: [] },
+            { status: 'CHANGED', reference: expect.any(String), differences: [{ number: 1 }] },
           ],
         },
       },
@@ -156,12 +156,12 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
     const { linkId } = await share(client, id);
     const stranger = await clientOf(await seed(loupe).organization());
     const absent = { code: 'NOT_FOUND' };
-    expect((await stranger.run(REPORT, { id, format: 'Html' })).data).toMatchObject({ report: absent });
+    expect((await stranger.run(REPORT, { id, format: 'HTML' })).data).toMatchObject({ report: absent });
     expect((await stranger.run(SHARE, { id })).data).toMatchObject({ made: absent });
     expect((await stranger.run(REVOKE, { id: linkId })).data).toMatchObject({ ended: absent });
     expect(await stranger.run(LINKS, { id: organization.id })).toMatchObject(gone);
     const viewer = await clientOf(organization, ['Viewer']);
-    expect((await viewer.run(REPORT, { id, format: 'Html' })).data).toMatchObject({
+    expect((await viewer.run(REPORT, { id, format: 'HTML' })).data).toMatchObject({
       report: { fileName: 'comparison.html' },
     });
     expect((await viewer.run(SHARE, { id })).data).toMatchObject({ made: { code: 'FORBIDDEN' } });
@@ -180,7 +180,7 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
     await keptComparisons.purgeOld();
     expect(await filesOf(own)).toBe(1);
     const late = await clientOf(own);
-    expect((await late.run(REPORT, { id: plain, format: 'Html' })).data).toMatchObject({
+    expect((await late.run(REPORT, { id: plain, format: 'HTML' })).data).toMatchObject({
       report: { code: 'NOT_FOUND' },
     });
     expect(await guest().run(OPEN, { code })).toMatchObject({ data: { sharedComparison: {} } });

@@ -68,7 +68,7 @@ describe('a comparison of two pictures', () => {
       ).compare;
       const [first] = fine.differences;
       // What was there had edges of its own, some of them where the patch ends.
-      expect(first).toMatchObject({ number: 1, kind: expect.stringMatching(/^(Changed|Recolored)$/) });
+      expect(first).toMatchObject({ number: 1, kind: expect.stringMatching(/^(CHANGED|RECOLORED)$/) });
       expect(first?.inReference.left).toBeCloseTo(0.5, 1);
       expect(first?.inReference.top).toBeCloseTo(0.5, 1);
     }
@@ -86,8 +86,8 @@ describe('a comparison of two pictures', () => {
     const ask = async (settings: object) =>
       (await client.upload(WITH_SETTINGS, { id: document.imageIds[0], settings }, jpeg(changed))).data;
     const ignore = [{ left: 0.4, top: 0.4, width: 0.3, height: 0.3 }];
-    expect(await ask({ ignore, sensitivity: 'Scan' })).toMatchObject({
-      compare: { fine: { score: 0, differences: [], coverage: { sensitivity: 'Scan' } } },
+    expect(await ask({ ignore, sensitivity: 'SCAN' })).toMatchObject({
+      compare: { fine: { score: 0, differences: [], coverage: { sensitivity: 'SCAN' } } },
     });
     const { compare: found } = (await ask({ minDeltaE: 10 })) as {
       compare: { fine: { differences: { deltaE: number }[]; coverage: { ignoredShare: number } } };

@@ -29,7 +29,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
     { parentId: organization.id },
   );
   const { id: parentId } = folder.data!['createFolder'] as { id: string };
-  const cover = { name: 'Cover', defaultLanguage: 'en-US', status: 'Active' };
+  const cover = { name: 'COVER', defaultLanguage: 'en-US', status: 'ACTIVE' };
   const created = await client.upload(
     `mutation ($input: CreateDocumentInput!) {
       createDocument(input: $input) {
@@ -47,8 +47,8 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
   };
   expect(document).toMatchObject({
     pages: 1,
-    status: 'Active',
-    processing: 'Ready',
+    status: 'ACTIVE',
+    processing: 'READY',
     images: [{ titles: [{ languageCode: 'en-US' }] }],
   });
   expect((await fetch(document.coverUrl)).headers.get('content-type')).toBe('image/jpeg');

@@ -12,7 +12,7 @@ interface Hit {
 const { run, upload, newApplication, client } = engineOverGraphql();
 
 test('a signature made to search by finds what its picture finds, as near as that', async () => {
-  const app = await newApplication('media');
+  const app = await newApplication('MEDIA');
   const add = `mutation ($app: ID!, $image: Upload!) {
     addReference(input: { applicationId: $app, id: "a", image: $image }) { ... on AddedReference { reference { id } } ${PROBLEM} }
   }`;
@@ -28,7 +28,7 @@ test('a signature made to search by finds what its picture finds, as near as tha
   );
   const described = await upload(
     `mutation ($app: ID!, $image: Upload!) {
-      describePicture(input: { applicationId: $app, image: $image, role: query }) {
+      describePicture(input: { applicationId: $app, image: $image, role: QUERY }) {
         ... on PictureDescription { dna }
         ${PROBLEM}
       }
@@ -52,7 +52,7 @@ test('a signature made to search by finds what its picture finds, as near as tha
 });
 
 test('applications take and give signatures instead of pictures, and return colors and palettes', async () => {
-  const app = await newApplication('color');
+  const app = await newApplication('COLOR');
   const image = await jpegPicture(8);
   const described = await upload(
     `mutation ($app: ID!, $image: Upload!) {
@@ -111,7 +111,7 @@ test('applications take and give signatures instead of pictures, and return colo
     memberOf(application, 'referenceColors'),
   );
   expect(elementsOf(memberOf(application, 'palette'))[0]).toMatchObject({ pictureCount: 1 });
-  const other = await newApplication('mobile');
+  const other = await newApplication('MOBILE');
   const { errors } = await client().run('query ($app: ID!) { application(id: $app) { palette { hex } } }', {
     app: other,
   });
@@ -119,7 +119,7 @@ test('applications take and give signatures instead of pictures, and return colo
 });
 
 test('colors asked of an application of another kind are a problem with its reason', async () => {
-  const app = await newApplication('mobile');
+  const app = await newApplication('MOBILE');
   const answer = await upload(
     `mutation ($app: ID!, $image: Upload!) {
       pictureColors(input: { applicationId: $app, image: $image }) { __typename ${PROBLEM} }

@@ -36,7 +36,7 @@ export function engineOverGraphql() {
     return data;
   }
 
-  async function newApplication(kind = 'mobile'): Promise<string> {
+  async function newApplication(kind = 'MOBILE'): Promise<string> {
     const made = await run(
       `mutation ($kind: ApplicationKind!) {
         createApplication(input: { kind: $kind, name: "Labels", settings: { resultCount: 5 } }) {

@@ -22,7 +22,7 @@ const SEARCH = `mutation ($app: ID!, $image: Upload, $keywords: [String!]) {
 
 describe('applications of the engine over GraphQL', () => {
   test('are made, changed, listed by pages and deleted', async () => {
-    const ids = [await newApplication('brand'), await newApplication('media'), await newApplication()];
+    const ids = [await newApplication('BRAND'), await newApplication('MEDIA'), await newApplication()];
     const [id] = ids;
     const changed = await run(
       `mutation ($id: ID!) {
@@ -72,7 +72,7 @@ describe('applications of the engine over GraphQL', () => {
     expect(wrong).toMatchObject({ addReference: { code: 'INVALID_KEYWORD' } });
     const found = await upload(SEARCH, { app, keywords: ['red'] }, { image });
     expect(found).toMatchObject({
-      searchReferences: { total: 1, hits: [{ id: 'a', match: { decision: 'Clone' } }] },
+      searchReferences: { total: 1, hits: [{ id: 'a', match: { decision: 'CLONE' } }] },
     });
     const listed = await run(
       `query ($app: ID!) {
@@ -180,7 +180,7 @@ describe('applications of the engine over GraphQL', () => {
     expect(report).toMatchObject({
       application: {
         referenceImport: {
-          state: 'Done',
+          state: 'DONE',
           added: 1,
           refused: 1,
           lines: [{ fileName: 'x.jpg', code: null }, { code: 'UNSUPPORTED_MEDIA' }],
@@ -198,7 +198,7 @@ describe('applications of the engine over GraphQL', () => {
       { app },
       { image },
     );
-    expect(explained).toMatchObject({ explainMatch: { match: { decision: 'Clone' }, nearEquals: [] } });
+    expect(explained).toMatchObject({ explainMatch: { match: { decision: 'CLONE' }, nearEquals: [] } });
     expect(elementsOf(memberOf(memberOf(explained, 'explainMatch'), 'points')).length).toBeGreaterThan(20);
     const compared = await upload(
       `mutation ($app: ID!, $a: Upload!, $b: Upload!) {
@@ -212,7 +212,7 @@ describe('applications of the engine over GraphQL', () => {
     );
     expect(compared).toEqual({
       comparePictures: {
-        match: { decision: 'Clone' },
+        match: { decision: 'CLONE' },
         lookDistance: 0,
         grade: 5,
         baseline: {

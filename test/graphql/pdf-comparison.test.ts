@@ -48,7 +48,7 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
       removed: [3],
     });
     const client = await clientOf();
-    const found = await compare(client, first, second, { report: 'Html' });
+    const found = await compare(client, first, second, { report: 'HTML' });
     expect(found).toMatchObject({
       comparePdfs: {
         hasDifferences: true,
@@ -56,12 +56,12 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
         counts: { unchanged: 1, changed: 1, inserted: 0, removed: 1, moved: 0 },
         pages: [
           {
-            status: 'Changed',
+            status: 'CHANGED',
             isTextCompared: true,
-            differences: [{ number: 1, kind: 'Changed', words: [{ before: expect.stringMatching(/,/) }] }],
+            differences: [{ number: 1, kind: 'CHANGED', words: [{ before: expect.stringMatching(/,/) }] }],
           },
-          { status: 'Unchanged', referencePage: 2, queryPage: 2, reference: null, differences: [] },
-          { status: 'Removed', referencePage: 3, queryPage: null, queryThumbnail: null },
+          { status: 'UNCHANGED', referencePage: 2, queryPage: 2, reference: null, differences: [] },
+          { status: 'REMOVED', referencePage: 3, queryPage: null, queryThumbnail: null },
         ],
         report: { fileName: 'comparison.html' },
       },

@@ -94,8 +94,8 @@ describe('searches of pictures by users', () => {
       const { data } = await client.upload(search, { id: organization.id, by }, await file(93));
       return (data?.['searchPictures'] as Found).pictures;
     };
-    expect((await found('Picture')).map(({ name }) => name)).toEqual(['ETIQUETTE B']);
-    const byColor = await found('Color');
+    expect((await found('PICTURE')).map(({ name }) => name)).toEqual(['ETIQUETTE B']);
+    const byColor = await found('COLOR');
     expect(byColor[0]?.name).toBe('ETIQUETTE B');
     const id = byColor[0]?.id;
     const { data } = await client.run('query ($id: ID!) { picture(id: $id) { colors { hex percentage } } }', {

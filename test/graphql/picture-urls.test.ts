@@ -101,7 +101,7 @@ describe('where the operator allows it, a picture at an address', () => {
       { id: world.organization.id, url: url() },
     );
     expect(tried.data).toEqual({
-      tryRecognition: { candidates: [{ outcome: 'Answered' }] },
+      tryRecognition: { candidates: [{ outcome: 'ANSWERED' }] },
       searchPictures: { pictures: [] },
     });
   });

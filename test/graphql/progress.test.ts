@@ -41,7 +41,7 @@ test('a document is followed page by page over server-sent events, to its end', 
   const id = await upload(await newPdf([1, 2, 3]));
   const events = (await eventsOf(loupe.url, client, follow, { id })) as Event[];
   const seen = events.map(({ data }) => data!.documentProgress);
-  expect(seen.at(-1)).toMatchObject({ processing: 'Ready', progress: 1, pages: 3 });
+  expect(seen.at(-1)).toMatchObject({ processing: 'READY', progress: 1, pages: 3 });
   expect(seen.at(-1)!.images).toHaveLength(3);
   const steps = seen.map(({ progress }) => progress);
   expect(steps).toEqual([...steps].sort((a, b) => a - b));

@@ -73,7 +73,7 @@ describe('over GraphQL', () => {
         mail: editor.userName,
         firstName: null,
         lastName: null,
-        roles: ['Administrator'],
+        roles: ['ADMINISTRATOR'],
         organization: {
           folders: { nodes: [{ name: 'Folder', documents: { nodes: [{ id: document.id }] } }] },
         },

@@ -26,7 +26,7 @@ interface Made {
 async function newKeeper(keepsThumbnails = true): Promise<Made> {
   const made = await run(
     `mutation ($keeps: Boolean, $queryKey: String) {
-      createApplication(input: { kind: mobile, keepsThumbnails: $keeps, queryKey: $queryKey }) {
+      createApplication(input: { kind: MOBILE, keepsThumbnails: $keeps, queryKey: $queryKey }) {
         ... on Application { id modifyKey queryKey keepsThumbnails }
         ${PROBLEM}
       }

@@ -12,7 +12,7 @@ export const library = `query Library($id: ID!) {
       totalCount ${page}
       edges { node { id name dateModified documents(first: 3) { totalCount edges { node { id coverUrl } } } } }
     }
-    documents(first: 50, orderBy: { field: DateModified, direction: DESC }) {
+    documents(first: 50, orderBy: { field: DATE_MODIFIED, direction: DESC }) {
       totalCount ${page}
       edges { node {
         id name status processing progress pages actionCount coverUrl defaultLanguage languages dateModified

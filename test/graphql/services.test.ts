@@ -119,17 +119,17 @@ describe('over GraphQL', () => {
 
   it('what is kept of readers is read and changed', async () => {
     const changed = await data(
-      `mutation ($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { retentionDays: 30, hostPolicy: Short } }) {
+      `mutation ($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { retentionDays: 30, hostPolicy: SHORT } }) {
         ... on RecordKeeping { retentionDays hostPolicy } ... on Problem { message } } }`,
       { id: organization.id },
     );
-    expect(changed).toEqual({ updateRecordKeeping: { retentionDays: 30, hostPolicy: 'Short' } });
+    expect(changed).toEqual({ updateRecordKeeping: { retentionDays: 30, hostPolicy: 'SHORT' } });
     const emptied = await data(
       `mutation ($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { retentionDays: null } }) {
         ... on RecordKeeping { retentionDays hostPolicy } } }`,
       { id: organization.id },
     );
-    expect(emptied).toEqual({ updateRecordKeeping: { retentionDays: null, hostPolicy: 'Short' } });
+    expect(emptied).toEqual({ updateRecordKeeping: { retentionDays: null, hostPolicy: 'SHORT' } });
   });
 
   it('conflicts are listed, and told element by element', async () => {
@@ -176,18 +176,18 @@ describe('over GraphQL', () => {
     expect(await data(search, { name: 'etang' })).toEqual({
       search: [
         {
-          type: 'Document',
+          type: 'DOCUMENT',
           path: [
-            { type: 'Organization', name: 'Lac' },
-            { type: 'Folder', name: 'Été' },
-            { type: 'Document', name: 'Étang' },
+            { type: 'ORGANIZATION', name: 'Lac' },
+            { type: 'FOLDER', name: 'Été' },
+            { type: 'DOCUMENT', name: 'Étang' },
           ],
           element: { __typename: 'Document', name: 'Étang', pages: 1 },
         },
       ],
     });
     expect(await data(search, { name: user.userName })).toMatchObject({
-      search: [{ type: 'User', element: { __typename: 'User', mail: user.userName } }],
+      search: [{ type: 'USER', element: { __typename: 'User', mail: user.userName } }],
     });
     expect((await client.run(search, { name: 'e' })).errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
@@ -212,7 +212,7 @@ describe('over GraphQL', () => {
     expect((await client.upload(full, { json: renamed }, await file(85))).data).toMatchObject({
       fullImport: {
         name: 'Mare',
-        status: 'Active',
+        status: 'ACTIVE',
         actions: [{ name: 'Read more' }],
         path: [{ name: 'Lac' }, { name: 'Neu' }, { name: 'Heft' }, { name: 'Mare' }],
       },

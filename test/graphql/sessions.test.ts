@@ -167,7 +167,7 @@ describe('a session of a browser', () => {
     const { id } = answer.data!['createDocument'] as { id: string };
     const query = 'subscription ($id: ID!) { documentProgress(id: $id) { processing } }';
     const events = await eventsOf(loupe.url, client, query, { id });
-    expect(events.at(-1)).toEqual({ data: { documentProgress: { processing: 'Ready' } } });
+    expect(events.at(-1)).toEqual({ data: { documentProgress: { processing: 'READY' } } });
     const { cookie: _cookie, ...stranger } = client.headers;
     const refused = await eventsOf(loupe.url, new GraphqlClient(loupe.url, stranger), query, { id });
     expect(JSON.stringify(refused)).toContain('UNAUTHENTICATED');

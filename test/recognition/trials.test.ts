@@ -91,7 +91,7 @@ describe('trying a photo out', () => {
   it('locates the page in the photo, to a percent, with its points', async () => {
     const { candidates, keypointCount, timing } = await tryOut(photo.jpeg);
     const [first] = candidates;
-    expect(first).toMatchObject({ element: { id: document.imageIds[0] }, outcome: 'NoAction' });
+    expect(first).toMatchObject({ element: { id: document.imageIds[0] }, outcome: 'NO_ACTION' });
     const corners = [
       [0, 0],
       [1, 0],
@@ -118,7 +118,7 @@ describe('trying a photo out', () => {
     const { answer, candidates } = await tryOut(photo.jpeg);
     expect(answer).toMatchObject({ id: document.imageIds[0], title: 'The page' });
     expect(answer!.score).toBeGreaterThan(0.3);
-    expect(candidates[0]!.outcome).toBe('Answered');
+    expect(candidates[0]!.outcome).toBe('ANSWERED');
     expect(await editor.send('GET', `/api/documents/${document.id}/matches`)).toEqual([]);
   });
 
@@ -136,11 +136,11 @@ describe('trying a photo out', () => {
     expect(answer).toMatchObject({ id: middle, title: 'Tickets' });
     expect(candidates[0]).toMatchObject({
       element: { id: middle },
-      outcome: 'Answered',
+      outcome: 'ANSWERED',
       recognizedBy: { id: above },
     });
     expect(candidates.filter(({ element }) => element?.id === middle)).toHaveLength(1);
-    expect(candidates.filter(({ outcome }) => outcome === 'Answered')).toHaveLength(1);
+    expect(candidates.filter(({ outcome }) => outcome === 'ANSWERED')).toHaveLength(1);
     expect(candidates.find(({ element }) => element?.id === above)?.recognizedBy).toBeNull();
   });
 
@@ -148,8 +148,8 @@ describe('trying a photo out', () => {
     const { answer, candidates } = await tryOut(await jpegPicture(87));
     expect(answer).toBeNull();
     for (const { outcome, match } of candidates) {
-      expect(outcome).toBe('Refused');
-      expect(match.decision).not.toMatch(/^(?:Clone|Match)$/);
+      expect(outcome).toBe('REFUSED');
+      expect(match.decision).not.toMatch(/^(?:CLONE|MATCH)$/);
     }
   });
 
@@ -167,7 +167,7 @@ describe('trying a photo out', () => {
     await user.send('POST', '/api/Pictures', { form });
     const found = await client.upload(TRY, { id: empty.id, language: null }, files);
     expect(found.data!['tryRecognition']).toMatchObject({
-      candidates: [{ element: null, picture: { name: 'Poster' }, outcome: 'Answered' }],
+      candidates: [{ element: null, picture: { name: 'Poster' }, outcome: 'ANSWERED' }],
     });
   });
 });

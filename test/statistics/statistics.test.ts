@@ -183,7 +183,7 @@ describe('statistics', () => {
   it('is the same over GraphQL', async () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
     const { data } = await client.run(
-      `query ($id: ID!) { statistics(elementId: $id, by: [Document]) {
+      `query ($id: ID!) { statistics(elementId: $id, by: [DOCUMENT]) {
         timeZone total { matches clicks clicksWithoutMatch unrecognizedScans pictureScans }
         rows { keys { dimension id name } counts { matches } } csv
       } }`,
@@ -194,7 +194,7 @@ describe('statistics', () => {
         timeZone: 'UTC',
         total: { matches: 4, clicks: 2, clicksWithoutMatch: 1, unrecognizedScans: 1, pictureScans: 0 },
         rows: [
-          { keys: [{ dimension: 'Document', id: document.id, name: 'Summer' }], counts: { matches: 3 } },
+          { keys: [{ dimension: 'DOCUMENT', id: document.id, name: 'Summer' }], counts: { matches: 3 } },
           { keys: [{ name: 'Poster' }] },
         ],
         csv: expect.stringContaining(`${other.id},Poster,1,0,0,0,0`),

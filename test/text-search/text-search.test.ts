@@ -175,7 +175,7 @@ describe('a search in texts', () => {
           { element: { name: 'La marée 10' } },
           {
             element: { __typename: 'Document', name: 'Spring' },
-            matches: [{ field: 'Title', languageCode: 'fr-FR', text: 'Vélos de la marée', action: null }],
+            matches: [{ field: 'TITLE', languageCode: 'fr-FR', text: 'Vélos de la marée', action: null }],
           },
         ],
       },
@@ -184,11 +184,11 @@ describe('a search in texts', () => {
       searchTexts: { nodes: [{ element: { name: 'Spring' } }] },
     });
     expect(
-      (await client.run(query, { text: '767 61', first: 1, fields: ['ActionTarget'] })).data,
+      (await client.run(query, { text: '767 61', first: 1, fields: ['ACTION_TARGET'] })).data,
     ).toMatchObject({
       searchTexts: { nodes: [{ matches: [{ action: { name: 'Call us' } }] }] },
     });
-    expect((await client.run(query, { text: '767 61', fields: ['Name', 'Title'] })).data).toMatchObject({
+    expect((await client.run(query, { text: '767 61', fields: ['NAME', 'TITLE'] })).data).toMatchObject({
       searchTexts: { totalCount: 0, nodes: [] },
     });
   });

@@ -49,7 +49,7 @@ const progressQuery = graphql(
 export interface DocumentProgress {
   readonly id: string;
   readonly pages: number;
-  readonly processing: 'Failed' | 'Pending' | 'Processing' | 'Ready';
+  readonly processing: 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
   readonly progress: number;
   readonly failureReason: string | null;
   readonly unrecognizablePages: number;
@@ -62,7 +62,7 @@ interface Watched {
 }
 
 export const isUnderWay = ({ processing }: Pick<DocumentProgress, 'processing'>) =>
-  processing === 'Pending' || processing === 'Processing';
+  processing === 'PENDING' || processing === 'PROCESSING';
 
 class DocumentWatch {
   private client: Client | null = null;

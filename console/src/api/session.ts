@@ -5,7 +5,7 @@ import type { Problem } from './graphql';
 import { plainFetch } from './http';
 import { Store, useStore } from './store';
 
-export type Role = 'Administrator' | 'Editor' | 'Viewer';
+export type Role = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
 
 export interface Viewer {
   readonly id: string;
@@ -172,6 +172,6 @@ export function useViewer(): Viewer {
 /** Rights that the user's roles give. The server decides; this only leaves out what it would refuse. */
 export function useRights(): { readonly mayWrite: boolean; readonly mayAdminister: boolean } {
   const { roles } = useViewer();
-  const mayAdminister = roles.includes('Administrator');
-  return { mayAdminister, mayWrite: mayAdminister || roles.includes('Editor') };
+  const mayAdminister = roles.includes('ADMINISTRATOR');
+  return { mayAdminister, mayWrite: mayAdminister || roles.includes('EDITOR') };
 }

@@ -143,7 +143,7 @@ export class LoupeClient {
   }
 
   /**
-   * A document whose pages are being made: now, and whenever more of it is done; the last one is Ready or Failed.
+   * A document whose pages are being made: now, and whenever more of it is done; the last one is READY or FAILED.
    *
    * @throws LoupeFailure also when the document is deleted meanwhile
    */
@@ -154,7 +154,7 @@ export class LoupeClient {
     for (;;) {
       for await (const document of this.subscribe(followDocument, { id }, options)) {
         yield document;
-        if (document.processing === 'Ready' || document.processing === 'Failed') return;
+        if (document.processing === 'READY' || document.processing === 'FAILED') return;
       }
       // The server shut down.
       await pause(WAIT_MS, options.signal);

@@ -22,7 +22,7 @@ export const comparisonRows = (picture: SentFile) => [
   graphql(
     'Mutation.writeComparisonReport',
     'reader',
-    `($id: ID!) { writeComparisonReport(input: { keptId: $id, format: Html }) ${RESULT} }`,
+    `($id: ID!) { writeComparisonReport(input: { keptId: $id, format: HTML }) ${RESULT} }`,
     (t) => ({ id: t.keptComparisonId }),
   ),
   graphql(

@@ -112,7 +112,7 @@ export const contentRows = (tinyPicture: SentFile) => [
   graphql(
     'Mutation.createProperty',
     'writer',
-    `($nodeId: ID!) { createProperty(input: { nodeId: $nodeId, type: Style, name: "ActionStyle" }) ${RESULT} }`,
+    `($nodeId: ID!) { createProperty(input: { nodeId: $nodeId, type: STYLE, name: "ActionStyle" }) ${RESULT} }`,
     (t) => ({ nodeId: t.folderId }),
     {
       fresh: makeFolder,

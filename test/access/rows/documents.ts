@@ -37,7 +37,7 @@ export const documentRows = (picture: SentFile) => [
   graphql(
     'Mutation.insertPages',
     'writer',
-    `($id: ID!, $file: Upload!) { insertPages(input: { documentId: $id, status: Inactive, file: $file }) ${RESULT} }`,
+    `($id: ID!, $file: Upload!) { insertPages(input: { documentId: $id, status: INACTIVE, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     { files: () => ({ file: picture }), fresh: makeDocument },
   ),

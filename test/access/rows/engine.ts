@@ -152,7 +152,7 @@ const graphqlRows = (picture: SentFile) => [
   graphql(
     'Mutation.createApplication',
     'administrator',
-    `${ID} { createApplication(input: { kind: mobile, organizationId: $id }) ${RESULT} }`,
+    `${ID} { createApplication(input: { kind: MOBILE, organizationId: $id }) ${RESULT} }`,
     (t) => ({ id: t.organizationId }),
   ),
   graphql(

@@ -94,7 +94,7 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Query.statistics',
     'reader',
-    '($id: ID!) { statistics(elementId: $id, by: [Document]) { rows { keys { id name } counts { matches } } csv } }',
+    '($id: ID!) { statistics(elementId: $id, by: [DOCUMENT]) { rows { keys { id name } counts { matches } } csv } }',
     organization,
   ),
   rest('GET /services/Conflict/Check', 'reader', (t) => `/services/Conflict/Check?id=${t.documentId}`),
@@ -143,7 +143,7 @@ export const serviceRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateRecordKeeping',
     'administrator',
-    `($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { hostPolicy: Full } }) ${RESULT} }`,
+    `($id: ID!) { updateRecordKeeping(input: { organizationId: $id, patch: { hostPolicy: FULL } }) ${RESULT} }`,
     organization,
   ),
   graphql(

@@ -81,7 +81,7 @@ export const textRows = [
   graphql(
     'Query.exportSpreadsheet',
     'reader',
-    '($id: ID!) { exportSpreadsheet(documentId: $id, csv: Titles) { fileName base64 } }',
+    '($id: ID!) { exportSpreadsheet(documentId: $id, csv: TITLES) { fileName base64 } }',
     document,
   ),
   graphql(

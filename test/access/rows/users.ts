@@ -59,7 +59,7 @@ export const userRows = [
   graphql(
     'Mutation.transferCredit',
     'administrator',
-    `($id: ID!) { transferCredit(input: { organizationId: $id, amount: 1, direction: Give }) ${RESULT} }`,
+    `($id: ID!) { transferCredit(input: { organizationId: $id, amount: 1, direction: GIVE }) ${RESULT} }`,
     (t) => ({ id: t.childId }),
   ),
   graphql(
@@ -77,7 +77,7 @@ export const userRows = [
   graphql(
     'Mutation.updateUser',
     'administrator',
-    `($id: ID!) { updateUser(input: { id: $id, patch: { status: Active } }) ${RESULT} }`,
+    `($id: ID!) { updateUser(input: { id: $id, patch: { status: ACTIVE } }) ${RESULT} }`,
     (t) => ({ id: t.userId }),
   ),
   graphql(
@@ -91,7 +91,7 @@ export const userRows = [
     graphql(
       `Mutation.${name}`,
       'administrator',
-      `($id: ID!) { ${name}(input: { userId: $id, role: Editor }) ${RESULT} }`,
+      `($id: ID!) { ${name}(input: { userId: $id, role: EDITOR }) ${RESULT} }`,
       (t) => ({ id: t.userId }),
     ),
   ),

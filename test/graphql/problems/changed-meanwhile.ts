@@ -26,7 +26,7 @@ const OTHERS: Readonly<Record<string, Change>> = {
       {
         elementId: target.documentId,
         languageCode: 'en-US',
-        field: 'Title',
+        field: 'TITLE',
         before: 'a title of before',
         after: 'x',
       },

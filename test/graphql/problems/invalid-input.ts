@@ -62,7 +62,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
     }
     return {};
   },
-  createProperty: { type: 'Style', name: 'x' },
+  createProperty: { type: 'STYLE', name: 'x' },
   createPublishableKey: noName,
   createUser: nobody,
   createWebhook: { url: 'nowhere' },
@@ -84,7 +84,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   // No document, page or zone.
   editTexts: ({ target }) => ({
     edits: [
-      { elementId: target.organizationId, field: 'Title', before: '', after: 'x', languageCode: 'en-US' },
+      { elementId: target.organizationId, field: 'TITLE', before: '', after: 'x', languageCode: 'en-US' },
     ],
   }),
   explainMatch: { image: null },
@@ -120,7 +120,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   restorePageFile: {},
   restoreTexts: changeOfTooMuch,
   retryDocument: {},
-  revokeRole: { role: 'Viewer' },
+  revokeRole: { role: 'VIEWER' },
   rotateApplicationKeys: { modify: false, query: false },
   searchPictures: { take: -1 },
   searchReferences: { image: null },
@@ -144,7 +144,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   updateImage: { patch: noName },
   updateOrganization: { patch: noName },
   updatePicture: { patch: noName },
-  updateProperty: { patch: { name: 'x', type: 'Style' } },
+  updateProperty: { patch: { name: 'x', type: 'STYLE' } },
   updatePublishableKey: { patch: noName },
   updateRecordKeeping: { patch: { retentionDays: 0 } },
   updateTitle: noLanguage,

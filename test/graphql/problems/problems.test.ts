@@ -23,7 +23,7 @@ import { PoorPublisher, WITHOUT_CREDIT } from './without-credit.js';
 /** What names something that is not there where it is optional. */
 const UNKNOWN_ID = '0190a000-0000-7000-8000-000000000000';
 const MISSING: Readonly<Record<string, Given>> = {
-  createApplication: { kind: 'media', organizationId: UNKNOWN_ID },
+  createApplication: { kind: 'MEDIA', organizationId: UNKNOWN_ID },
   fullImport: { json: '{"Name":"x"}' },
   searchPictures: { organizationId: UNKNOWN_ID },
 };

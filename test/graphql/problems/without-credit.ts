@@ -95,7 +95,7 @@ type Scene = (publisher: PoorPublisher) => Promise<Given>;
 export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
   applyChanges: async (publisher) => {
     const { id } = await publisher.inactiveDocument();
-    return { changes: [{ setStatus: { id, status: 'Active' } }] };
+    return { changes: [{ setStatus: { id, status: 'ACTIVE' } }] };
   },
   createZone: async (publisher) => {
     const { imageIds } = await publisher.activeDocument();
@@ -159,7 +159,7 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
   transferCredit: async ({ organization }) => ({
     organizationId: (await organization.organization()).id,
     amount: 1,
-    direction: 'Give',
+    direction: 'GIVE',
   }),
   // A zone without detail came before the document was active; without it the page as a whole is a target.
   // Before its zone the page as a whole is a target again.
@@ -182,11 +182,11 @@ export const WITHOUT_CREDIT: Readonly<Record<string, Scene>> = {
   },
   updateDocument: async (publisher) => ({
     id: (await publisher.inactiveDocument()).id,
-    patch: { status: 'Active' },
+    patch: { status: 'ACTIVE' },
   }),
   updateImage: async (publisher) => ({
     id: (await publisher.activeDocument()).imageIds[0],
-    patch: { status: 'Active' },
+    patch: { status: 'ACTIVE' },
   }),
   updateZone: async (publisher) => ({ id: (await publisher.plainZone()).zoneId, patch: wholePage }),
 };

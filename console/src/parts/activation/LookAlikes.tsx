@@ -19,13 +19,13 @@ export function LookAlikes({ warnings }: { readonly warnings: readonly Warning[]
             {page?.bigThumbnailUrl != null && <img src={page.bigThumbnailUrl} alt="" />}
             <figcaption>
               {t('thisPage', { number: page?.order ?? 0 })}
-              {element.type === 'Zone' && (
+              {element.type === 'ZONE' && (
                 <span className="any-text">{t('inZone', { name: element.name.slice(0, 60) })}</span>
               )}
             </figcaption>
           </figure>
           {conflicts.slice(0, MOST_SHOWN).map((conflict) => {
-            const other = conflict.path.find(({ type }) => type === 'Image');
+            const other = conflict.path.find(({ type }) => type === 'IMAGE');
             return (
               <figure key={`${conflict.document.id}:${conflict.pageNumber}`} className="look-alike">
                 {conflict.thumbnailUrl !== null && <img src={conflict.thumbnailUrl} alt="" />}

@@ -102,7 +102,7 @@ interface LooksToSend {
   readonly own: (name: LookName) => {
     __typename: 'Property';
     id: string;
-    type: 'Icon' | 'Style';
+    type: 'ICON' | 'STYLE';
     name: string;
     value: string | null;
     version: string;
@@ -126,7 +126,7 @@ function useSendLooks({ own, nodeId, saved, draft }: LooksToSend) {
       return gone.isDone ? { isDone: true, value: { version: '' } } : gone;
     }
     return property === null
-      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
+      ? change(client, createProperty, { input: { nodeId, type: 'STYLE', name: each, value } })
       : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
   };
   const send = async (styles: Styles): Promise<Outcome<{ readonly version: string }>> => {

@@ -144,7 +144,7 @@ export function useLooks(nodeId: string): Looks {
     const propertyOf = (id: string, name: LookName): LookProperty | null => {
       const node = looks.data?.nodes.find((each) => each?.id === id);
       const properties = node != null && 'properties' in node ? node.properties : [];
-      return properties.find((each) => each.type === 'Style' && each.name === name) ?? null;
+      return properties.find((each) => each.type === 'STYLE' && each.name === name) ?? null;
     };
     const nearest = (places: readonly PathNode[], name: LookName): GivenLook | null => {
       for (const from of places) {

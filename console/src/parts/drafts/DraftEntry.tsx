@@ -23,16 +23,16 @@ export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
   const tongue = entry.languageCode === null ? '' : language(entry.languageCode);
   const state = isGone ? 'Gone' : isNew ? 'New' : '';
   const headings = {
-    Title: () => t('title', { language: tongue }),
-    Action: () => `${t(`action${state}`)} “${(actionName ?? '').slice(0, 100)}” · ${tongue}`,
-    Zone: () => t(`zone${state}`),
+    TITLE: () => t('title', { language: tongue }),
+    ACTION: () => `${t(`action${state}`)} “${(actionName ?? '').slice(0, 100)}” · ${tongue}`,
+    ZONE: () => t(`zone${state}`),
   };
   return (
     <li className="draft-entry">
       <Text size="sm" fw={600} className="any-text">
         {headings[kind]()}
       </Text>
-      {kind === 'Zone' && isNew ? (
+      {kind === 'ZONE' && isNew ? (
         <Text size="sm">{t('zonePlace', placeOf(changes))}</Text>
       ) : (
         !isGone && <ChangeList entry={{ changes, changesLeftOut: 0 }} isNew={isNew} />
@@ -52,20 +52,20 @@ export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
           color="orange"
           variant="light"
           icon={<IconUsers aria-hidden />}
-          title={t(conflict.reason === 'Gone' ? 'goneTitle' : 'changedTitle')}
+          title={t(conflict.reason === 'GONE' ? 'goneTitle' : 'changedTitle')}
         >
-          {conflict.reason === 'Changed' && (
+          {conflict.reason === 'CHANGED' && (
             <ChangeList entry={{ changes: conflict.changes, changesLeftOut: 0 }} isNew={false} />
           )}
           {onDrop !== null && (
             <Group gap="xs" mt="xs">
-              {conflict.reason === 'Changed' && (
+              {conflict.reason === 'CHANGED' && (
                 <Button size="compact-sm" variant="light" color="orange" disabled={isBusy} onClick={onKeep}>
                   {t('keep')}
                 </Button>
               )}
               <Button size="compact-sm" variant="default" disabled={isBusy} onClick={onDrop}>
-                {t(conflict.reason === 'Gone' ? 'drop' : 'theirs')}
+                {t(conflict.reason === 'GONE' ? 'drop' : 'theirs')}
               </Button>
             </Group>
           )}

@@ -150,9 +150,9 @@ function ElementTitle({ change: entry }: { readonly change: DraftChange | undefi
   const text =
     element === null
       ? t('gone')
-      : element.type === 'Document'
+      : element.type === 'DOCUMENT'
         ? t('document')
-        : element.type === 'Zone'
+        : element.type === 'ZONE'
           ? `${number} · ${own}`
           : own === number
             ? number

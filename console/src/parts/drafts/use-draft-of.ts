@@ -50,7 +50,7 @@ export function useDraftOf(documentId: string): DocumentDraft {
   };
   return {
     draft,
-    isActive: node?.status === 'Active',
+    isActive: node?.status === 'ACTIVE',
     isBusy,
     start: async () =>
       during(async () => {

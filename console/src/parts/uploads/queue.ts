@@ -107,7 +107,7 @@ class UploadQueue {
           share: progress.progress,
           pages: progress.pages,
           unrecognizablePages: progress.unrecognizablePages,
-          state: isDone ? (progress.processing === 'Failed' ? 'failed' : 'ready') : 'processing',
+          state: isDone ? (progress.processing === 'FAILED' ? 'failed' : 'ready') : 'processing',
           problem:
             progress.failureReason === null
               ? null

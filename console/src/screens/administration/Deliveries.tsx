@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../parts/ProblemNotice';
 import { type DeliveryRow, redeliverWebhook } from './webhook-documents';
 
 const FEW = 5;
-const COLORS = { Delivered: '#1d6b31', Failed: 'red.9', Waiting: 'gray.7' } as const;
+const COLORS = { DELIVERED: '#1d6b31', FAILED: 'red.9', WAITING: 'gray.7' } as const;
 
 interface Props {
   readonly deliveries: readonly DeliveryRow[];
@@ -144,7 +144,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
 
 interface AnswerProps {
   readonly answer: string;
-  readonly state: 'Delivered' | 'Failed' | 'Waiting';
+  readonly state: 'DELIVERED' | 'FAILED' | 'WAITING';
   readonly nextAttempt: string;
 }
 
@@ -157,7 +157,7 @@ function Answer({ answer, state, nextAttempt }: AnswerProps) {
       <Text size="sm" className="any-text">
         {answer}
       </Text>
-      {state === 'Waiting' && (
+      {state === 'WAITING' && (
         <Text size="sm" c="dimmed">
           {t('delivery.next', { date: formats.dateTime(nextAttempt) })}
         </Text>

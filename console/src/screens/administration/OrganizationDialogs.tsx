@@ -87,7 +87,7 @@ export function MoveCredits({
   const { t } = useTranslation('administration');
   const transfer = useChange(transferCredit);
   const [amount, setAmount] = useState<number | string>(100);
-  const [direction, setDirection] = useState<'Give' | 'Take'>('Give');
+  const [direction, setDirection] = useState<'GIVE' | 'TAKE'>('GIVE');
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <FormDialog
@@ -105,8 +105,8 @@ export function MoveCredits({
       <Select
         label={t('credits.direction')}
         value={direction}
-        onChange={(value) => setDirection(value === 'Take' ? 'Take' : 'Give')}
-        data={(['Give', 'Take'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        onChange={(value) => setDirection(value === 'TAKE' ? 'TAKE' : 'GIVE')}
+        data={(['GIVE', 'TAKE'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
         allowDeselect={false}
       />
       <NumberInput

@@ -10,7 +10,7 @@ import { type Administered, updateRecordKeeping } from './administration';
 import { useFormDraft } from '../../parts/form-draft';
 import { mistakeAt, restOf } from '../../parts/mistakes';
 
-const POLICIES = ['Full', 'Short', 'None'] as const;
+const POLICIES = ['FULL', 'SHORT', 'NONE'] as const;
 const A_YEAR = 365;
 
 export function Privacy({ keeping }: { readonly keeping: Administered['recordKeeping'] }) {

@@ -10,8 +10,8 @@ import { mistakeAt, restOf } from '../../parts/mistakes';
 import { FormDialog } from '../../parts/FormDialog';
 import { useFormDraft } from '../../parts/form-draft';
 
-const ROLES = ['Administrator', 'Editor', 'Viewer'] as const;
-const STATUSES = ['Active', 'Inactive'] as const;
+const ROLES = ['ADMINISTRATOR', 'EDITOR', 'VIEWER'] as const;
+const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 const FIELDS = ['mail', 'firstName', 'lastName', 'password', 'roles'];
 
 /** All but the password, which is kept nowhere. */
@@ -42,8 +42,8 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       mail: user?.mail ?? '',
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
-      roles: user?.roles ?? ['Viewer'],
-      status: user?.status === 'Inactive' ? 'Inactive' : 'Active',
+      roles: user?.roles ?? ['VIEWER'],
+      status: user?.status === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE',
     },
     user?.version ?? null,
   );
@@ -57,7 +57,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
     if (!outcome.isDone) return setProblem(outcome.problem);
     const result = outcome.value;
     if (user !== null && form.isLeft()) return setProblem(null);
-    onDone(result !== null && !result.hasPassword && result.status === 'Active' ? result : null);
+    onDone(result !== null && !result.hasPassword && result.status === 'ACTIVE' ? result : null);
   };
   return (
     <FormDialog
@@ -85,7 +85,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       <Select
         label={t('users.status')}
         value={status}
-        onChange={(value) => form.set({ status: value ?? 'Active' })}
+        onChange={(value) => form.set({ status: value ?? 'ACTIVE' })}
         data={STATUSES.map((value) => ({ value, label: t(`userStatus.${value}`) }))}
         allowDeselect={false}
       />

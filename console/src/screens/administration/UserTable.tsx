@@ -12,7 +12,7 @@ export type Invited = Pick<UserRow, 'id' | 'mail' | 'firstName' | 'lastName' | '
 /** Somebody who has no password yet was invited, whatever else their account says. */
 function UserState({ user: { status, hasPassword } }: { readonly user: UserRow }) {
   const { t } = useTranslation('administration');
-  const isInvited = status === 'Active' && !hasPassword;
+  const isInvited = status === 'ACTIVE' && !hasPassword;
   return (
     <Badge
       miw="max-content"
@@ -52,7 +52,7 @@ function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onRemove }:
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(user)}>
           {t('users.edit')}
         </Menu.Item>
-        {user.id !== ownId && user.status === 'Active' && (
+        {user.id !== ownId && user.status === 'ACTIVE' && (
           <>
             <Menu.Item
               leftSection={<IconLink size={16} aria-hidden />}

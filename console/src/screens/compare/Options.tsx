@@ -6,7 +6,7 @@ import { useViewer } from '../../api/session';
 import { profiles } from './approvals';
 import type { Settings } from './comparison';
 
-const SENSITIVITIES = ['Proof', 'Scan', 'Photo'] as const;
+const SENSITIVITIES = ['PROOF', 'SCAN', 'PHOTO'] as const;
 const MOST_DELTA_E = 100;
 
 interface Props {

@@ -23,7 +23,7 @@ export function PageList({ pages, current, onChoose }: Props) {
       <ol className="difference-list" ref={list}>
         {pages.map(({ page, status, differences }, at) => {
           const thumbnail = page.queryThumbnail ?? page.referenceThumbnail;
-          const isDifferent = status !== 'Unchanged' || page.isMoved;
+          const isDifferent = status !== 'UNCHANGED' || page.isMoved;
           return (
             <li key={at}>
               <UnstyledButton
@@ -39,7 +39,7 @@ export function PageList({ pages, current, onChoose }: Props) {
                     {nameOf(page)}
                   </Text>
                   <Text size="xs" c={isDifferent ? undefined : 'dimmed'} span display="block">
-                    {[t(`status.${status}`), ...(page.isMoved ? [t('status.Moved')] : [])].join(', ')}
+                    {[t(`status.${status}`), ...(page.isMoved ? [t('status.MOVED')] : [])].join(', ')}
                   </Text>
                 </span>
                 {differences.length > 0 && (

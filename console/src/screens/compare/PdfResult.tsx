@@ -43,7 +43,7 @@ export function PdfResult({ found, onReport, onShare, mayIgnore, review, onAppro
   const { decide } = review;
   const count = found.differenceCount - ignored.length;
   const { inserted, removed, moved } = found.counts;
-  const changed = pages.filter(({ status }) => status === 'Changed').length;
+  const changed = pages.filter(({ status }) => status === 'CHANGED').length;
   const isClean = count + changed + inserted + removed + moved === 0;
   const report = async (format: ReportFormat) => {
     setWriting(format);
@@ -158,15 +158,15 @@ function ReportTools({ onShare, ignored, writing, onReport }: ReportToolsProps) 
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
-        loading={writing === 'Html'}
-        onClick={() => void onReport('Html')}
+        loading={writing === 'HTML'}
+        onClick={() => void onReport('HTML')}
       >
         {t('report.html')}
       </Button>
       <Button
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
-        loading={writing === 'Pdf'}
-        onClick={() => void onReport('Pdf')}
+        loading={writing === 'PDF'}
+        onClick={() => void onReport('PDF')}
       >
         {t('report.make')}
       </Button>

@@ -160,7 +160,7 @@ export type PdfComparison = Success<typeof comparePdfs>;
 export type ComparedPage = PdfComparison['pages'][number];
 export type Decision = PdfComparison['decisions'][number];
 
-export type ReportFormat = 'Html' | 'Pdf';
+export type ReportFormat = 'HTML' | 'PDF';
 
 export interface ReportFile {
   readonly fileName: string;
@@ -176,7 +176,7 @@ export interface ComparedPlace {
 
 /** Options of what counts as a difference; null for the server's default. */
 export interface Settings {
-  readonly sensitivity: 'Proof' | 'Scan' | 'Photo' | null;
+  readonly sensitivity: 'PROOF' | 'SCAN' | 'PHOTO' | null;
   readonly minDeltaE: number | null;
 }
 
@@ -226,7 +226,7 @@ export const pagesToChoose = graphql(`
         first: 20
         isRecursive: true
         nameContains: $name
-        orderBy: { field: DateModified, direction: DESC }
+        orderBy: { field: DATE_MODIFIED, direction: DESC }
       ) {
         totalCount
         nodes {
@@ -258,7 +258,7 @@ type PageNode = Extract<NonNullable<ResultOf<typeof comparedPage>['node']>, { re
 
 /** The page's own picture, where it can be had; else its thumbnail. */
 export function sideOfPage({ id, order, bigThumbnailUrl, document }: PageNode): Side {
-  const original = document.files.find(({ ownerId, kind }) => ownerId === id && kind === 'Original');
+  const original = document.files.find(({ ownerId, kind }) => ownerId === id && kind === 'ORIGINAL');
   return {
     kind: 'page',
     imageId: id,

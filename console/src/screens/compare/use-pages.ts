@@ -28,8 +28,8 @@ export function usePages(all: readonly ComparedPage[]) {
     const differences = page.differences
       .filter(({ number }) => !isIgnored(at, number))
       .map((difference) => ({ ...difference, facts: facts(difference) }));
-    const isChanged = page.status === 'Changed' && differences.length > 0;
-    return { page, status: page.status === 'Changed' && !isChanged ? 'Unchanged' : page.status, differences };
+    const isChanged = page.status === 'CHANGED' && differences.length > 0;
+    return { page, status: page.status === 'CHANGED' && !isChanged ? 'UNCHANGED' : page.status, differences };
   });
   // Inserted, removed and moved pages are places to look at, too.
   const places = pages.flatMap(({ page, differences }, at): Place[] =>

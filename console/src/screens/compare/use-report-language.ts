@@ -1,7 +1,7 @@
 /** Reports are written in the language of the console. */
 import { useTranslation } from 'react-i18next';
 
-const LANGUAGES = { en: 'English', de: 'German', fr: 'French' } as const;
+const LANGUAGES = { en: 'ENGLISH', de: 'GERMAN', fr: 'FRENCH' } as const;
 export type ReportLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
 
 export function useReportLanguage(): ReportLanguage {

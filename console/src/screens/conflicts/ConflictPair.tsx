@@ -25,14 +25,14 @@ export function ConflictPair({
       p="md"
       component="section"
       // Two zones of a page are two parts of the screen.
-      aria-label={element.type === 'Zone' ? `${name}, ${t('zone', { name: element.name })}` : name}
+      aria-label={element.type === 'ZONE' ? `${name}, ${t('zone', { name: element.name })}` : name}
     >
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
         <figure className="conflict">
           {page.bigThumbnailUrl !== null && <img src={page.bigThumbnailUrl} alt="" />}
           <figcaption>
             <PageLink documentId={page.document.id} pageId={page.id} name={name} />
-            {element.type === 'Zone' && (
+            {element.type === 'ZONE' && (
               <Text size="xs" c="dimmed" className="any-text">
                 {t('zone', { name: element.name })}
               </Text>
@@ -60,7 +60,7 @@ interface AlikePlaceProps {
 function AlikePlace({ conflict, page }: AlikePlaceProps) {
   const { t } = useTranslation('conflicts');
   const formats = useFormats();
-  const other = conflict.path.find(({ type }) => type === 'Image');
+  const other = conflict.path.find(({ type }) => type === 'IMAGE');
   const label = t('page', { name: conflict.document.name, page: conflict.pageNumber });
   return (
     <figure className="conflict">
@@ -83,7 +83,7 @@ function AlikePlace({ conflict, page }: AlikePlaceProps) {
             <Deactivate
               pageId={other.id}
               name={label}
-              hasZones={conflict.path.some(({ type }) => type === 'Zone')}
+              hasZones={conflict.path.some(({ type }) => type === 'ZONE')}
             />
           </Group>
         )}

@@ -9,7 +9,7 @@ export const documentsToCheck = graphql(`
         first: 30
         isRecursive: true
         nameContains: $name
-        orderBy: { field: DateModified, direction: DESC }
+        orderBy: { field: DATE_MODIFIED, direction: DESC }
       ) {
         nodes {
           id
@@ -83,7 +83,7 @@ export type ElementConflicts = ResultOf<typeof conflictCheck>['conflictCheck']['
 export const deactivatePage = graphql(
   `
     mutation DeactivatePage($id: ID!, $ifVersion: String) {
-      updateImage(input: { id: $id, patch: { status: Inactive }, ifVersion: $ifVersion }) {
+      updateImage(input: { id: $id, patch: { status: INACTIVE }, ifVersion: $ifVersion }) {
         ... on Image {
           id
           status

@@ -30,9 +30,9 @@ export function DocumentHeader({ document, onChanged }: Props) {
   const { t } = useTranslation('document');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, name, version: ifVersion, status, processing } = document;
-  const original = document.files.find(({ kind }) => kind === 'Original');
+  const original = document.files.find(({ kind }) => kind === 'ORIGINAL');
   const close = () => setDialog(null);
-  const isActive = status === 'Active';
+  const isActive = status === 'ACTIVE';
 
   const { retry, setStatus, leave, goBack } = useDocumentChanges(document, onChanged);
   return (
@@ -84,7 +84,7 @@ interface StateButtonsProps {
   readonly processing: DocumentHead['processing'];
   readonly onRetry: () => Promise<void>;
   readonly isActive: boolean;
-  readonly onStatus: (next: 'Active' | 'Inactive') => Promise<void>;
+  readonly onStatus: (next: 'ACTIVE' | 'INACTIVE') => Promise<void>;
   readonly onDialog: (next: Dialog | null) => void;
 }
 
@@ -93,7 +93,7 @@ function StateButtons({ processing, onRetry, isActive, onStatus, onDialog }: Sta
   const { mayWrite } = useRights();
   return (
     <>
-      {mayWrite && processing === 'Failed' && (
+      {mayWrite && processing === 'FAILED' && (
         <Button
           variant="light"
           leftSection={<IconRefresh size={16} aria-hidden />}
@@ -105,8 +105,8 @@ function StateButtons({ processing, onRetry, isActive, onStatus, onDialog }: Sta
       {mayWrite && (
         <Button
           variant={isActive ? 'default' : 'filled'}
-          onClick={() => (isActive ? void onStatus('Inactive') : onDialog('activate'))}
-          disabled={processing !== 'Ready' && !isActive}
+          onClick={() => (isActive ? void onStatus('INACTIVE') : onDialog('activate'))}
+          disabled={processing !== 'READY' && !isActive}
         >
           {t(isActive ? 'deactivate' : 'activate')}
         </Button>
@@ -124,7 +124,7 @@ interface HeaderDialogsProps {
   readonly onChanged: Props['onChanged'];
   readonly document: WholeDocument;
   readonly onGoBack: () => Promise<void>;
-  readonly onStatus: (next: 'Active' | 'Inactive') => Promise<void>;
+  readonly onStatus: (next: 'ACTIVE' | 'INACTIVE') => Promise<void>;
 }
 
 function HeaderDialogs({
@@ -177,7 +177,7 @@ function HeaderDialogs({
           documentId={id}
           name={name}
           onClose={onClose}
-          onActivate={async () => onStatus('Active')}
+          onActivate={async () => onStatus('ACTIVE')}
         />
       )}
     </>
@@ -191,7 +191,7 @@ function useDocumentChanges(document: WholeDocument, onChanged: () => void) {
   const client = useClient();
   const navigate = useNavigate();
   const { tellProblem, tellDone } = useTell();
-  const setStatus = async (next: 'Active' | 'Inactive') => {
+  const setStatus = async (next: 'ACTIVE' | 'INACTIVE') => {
     const outcome = await change(client, updateDocument, { id, patch: { status: next }, ifVersion });
     if (!outcome.isDone) tellProblem(outcome.problem);
     onChanged();

@@ -41,7 +41,7 @@ interface DocumentMenuProps {
   readonly id: string;
   readonly onDialog: (next: Dialog | null) => void;
   readonly document: WholeDocument;
-  readonly processing: 'Failed' | 'Pending' | 'Processing' | 'Ready';
+  readonly processing: 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
   readonly original: WholeDocument['files'][number] | undefined;
   readonly onLeave: () => Promise<void>;
 }
@@ -102,7 +102,7 @@ interface EditorItemsProps {
   readonly id: string;
   readonly onDialog: (next: Dialog | null) => void;
   readonly document: WholeDocument;
-  readonly processing: 'Failed' | 'Pending' | 'Processing' | 'Ready';
+  readonly processing: 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
 }
 
 function EditorItems({ id, onDialog, document, processing }: EditorItemsProps) {
@@ -135,7 +135,7 @@ function EditorItems({ id, onDialog, document, processing }: EditorItemsProps) {
       {document.earlierFile !== null && (
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          disabled={processing !== 'Ready'}
+          disabled={processing !== 'READY'}
           onClick={() => onDialog('earlier')}
         >
           {t('earlier')}

@@ -121,7 +121,7 @@ function PageCell({ page, languageCode }: { readonly page: DocumentPage; readonl
         <Text component="span" size="xs" c="dimmed" className="one-line">
           {title === undefined || title === '' ? ownNameOfPage(page.name) : title}
         </Text>
-        {page.status === 'Inactive' && <IconEyeOff size={14} aria-label={t('inactivePage')} />}
+        {page.status === 'INACTIVE' && <IconEyeOff size={14} aria-label={t('inactivePage')} />}
         {page.actionCount > 0 && (
           <Badge
             size="xs"

@@ -22,7 +22,7 @@ interface Props {
 }
 
 interface PagePatch {
-  readonly status?: 'Active' | 'Inactive';
+  readonly status?: 'ACTIVE' | 'INACTIVE';
   readonly autoTrigger?: boolean | null;
   readonly order?: number;
 }
@@ -158,8 +158,8 @@ function PageTools({ page, onPatch, onRename, onThrowAway, document }: PageTools
       {page.zoneCount === 0 && (
         <Switch
           label={t('activePage')}
-          checked={page.status === 'Active'}
-          onChange={(event) => void onPatch({ status: event.currentTarget.checked ? 'Active' : 'Inactive' })}
+          checked={page.status === 'ACTIVE'}
+          onChange={(event) => void onPatch({ status: event.currentTarget.checked ? 'ACTIVE' : 'INACTIVE' })}
         />
       )}
       <Switch

@@ -16,7 +16,7 @@ export interface OldPage {
 
 export type Planned = Success<typeof planReplacement>['pages'][number];
 
-const FATES = { Same: 'gray', Moved: 'ink', Changed: 'orange', New: 'teal' } as const;
+const FATES = { SAME: 'gray', MOVED: 'ink', CHANGED: 'orange', NEW: 'teal' } as const;
 
 export const NEW = 'new';
 
@@ -171,7 +171,7 @@ function OldPicture({ page }: { readonly page: OldPage | undefined }) {
 /** The fate of a page after the user's correction. */
 function fateOf({ fate, image }: Planned, chosenId: string): keyof typeof FATES {
   if (chosenId === (image?.id ?? NEW)) return fate;
-  return chosenId === NEW ? 'New' : 'Changed';
+  return chosenId === NEW ? 'NEW' : 'CHANGED';
 }
 
 /** Whether it keeps its titles, actions and zones, and does not look as before. */

@@ -29,7 +29,7 @@ import { mistakeAt, restOf } from '../../parts/mistakes';
 import { ApplicationView } from './ApplicationView';
 import { applicationsQuery, createApplication } from './engine';
 
-const KINDS = ['mobile', 'media', 'brand', 'similarity', 'color'] as const;
+const KINDS = ['MOBILE', 'MEDIA', 'BRAND', 'SIMILARITY', 'COLOR'] as const;
 
 export function EngineScreen() {
   const { t } = useTranslation('engine');
@@ -97,7 +97,7 @@ function NewApplication({
   const { t } = useTranslation('engine');
   const { organization } = useViewer();
   const create = useChange(createApplication);
-  const form = useFormDraft('new-application', { name: '', kind: 'mobile', keepsThumbnails: false });
+  const form = useFormDraft('new-application', { name: '', kind: 'MOBILE', keepsThumbnails: false });
   const { name, kind, keepsThumbnails } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
@@ -160,7 +160,7 @@ function ApplicationFields({ name, form, problem, kind, keepsThumbnails }: Appli
       <Select
         label={t('kindLabel')}
         value={kind}
-        onChange={(value) => form.set({ kind: value ?? 'mobile' })}
+        onChange={(value) => form.set({ kind: value ?? 'MOBILE' })}
         data={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         allowDeselect={false}
       />

@@ -19,7 +19,7 @@ export function ImportProgress({
   const { t } = useTranslation('engine');
   const [{ data }, again] = useQuery({ query: importQuery, variables: { applicationId, id } });
   const run = data?.application.referenceImport;
-  const isOver = run?.state === 'Done' || run?.state === 'Failed';
+  const isOver = run?.state === 'DONE' || run?.state === 'FAILED';
   useEffect(() => {
     if (isOver) {
       onDone();

@@ -10,7 +10,7 @@ import { explainMatch, searchReferences } from './engine';
 import { AskedReferencePicture } from './ReferencePicture';
 import { ReferenceTable } from './ReferenceTable';
 
-const FOUND = new Set(['Match', 'Clone']);
+const FOUND = new Set(['MATCH', 'CLONE']);
 
 interface Props {
   readonly applicationId: string;

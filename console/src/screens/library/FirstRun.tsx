@@ -14,7 +14,7 @@ const firstRunQuery = graphql(`
   query FirstRun($organizationId: ID!, $isAdministrator: Boolean!) {
     organization(id: $organizationId) {
       id
-      documents(first: 5, isRecursive: true, orderBy: { field: DateModified, direction: DESC }) {
+      documents(first: 5, isRecursive: true, orderBy: { field: DATE_MODIFIED, direction: DESC }) {
         totalCount
         nodes {
           id
@@ -43,7 +43,7 @@ interface Step {
   readonly to: string | null;
 }
 
-const isLive = ({ status }: { readonly status: string }) => status === 'Active';
+const isLive = ({ status }: { readonly status: string }) => status === 'ACTIVE';
 
 function stepsOf(
   { documents, publishableKeys }: ResultOf<typeof firstRunQuery>['organization'],

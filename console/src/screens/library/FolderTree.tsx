@@ -83,7 +83,7 @@ function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: B
               {...props}
               id={branch.id}
               name={branch.name}
-              isOrganization={branch.type === 'Organization'}
+              isOrganization={branch.type === 'ORGANIZATION'}
             />
           ))}
         </ul>

@@ -86,7 +86,7 @@ function DocumentState({ document }: { readonly document: DocumentItem }) {
       </div>
     );
   }
-  if (processing === 'Failed') {
+  if (processing === 'FAILED') {
     return (
       <Badge color="red" variant="light" size="sm">
         {t('state.failed')}
@@ -95,7 +95,7 @@ function DocumentState({ document }: { readonly document: DocumentItem }) {
   }
   return (
     <Group gap={4} className="item-state">
-      <Badge color={status === 'Active' ? 'teal' : 'gray'} variant="light" size="sm">
+      <Badge color={status === 'ACTIVE' ? 'teal' : 'gray'} variant="light" size="sm">
         {t(`state.${status}`)}
       </Badge>
       <Text size="xs" c="dimmed">

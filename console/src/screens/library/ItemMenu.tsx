@@ -55,7 +55,7 @@ interface EntriesProps {
 function Entries({ item, onDialog }: EntriesProps) {
   const { t } = useTranslation('library');
   const { throwAway, setStatus } = useLibraryOperations();
-  const isActive = item.__typename === 'Document' && item.status === 'Active';
+  const isActive = item.__typename === 'Document' && item.status === 'ACTIVE';
   return (
     <Menu.Dropdown>
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onDialog('rename')}>
@@ -73,7 +73,7 @@ function Entries({ item, onDialog }: EntriesProps) {
       {item.__typename === 'Document' && (
         <Menu.Item
           leftSection={isActive ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          onClick={() => void setStatus([item.id], isActive ? 'Inactive' : 'Active')}
+          onClick={() => void setStatus([item.id], isActive ? 'INACTIVE' : 'ACTIVE')}
         >
           {t(isActive ? 'deactivate' : 'activate')}
         </Menu.Item>

@@ -152,8 +152,8 @@ function State({ item }: { readonly item: Extract<LibraryItem, { __typename: 'Do
       </Text>
     );
   }
-  const isFailed = item.processing === 'Failed';
-  const color = isFailed ? 'red' : item.status === 'Active' ? 'teal' : 'gray';
+  const isFailed = item.processing === 'FAILED';
+  const color = isFailed ? 'red' : item.status === 'ACTIVE' ? 'teal' : 'gray';
   return (
     <Badge color={color} variant="light" size="sm" tt="none">
       {isFailed ? t('state.failed') : t(`state.${item.status}`)}

@@ -17,9 +17,9 @@ export interface Place {
 }
 
 export const ORDERS = {
-  name: { field: 'Name', direction: 'ASC' },
-  newest: { field: 'DateCreated', direction: 'DESC' },
-  changed: { field: 'DateModified', direction: 'DESC' },
+  name: { field: 'NAME', direction: 'ASC' },
+  newest: { field: 'DATE_CREATED', direction: 'DESC' },
+  changed: { field: 'DATE_MODIFIED', direction: 'DESC' },
 } as const;
 
 /** How things of the library were shown last. */

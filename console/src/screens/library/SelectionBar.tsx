@@ -74,7 +74,7 @@ function StatusButtons({ onStatus, documentIds, onDone }: StatusButtonsProps) {
         size="xs"
         variant="light"
         leftSection={<IconEye size={16} aria-hidden />}
-        onClick={() => void onStatus(documentIds, 'Active').then(onDone)}
+        onClick={() => void onStatus(documentIds, 'ACTIVE').then(onDone)}
       >
         {t('activate')}
       </Button>
@@ -82,7 +82,7 @@ function StatusButtons({ onStatus, documentIds, onDone }: StatusButtonsProps) {
         size="xs"
         variant="light"
         leftSection={<IconEyeOff size={16} aria-hidden />}
-        onClick={() => void onStatus(documentIds, 'Inactive').then(onDone)}
+        onClick={() => void onStatus(documentIds, 'INACTIVE').then(onDone)}
       >
         {t('deactivate')}
       </Button>

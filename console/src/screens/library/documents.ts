@@ -153,12 +153,12 @@ export const branchesQuery = graphql(`
       id
       name
       type
-      folders: children(type: Folder) {
+      folders: children(type: FOLDER) {
         id
         name
         type
       }
-      organizations: children(type: Organization) {
+      organizations: children(type: ORGANIZATION) {
         id
         name
         type

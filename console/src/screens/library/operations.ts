@@ -11,7 +11,7 @@ interface LibraryOperations {
   /** Moves all of them, or none. */
   readonly move: (items: readonly LibraryItem[], parentId: string, placeName: string) => Promise<boolean>;
   /** Activates or deactivates documents, all or none. */
-  readonly setStatus: (ids: readonly string[], status: 'Active' | 'Inactive') => Promise<boolean>;
+  readonly setStatus: (ids: readonly string[], status: 'ACTIVE' | 'INACTIVE') => Promise<boolean>;
   readonly throwAway: (items: readonly LibraryItem[]) => Promise<boolean>;
 }
 

@@ -30,7 +30,7 @@ export function PictureHits({ organizationId, search, keywords, onSearch }: Prop
             <Group gap="sm" wrap="nowrap">
               <SearchedPhoto file={search.file} />
               <Text className="any-text">
-                {search.by === 'Picture' ? t('searchedPhoto') : t('searchedColors')}
+                {search.by === 'PICTURE' ? t('searchedPhoto') : t('searchedColors')}
               </Text>
             </Group>
           ) : (

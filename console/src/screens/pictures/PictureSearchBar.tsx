@@ -19,8 +19,8 @@ interface Props {
 export function PictureSearchBar({ name, keywords, search, onName, onKeywords, onSearch }: Props) {
   const { t } = useTranslation('pictures');
   const photos = [
-    { by: 'Picture', label: t('byPhoto'), Icon: IconPhotoSearch },
-    { by: 'Color', label: t('byColorsOfPhoto'), Icon: IconPalette },
+    { by: 'PICTURE', label: t('byPhoto'), Icon: IconPhotoSearch },
+    { by: 'COLOR', label: t('byColorsOfPhoto'), Icon: IconPalette },
   ] as const;
   return (
     <Group align="flex-end" gap="sm" mb="md" role="search">

@@ -13,7 +13,7 @@ export interface ChosenColor {
 }
 
 export type PictureSearch =
-  | { readonly kind: 'photo'; readonly by: 'Picture' | 'Color'; readonly file: File }
+  | { readonly kind: 'photo'; readonly by: 'PICTURE' | 'COLOR'; readonly file: File }
   | { readonly kind: 'colors'; readonly colors: readonly ChosenColor[] };
 
 interface Answer {

@@ -14,17 +14,17 @@ type Report = Success<typeof checkLinks>;
 type CheckedLink = Report['links'][number];
 
 const COLORS = {
-  Answers: 'teal',
-  Guarded: 'gray',
-  NotAsked: 'gray',
-  Broken: 'red',
-  Silent: 'red',
-  Private: 'red',
+  ANSWERS: 'teal',
+  GUARDED: 'gray',
+  NOT_ASKED: 'gray',
+  BROKEN: 'red',
+  SILENT: 'red',
+  PRIVATE: 'red',
 } as const;
 /** The worst first. */
-const ORDER = ['Broken', 'Silent', 'Private', 'NotAsked', 'Guarded', 'Answers'];
-const isBad = ({ state }: CheckedLink) => ['Broken', 'Silent', 'Private'].includes(state);
-const isUnsure = ({ state }: CheckedLink) => ['Guarded', 'NotAsked'].includes(state);
+const ORDER = ['BROKEN', 'SILENT', 'PRIVATE', 'NOT_ASKED', 'GUARDED', 'ANSWERS'];
+const isBad = ({ state }: CheckedLink) => ['BROKEN', 'SILENT', 'PRIVATE'].includes(state);
+const isUnsure = ({ state }: CheckedLink) => ['GUARDED', 'NOT_ASKED'].includes(state);
 
 export function LinkSection({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation('activation');
@@ -94,7 +94,7 @@ function Links({ links }: { readonly links: readonly CheckedLink[] }) {
             <tr key={url}>
               <td>
                 <Badge color={COLORS[state]} variant="light" tt="none" className="preflight-state">
-                  {status === null || state === 'Answers'
+                  {status === null || state === 'ANSWERS'
                     ? t(`states.${state}`)
                     : t('withStatus', { state: t(`states.${state}`), status })}
                 </Badge>

@@ -90,7 +90,7 @@ function CheckActions({ document, plan, onChanged }: CheckActionsProps) {
   const activate = async () => {
     setBusy(true);
     const { id, version: ifVersion } = document;
-    const outcome = await change(client, updateDocument, { id, patch: { status: 'Active' }, ifVersion });
+    const outcome = await change(client, updateDocument, { id, patch: { status: 'ACTIVE' }, ifVersion });
     setBusy(false);
     if (!outcome.isDone) tellProblem(outcome.problem);
     onChanged();
@@ -104,17 +104,17 @@ function CheckActions({ document, plan, onChanged }: CheckActionsProps) {
       >
         {t('print')}
       </Button>
-      {mayWrite && document.status !== 'Active' && (
+      {mayWrite && document.status !== 'ACTIVE' && (
         <Button
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={isBusy}
-          disabled={plan === undefined || isShort || document.processing !== 'Ready'}
+          disabled={plan === undefined || isShort || document.processing !== 'READY'}
           onClick={() => void activate()}
         >
           {t('activate')}
         </Button>
       )}
-      {document.status === 'Active' && (
+      {document.status === 'ACTIVE' && (
         <Badge color="teal" variant="light" size="lg" tt="none">
           {t('isLive')}
         </Badge>

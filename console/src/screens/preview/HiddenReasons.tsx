@@ -90,20 +90,20 @@ interface WayOutProps extends Pick<Props, 'page'> {
 function WayOut({ reason, page, onActivate, onActivateElement }: WayOutProps) {
   const { t } = useTranslation('preview');
   switch (reason) {
-    case 'DocumentInactive':
+    case 'DOCUMENT_INACTIVE':
       return (
         <Button size="compact-sm" onClick={onActivate}>
           {t('activate')}
         </Button>
       );
-    case 'ElementInactive':
+    case 'ELEMENT_INACTIVE':
       return (
         <Button size="compact-sm" onClick={onActivateElement}>
           {t('activateElement')}
         </Button>
       );
-    case 'NoAction':
-    case 'TooLittleDetail':
+    case 'NO_ACTION':
+    case 'TOO_LITTLE_DETAIL':
       return (
         <Anchor
           component={Link}
@@ -114,8 +114,8 @@ function WayOut({ reason, page, onActivate, onActivateElement }: WayOutProps) {
           {t('toContent')}
         </Anchor>
       );
-    case 'PagesNotReady':
-    case 'ZonesInstead':
+    case 'PAGES_NOT_READY':
+    case 'ZONES_INSTEAD':
       return null;
   }
 }

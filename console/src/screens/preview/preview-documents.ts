@@ -95,7 +95,7 @@ export const previewQuery = graphql(`
 export const activateDocument = graphql(
   `
     mutation ActivatePreviewedDocument($id: ID!, $ifVersion: String) {
-      updateDocument(input: { id: $id, patch: { status: Active }, ifVersion: $ifVersion }) {
+      updateDocument(input: { id: $id, patch: { status: ACTIVE }, ifVersion: $ifVersion }) {
         ... on Document {
           id
           status
@@ -111,7 +111,7 @@ export const activateDocument = graphql(
 export const activatePage = graphql(
   `
     mutation ActivatePreviewedPage($id: ID!) {
-      updateImage(input: { id: $id, patch: { status: Active } }) {
+      updateImage(input: { id: $id, patch: { status: ACTIVE } }) {
         ... on Image {
           id
           status

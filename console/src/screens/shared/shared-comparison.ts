@@ -51,7 +51,7 @@ export async function readSharedComparison(
 /** The report of a link. */
 export async function readSharedReport(variables: {
   readonly code: string;
-  readonly format: 'Html' | 'Pdf';
+  readonly format: 'HTML' | 'PDF';
   readonly language: ReportLanguage;
 }) {
   const { data, error } = await client.query(sharedReport, variables).toPromise();

@@ -25,7 +25,7 @@ const SHOWN_AT_ONCE = 50;
 
 export function BreakdownTable(props: Props) {
   const { t } = useTranslation('statistics');
-  const [by, setBy] = useState<Dimension>('Document');
+  const [by, setBy] = useState<Dimension>('DOCUMENT');
   const [{ data, error }] = useQuery({ query: breakdownQuery, variables: { ...props, by: [by] } });
   return (
     <Paper withBorder radius="lg" p="md" component="section" aria-label={t('breakdown')}>
@@ -38,7 +38,7 @@ export function BreakdownTable(props: Props) {
             aria-label={t('by')}
             size="xs"
             value={by}
-            onChange={(value) => setBy(value ?? 'Document')}
+            onChange={(value) => setBy(value ?? 'DOCUMENT')}
             data={dimensions.map((value) => ({ value, label: t(`dimension.${value}`) }))}
             allowDeselect={false}
           />

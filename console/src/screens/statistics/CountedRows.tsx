@@ -9,9 +9,9 @@ import { type Breakdown, type Dimension, picturesQuery } from './statistics';
 import './statistics.css';
 
 /** These are looked at on their own by choosing them. */
-const ELEMENTS: ReadonlySet<Dimension> = new Set(['Document', 'Folder', 'Page', 'Zone']);
+const ELEMENTS: ReadonlySet<Dimension> = new Set(['DOCUMENT', 'FOLDER', 'PAGE', 'ZONE']);
 /** Those that have pictures. */
-const PICTURED: ReadonlySet<Dimension> = new Set(['Document', 'Page', 'Zone']);
+const PICTURED: ReadonlySet<Dimension> = new Set(['DOCUMENT', 'PAGE', 'ZONE']);
 
 interface Props {
   readonly by: Dimension;
@@ -27,7 +27,7 @@ export function CountedRows({ by, rows, most }: Props) {
   const pictures = usePictures(by, rows);
   const nameOf = ({ id, name }: { readonly id: string | null; readonly name: string }) => {
     if (id === null && name === '') return t('none');
-    return by === 'Language' ? formats.language(name) : name;
+    return by === 'LANGUAGE' ? formats.language(name) : name;
   };
   return rows.map(({ keys: [key], counts }, at) => (
     <Table.Tr key={key?.id ?? at}>

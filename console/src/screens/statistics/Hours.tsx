@@ -15,7 +15,7 @@ interface Props {
 export function Hours(variables: Props) {
   const { t, i18n } = useTranslation('statistics');
   const formats = useFormats();
-  const [{ data }] = useQuery({ query: breakdownQuery, variables: { ...variables, by: ['Hour' as const] } });
+  const [{ data }] = useQuery({ query: breakdownQuery, variables: { ...variables, by: ['HOUR' as const] } });
   const rows = data?.statistics.rows ?? [];
   const most = Math.max(1, ...rows.map(({ counts }) => counts.matches));
   const busiest = rows.reduce<(typeof rows)[number] | null>(

@@ -31,7 +31,7 @@ export function Places(variables: Props) {
   const [{ data: place }] = useQuery({ query: placesQuery, variables: { id } });
   const [{ data }] = useQuery({
     query: breakdownQuery,
-    variables: { ...variables, by: ['Page' as const, 'Zone' as const] },
+    variables: { ...variables, by: ['PAGE' as const, 'ZONE' as const] },
   });
   const node = place?.node;
   const images = node?.__typename === 'Document' ? node.images : node?.__typename === 'Image' ? [node] : [];

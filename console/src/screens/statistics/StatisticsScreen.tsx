@@ -48,7 +48,7 @@ export function StatisticsScreen() {
       title={t('title')}
       text={t('text')}
       actions={
-        place?.treeNode.type === 'Document' && instants !== null ? (
+        place?.treeNode.type === 'DOCUMENT' && instants !== null ? (
           <ArchiveButton documentId={place.treeNode.id} {...instants} />
         ) : undefined
       }
@@ -147,7 +147,7 @@ interface CountsProps {
 
 function Counts({ type, period, ...variables }: CountsProps) {
   const { t } = useTranslation('statistics');
-  const isOrganization = type === 'Organization';
+  const isOrganization = type === 'ORGANIZATION';
   const earlier = instantsOf(periodBefore(period), variables.timeZone);
   const [{ data: before }] = useQuery({
     query: totalsQuery,
@@ -176,7 +176,7 @@ function Counts({ type, period, ...variables }: CountsProps) {
     <>
       <Totals total={total} before={before?.statistics.total ?? null} isOrganization={isOrganization} />
       <Days counted={data.statistics} isOrganization={isOrganization} period={period} />
-      {(type === 'Document' || type === 'Image') && <Places {...variables} />}
+      {(type === 'DOCUMENT' || type === 'IMAGE') && <Places {...variables} />}
       <Hours {...variables} />
       <BreakdownTable {...variables} />
     </>

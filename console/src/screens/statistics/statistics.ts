@@ -3,7 +3,7 @@ import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const countsQuery = graphql(`
   query Counts($elementId: ID!, $from: DateTime!, $to: DateTime!, $timeZone: String!) {
-    statistics(elementId: $elementId, from: $from, to: $to, timeZone: $timeZone, by: [Day]) {
+    statistics(elementId: $elementId, from: $from, to: $to, timeZone: $timeZone, by: [DAY]) {
       total {
         matches
         clicks
@@ -171,13 +171,13 @@ export type Breakdown = ResultOf<typeof breakdownQuery>['statistics'];
 
 /** Dimensions of counts, besides days. */
 export const dimensions = [
-  'Document',
-  'Folder',
-  'Page',
-  'Zone',
-  'Action',
-  'Language',
-  'Device',
-  'Sdk',
+  'DOCUMENT',
+  'FOLDER',
+  'PAGE',
+  'ZONE',
+  'ACTION',
+  'LANGUAGE',
+  'DEVICE',
+  'SDK',
 ] as const;
 export type Dimension = (typeof dimensions)[number];

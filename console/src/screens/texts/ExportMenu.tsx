@@ -11,8 +11,8 @@ import { exportQuery } from './texts-documents';
 
 const FORMATS = [
   ['xlsx', null],
-  ['titles', 'Titles'],
-  ['actions', 'Actions'],
+  ['titles', 'TITLES'],
+  ['actions', 'ACTIONS'],
 ] as const;
 
 export function ExportMenu({ placeId }: { readonly placeId: string }) {
@@ -20,7 +20,7 @@ export function ExportMenu({ placeId }: { readonly placeId: string }) {
   const client = useClient();
   const { tellProblem } = useTell();
   const [isBusy, setBusy] = useState(false);
-  const save = async (csv: 'Titles' | 'Actions' | null) => {
+  const save = async (csv: 'TITLES' | 'ACTIONS' | null) => {
     setBusy(true);
     const { data, error } = await client
       .query(exportQuery, { documentId: placeId, csv }, { requestPolicy: 'network-only' })

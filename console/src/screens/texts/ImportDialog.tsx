@@ -20,7 +20,7 @@ import {
 import type { TextChanger } from './use-texts';
 
 const TYPES = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const COLORS = { Added: 'teal', Changed: 'blue', Removed: 'red' } as const;
+const COLORS = { ADDED: 'teal', CHANGED: 'blue', REMOVED: 'red' } as const;
 
 interface Props {
   readonly placeId: string;
@@ -193,7 +193,7 @@ function Lines({ lines }: Pick<SpreadsheetPreview, 'lines'>) {
               {`${t(`rowOf.${table}`, { row })} · ${names.label(element.label.slice(0, 160))} · ${languageCode}`}
             </span>
           </Group>
-          {kind === 'Removed' && <Change before={name} after="" />}
+          {kind === 'REMOVED' && <Change before={name} after="" />}
           {cells
             .filter(({ column }) => !['ElementId', 'LanguageCode'].includes(column))
             .map(({ column, before, after }) => (

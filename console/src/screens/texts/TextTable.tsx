@@ -37,7 +37,7 @@ export function TextTable({ rows, languages, texts, mayWrite }: Props) {
           {rows.map((row) => (
             <tr key={row.element.id} data-type={row.element.type}>
               <th scope="row">
-                {row.element.type === 'Document' && row.element.folders.length > 0 && (
+                {row.element.type === 'DOCUMENT' && row.element.folders.length > 0 && (
                   <Text size="xs" c="dimmed" className="any-text">
                     {row.element.folders.join(' / ')}
                   </Text>
@@ -65,7 +65,7 @@ export function TextTable({ rows, languages, texts, mayWrite }: Props) {
 export function ElementLink({ element }: { readonly element: Omit<TextsElement, 'folders'> }) {
   const { documentId, pageId, type, label } = element;
   const names = useElementNames();
-  const isZone = type === 'Zone';
+  const isZone = type === 'ZONE';
   const address: string = isZone ? `/pages/${pageId ?? ''}` : `/documents/${documentId}`;
   return (
     <Link
@@ -106,7 +106,7 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
         isStrong
         label={t('titleOf', { element: label, language })}
         placeholder={t('noTitle')}
-        edit={{ elementId: element.id, languageCode, field: 'Title', before: title.value }}
+        edit={{ elementId: element.id, languageCode, field: 'TITLE', before: title.value }}
       />
       {own.map((action) => {
         const about = { elementId: element.id, languageCode, actionId: action.id };
@@ -120,7 +120,7 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
               <TextCell
                 {...shared}
                 label={t('nameOf', named)}
-                edit={{ ...about, field: 'ActionName', before: action.name }}
+                edit={{ ...about, field: 'ACTION_NAME', before: action.name }}
               />
               {action.targets.map(({ path, text, problem }) => (
                 <TextCell
@@ -128,7 +128,7 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
                   {...shared}
                   label={t('targetOf', named)}
                   warning={problem}
-                  edit={{ ...about, field: 'ActionTarget', path, before: text }}
+                  edit={{ ...about, field: 'ACTION_TARGET', path, before: text }}
                 />
               ))}
             </div>

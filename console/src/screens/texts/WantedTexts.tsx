@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-export const FIELDS = ['Title', 'ActionName', 'ActionTarget'] as const;
+export const FIELDS = ['TITLE', 'ACTION_NAME', 'ACTION_TARGET'] as const;
 
 export type Field = (typeof FIELDS)[number];
 

@@ -191,9 +191,9 @@ export const IMPORT_SPREADSHEET = `mutation ImportTexts($documentId: ID!, $file:
 export interface SpreadsheetPreview {
   readonly total: number;
   readonly lines: readonly {
-    readonly table: 'Titles' | 'Actions';
+    readonly table: 'TITLES' | 'ACTIONS';
     readonly row: number;
-    readonly kind: 'Added' | 'Changed' | 'Removed';
+    readonly kind: 'ADDED' | 'CHANGED' | 'REMOVED';
     readonly element: { readonly label: string };
     readonly languageCode: string;
     readonly name: string;
@@ -204,7 +204,7 @@ export interface SpreadsheetPreview {
 }
 
 export interface SpreadsheetNote {
-  readonly table: 'Titles' | 'Actions' | null;
+  readonly table: 'TITLES' | 'ACTIONS' | null;
   readonly row: number | null;
   readonly column: string | null;
   readonly message: string;

@@ -199,7 +199,7 @@ function EntryRow({ entry, onRestore, onPurge }: RowProps) {
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          {[t(`types.${type}`), ...(type === 'Picture' ? [] : [t('pages', { count: pages })])].join(' · ')}
+          {[t(`types.${type}`), ...(type === 'PICTURE' ? [] : [t('pages', { count: pages })])].join(' · ')}
         </Text>
       </Table.Td>
       <Table.Td maw={240}>

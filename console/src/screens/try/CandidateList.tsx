@@ -14,10 +14,10 @@ interface Props {
 }
 
 const COLORS: Readonly<Record<Candidate['outcome'], string>> = {
-  Answered: '#1d6b31',
-  NotTheMeantOne: 'ink.8',
-  NoAction: '#8a5200',
-  Refused: 'gray.7',
+  ANSWERED: '#1d6b31',
+  NOT_THE_MEANT_ONE: 'ink.8',
+  NO_ACTION: '#8a5200',
+  REFUSED: 'gray.7',
 };
 
 export function CandidateList({ candidates, names, chosen, onChoose }: Props) {
@@ -57,7 +57,7 @@ export function CandidateList({ candidates, names, chosen, onChoose }: Props) {
                     surface: formats.percent(candidate.match.coveredSurface),
                   })}
                 </Text>
-                {candidate.outcome === 'Refused' && (
+                {candidate.outcome === 'REFUSED' && (
                   <Text size="sm">{t(`refused.${reasonOf(candidate.match.decision)}`)}</Text>
                 )}
               </Paper>
@@ -96,7 +96,7 @@ function placeOf({ element }: Candidate): string {
 
 /** The engine's words as keys of sentences. */
 function reasonOf(decision: string): 'geometry' | 'shape' | 'similar' | 'different' {
-  if (/geometric/.test(decision)) return 'geometry';
-  if (/shape/.test(decision)) return 'shape';
-  return decision === 'Similar' ? 'similar' : 'different';
+  if (decision === 'REJECTED_BY_GEOMETRY') return 'geometry';
+  if (decision === 'REJECTED_BY_BOX') return 'shape';
+  return decision === 'SIMILAR' ? 'similar' : 'different';
 }

@@ -15,7 +15,7 @@ export function Overlay({ photoUrl, candidate, name }: Props) {
   const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const { width = 1, height = 1 } = size ?? {};
   const unit = Math.max(width, height) / 400;
-  const isRecognized = candidate !== undefined && candidate.outcome !== 'Refused';
+  const isRecognized = candidate !== undefined && candidate.outcome !== 'REFUSED';
   return (
     <figure className="try-photo">
       <img

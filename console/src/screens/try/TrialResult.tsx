@@ -104,7 +104,7 @@ const activeQuery = graphql(`
   query ActiveDocuments($organizationId: ID!) {
     organization(id: $organizationId) {
       id
-      documents(first: 1, isRecursive: true, status: Active) {
+      documents(first: 1, isRecursive: true, status: ACTIVE) {
         totalCount
       }
     }

@@ -31,7 +31,7 @@ interface Named {
 
 /** The page that a candidate is, or lies on. */
 function pageIdOf({ element }: Candidate): string | null {
-  return element?.path.find(({ type }) => type === 'Image')?.id ?? null;
+  return element?.path.find(({ type }) => type === 'IMAGE')?.id ?? null;
 }
 
 export function useCandidateNames(candidates: readonly Candidate[]): (candidate: Candidate) => Named {
@@ -46,7 +46,7 @@ export function useCandidateNames(candidates: readonly Candidate[]): (candidate:
     const { element, picture } = candidate;
     if (page === undefined) return { name: element?.name ?? picture?.name ?? '', address: null, search: {} };
     const label = t('pageOf', { document: page.document.name, number: page.order });
-    const own = element?.type === 'Zone' ? element.name : ownNameOfPage(page.name);
+    const own = element?.type === 'ZONE' ? element.name : ownNameOfPage(page.name);
     return {
       name: own === '' ? label : `${label} · ${own}`,
       address: `/documents/${page.document.id}`,

@@ -130,7 +130,7 @@ async function addApplication(user: SeededUser): Promise<void> {
     user,
     `mutation ($input: CreateApplicationInput!) {
       createApplication(input: $input) { ... on Application { id } } }`,
-    { input: { name: 'Covers of the archive', kind: 'mobile', keepsThumbnails: true } },
+    { input: { name: 'Covers of the archive', kind: 'MOBILE', keepsThumbnails: true } },
   );
   const mutation = `mutation ($applicationId: ID!, $id: ID!, $file: Upload!) {
     addReference(input: { applicationId: $applicationId, id: $id, image: $file }) { __typename } }`;

@@ -21,7 +21,7 @@ export type Incremental<T> =
 export type ActionType = 'MAIL' | 'MAP' | 'RAW' | 'SHARE' | 'SMS' | 'TEL' | 'URL' | 'VCALENDAR' | 'VCARD';
 
 /** Whether an element is recognized. */
-export type ActivityStatus = 'Active' | 'Inactive';
+export type ActivityStatus = 'ACTIVE' | 'INACTIVE';
 
 /** Input of `createAction`. */
 export type CreateActionInput = {
@@ -55,7 +55,7 @@ export type CreateDocumentInput = {
   readonly name: string;
   /** The folder or organization it goes into. */
   readonly parentId: string;
-  /** Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out. */
+  /** ACTIVE recognizes its pages as soon as they are ready, which takes credits; INACTIVE when left out. */
   readonly status?: ActivityStatus | null | undefined;
   /** Instead of file: the last part of the address that POST /api/uploads (tus) returned. */
   readonly uploadId?: string | null | undefined;
@@ -104,10 +104,10 @@ export type DocumentPatch = {
 };
 
 /** How far the pages of a document are. */
-export type ProcessingState = 'Failed' | 'Pending' | 'Processing' | 'Ready';
+export type ProcessingState = 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
 
 /** Roles of users. They cannot be added to; a user may hold several. */
-export type RoleName = 'Administrator' | 'Editor' | 'Viewer';
+export type RoleName = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
 
 /** Input of `setTitle`. */
 export type SetTitleInput = {
