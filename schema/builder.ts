@@ -5,10 +5,11 @@ import DataloaderPlugin from '@pothos/plugin-dataloader';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import SimpleObjectsPlugin from '@pothos/plugin-simple-objects';
-import { DateTimeResolver, JSONObjectResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONObjectResolver, JSONResolver } from 'graphql-scalars';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { complexityOptions } from '../src/graphql/complexity.js';
 import { type Upload, UploadScalar } from '../src/graphql/upload.js';
+import { emailAddressScalar, localeScalar, urlScalar } from './scalars.js';
 
 export interface SchemaTypes {
   Context: GraphqlContext;
@@ -19,7 +20,11 @@ export interface SchemaTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    EmailAddress: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: object; Output: object };
+    Locale: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
     Upload: { Input: Upload; Output: never };
   };
 }
@@ -93,6 +98,10 @@ export function enumType<
 const inCapitals = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('EmailAddress', emailAddressScalar);
+builder.addScalarType('JSON', JSONResolver);
+builder.addScalarType('Locale', localeScalar);
+builder.addScalarType('URL', urlScalar);
 builder.addScalarType('JSONObject', JSONObjectResolver);
 builder.addScalarType('Upload', UploadScalar);
 

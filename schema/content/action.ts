@@ -32,22 +32,22 @@ Action.implement({
     isValid: t.exposeBoolean('isValid', {
       description: 'Whether the content follows the rules of its type.',
     }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
     order: t.exposeInt('order', { nullable: true, description: 'Sorting, second criterion.' }),
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
     content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
 const actionFields = {
   nodeId: arg.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
-  languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+  languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
   name: arg.string({ required: true, description: 'Text shown to the reader.' }),
   type: arg.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
   content: arg.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
@@ -61,7 +61,7 @@ export const ActionPatch = builder.inputType('ActionPatch', {
   description: 'What to change of an action; type and content only together.',
   fields: (t) => ({
     name: t.string({ description: 'Text shown to the reader.' }),
-    languageCode: t.string({ description: 'Language.' }),
+    languageCode: t.field({ type: 'Locale', description: 'Language.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does; with content.' }),
     content: t.string({ description: 'Serialized JSON; with type.' }),
     nodeId: t.id({ description: 'Document, image or zone of the same organization to move it to.' }),

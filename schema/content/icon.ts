@@ -18,7 +18,8 @@ Icon.implement({
     }),
     name: t.exposeString('name', { nullable: true, description: 'Name for the publisher.' }),
     tags: t.exposeString('tags', { nullable: true, description: 'Tags, separated by commas.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'The picture.',
       resolve: ({ fileId }, _args, { fileUrl }) => fileUrl(fileId),
     }),

@@ -5,7 +5,7 @@ import { builder } from '../builder.js';
 const Language = builder.objectRef<LanguageView>('Language').implement({
   description: 'A language of a region.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'For example fr-FR.' }),
+    code: t.expose('code', { type: 'Locale', description: 'For example fr-FR.' }),
     name: t.exposeString('name', { description: 'Name in English.' }),
     region: t.exposeString('region', { description: 'Country.' }),
     zone: t.exposeString('zone', { description: 'Part of the world.' }),

@@ -39,7 +39,7 @@ export const PrintedElementType = builder.objectRef<PrintedElement>('PrintedElem
 const TableTitle = builder.objectRef<TitleState>('TextTableTitle').implement({
   description: 'A title in a table of texts.',
   fields: (t) => ({
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The title; empty where it inherits.' }),
   }),
 });
@@ -62,7 +62,7 @@ const TableAction = builder.objectRef<RowAction>('TextTableAction').implement({
   description: 'An action in a table of texts.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the action.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     name: t.exposeString('name', { description: 'What readers see.' }),
     type: t.exposeString('type', { description: 'Its kind, for example URL.' }),
     targets: t.field({
@@ -119,7 +119,8 @@ const Table = builder.objectRef<TextTable>('TextTable').implement({
       description: 'Documents of all these rows, in their order.',
       resolve: ({ documents }) => [...documents],
     }),
-    languages: t.stringList({
+    languages: t.field({
+      type: ['Locale'],
       description: 'Languages of its documents: those that are the default of most come first.',
       resolve: ({ languages }) => [...languages],
     }),
@@ -164,7 +165,7 @@ const ProposedEditType = builder.objectRef<ProposedEdit>('ProposedTextEdit').imp
   description: 'An edit that a replacement asks for; send it to `editTexts` to make it.',
   fields: (t) => ({
     element: t.expose('element', { type: PrintedElementType, description: 'Where the text stands.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     actionId: t.exposeID('actionId', {
       nullable: true,
       description: 'Guid of the action; null for a title.',
@@ -213,7 +214,7 @@ builder.queryField('textReplacement', (t) =>
         defaultValue: [...textFields],
         description: 'Texts to look in.',
       }),
-      languageCode: t.arg.string({ description: 'Only in this language.' }),
+      languageCode: t.arg({ type: 'Locale', description: 'Only in this language.' }),
       matchesCase: t.arg.boolean({ defaultValue: false, description: 'Whether A is not a.' }),
     },
     resolve: (_root, { elementId, matchesCase, languageCode, ...wanted }, { services, viewer }) =>
@@ -229,7 +230,7 @@ const TextEditInput = builder.inputType('TextEditInput', {
   description: 'One edit of a text that readers see.',
   fields: (t) => ({
     elementId: t.id({ required: true, description: 'Guid of the document, page or zone.' }),
-    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    languageCode: t.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
     actionId: t.id({ description: 'Guid of the action; left out for a title.' }),
     field: t.field({ type: FieldEnum, required: true, description: 'Which text it is.' }),
     path: t.string({ description: 'Of a target: where it stands in the content (RFC 6901).' }),

@@ -11,7 +11,7 @@ Title.implement({
   interfaces: [NodeInterface],
   fields: (t) => ({
     nodeId: t.exposeID('nodeId', { description: 'The element that is named.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The name; may be empty.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (title) => titleState(title).version }),
@@ -23,7 +23,7 @@ const titleFields = {
     required: true,
     description: 'The element that is named.',
   }),
-  languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+  languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
   value: arg.string({ required: true, description: 'The name; may be empty.' }),
   style: arg.string({ description: 'Free text read by the client; leave out to keep what is there.' }),
 };
@@ -70,7 +70,7 @@ problemMutation('updateTitle', {
   description: 'Changes the given members of a title that is there.',
   args: {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
-    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
     patch: arg.field({ type: TitlePatch, required: true, description: 'What to change.' }),
     ...condition,
   },
@@ -86,7 +86,7 @@ problemMutation('deleteTitle', {
     'Removes a title; in a document, where every element keeps one in each language, it becomes empty.',
   args: {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
-    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
     ...condition,
   },
   resolve: async ({ nodeId, languageCode, ifVersion }, { services, viewer }) => {

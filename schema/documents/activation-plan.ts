@@ -9,7 +9,7 @@ import { arg, problemMutation } from '../mutations.js';
 const PlannedLanguageType = builder.objectRef<PlannedLanguage>('PlannedLanguage').implement({
   description: 'A language of a document, and how much of it is written.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'For example fr-FR.' }),
+    code: t.expose('code', { type: 'Locale', description: 'For example fr-FR.' }),
     pagesWithActions: t.exposeInt('pagesWithActions', {
       description: 'Pages that offer an action in it, of their own, of a zone or of the document.',
     }),
@@ -69,14 +69,14 @@ const LinkPlaceType = builder.objectRef<LinkPlace>('LinkPlace').implement({
     element: t.expose('element', { type: PrintedElementType, description: 'The document, page or zone.' }),
     actionId: t.exposeID('actionId', { description: 'Guid of the action.' }),
     actionName: t.exposeString('actionName', { description: 'Its name.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
   }),
 });
 
 const CheckedLinkType = builder.objectRef<CheckedLink>('CheckedLink').implement({
   description: 'A web address that actions open, and how it answers.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'The address.' }),
+    url: t.expose('url', { type: 'URL', description: 'The address.' }),
     state: t.expose('state', { type: LinkStateEnum, description: 'How it answers.' }),
     status: t.exposeInt('status', {
       nullable: true,

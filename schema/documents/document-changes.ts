@@ -9,7 +9,8 @@ import { ActivityStatusEnum } from '../status.js';
 const documentFields = {
   parentId: arg.id({ required: true, description: 'The folder or organization it goes into.' }),
   name: arg.string({ required: true, description: 'Name for the publisher.' }),
-  defaultLanguage: arg.string({
+  defaultLanguage: arg.field({
+    type: 'Locale',
     description: 'Language, for example fr-FR; that of the organization when left out.',
   }),
   status: arg.field({
@@ -24,7 +25,10 @@ const DocumentPatch = builder.inputType('DocumentPatch', {
   fields: (t) => ({
     parentId: t.id({ description: 'Folder or organization to move it to.' }),
     name: t.string({ description: 'Name for the publisher.' }),
-    defaultLanguage: t.string({ description: 'Language; it is added to the languages of the document.' }),
+    defaultLanguage: t.field({
+      type: 'Locale',
+      description: 'Language; it is added to the languages of the document.',
+    }),
     status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
   }),
 });
@@ -198,7 +202,11 @@ for (const [name, description, verb] of [
     description,
     args: {
       documentId: arg.id({ required: true, description: 'Guid of the document.' }),
-      languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+      languageCode: arg.field({
+        type: 'Locale',
+        required: true,
+        description: 'Language, for example fr-FR.',
+      }),
     },
     resolve: async ({ documentId, languageCode }, { services, viewer }) => {
       await services.documentLanguages[verb](viewer, documentId, languageCode);

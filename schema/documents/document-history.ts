@@ -32,11 +32,12 @@ const EarlierPageFileType = builder.objectRef<EarlierPageFile>('EarlierPageFile'
   description: 'The file that a page had before.',
   fields: (t) => ({
     pageId: t.exposeID('pageId', { description: 'Guid of the page.' }),
-    datePurged: t.expose('datePurged', {
+    purgedAt: t.expose('datePurged', {
       type: 'DateTime',
       description: 'When it is removed for good; sooner when the page gets many others.',
     }),
-    thumbnailUrl: t.string({
+    thumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its small picture, for as long as the file is kept; null where there is none.',
       resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>
@@ -49,7 +50,7 @@ const DocumentChangeType = builder.objectRef<DocumentChangeView>('DocumentChange
   description: 'One change of a document: everything that was done at once.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the change.' }),
-    date: t.expose('date', { type: 'DateTime', description: 'When.' }),
+    createdAt: t.expose('date', { type: 'DateTime', description: 'When.' }),
     user: t.exposeString('user', { description: 'Who: a user name, apiKey or operator.' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Guid of the user.' }),
     operations: t.field({

@@ -18,7 +18,8 @@ Document.implement({
       description: 'The folder or organization it lies in.',
     }),
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
-    defaultLanguage: t.exposeString('defaultLanguage', {
+    defaultLanguage: t.expose('defaultLanguage', {
+      type: 'Locale',
       description: 'Language used when a scan asks for another.',
     }),
     contentType: t.exposeString('contentType', { description: 'MIME type, decided by the file’s content.' }),
@@ -45,7 +46,8 @@ Document.implement({
     actionCount: t.exposeInt('actionCount', {
       description: 'Number of its global actions and of those of its pages and zones, in all languages.',
     }),
-    coverUrl: t.string({
+    coverUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of the first page.',
       resolve: ({ coverFileId }, _args, { fileUrl }) => (coverFileId === null ? null : fileUrl(coverFileId)),
@@ -59,13 +61,13 @@ Document.implement({
     }),
     languages: t.loadableList({
       loaderOptions: batched,
-      type: 'String',
+      type: 'Locale',
       description: 'Codes of the languages it is offered in.',
       load: (ids: string[], { services, viewer }) => services.content.languagesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (element) => nodeStateOf(element).version,

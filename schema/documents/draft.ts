@@ -83,12 +83,13 @@ const ChangeType = builder.objectRef<DraftChangeView>('DraftChange').implement({
       description: 'Name of the action; null for what is none.',
     }),
     kind: t.field({ type: KindEnum, description: 'What is changed.', resolve: ({ kind }) => kind }),
-    languageCode: t.exposeString('languageCode', {
+    languageCode: t.expose('languageCode', {
+      type: 'Locale',
       nullable: true,
       description: 'Language of the title or action; null for a zone.',
     }),
     user: t.exposeString('user', { description: 'Who changed it last.' }),
-    date: t.expose('dateModified', { type: 'DateTime', description: 'When.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When.' }),
     changes: t.field({
       type: [OperationChangeType],
       description: 'From what readers got when it was first changed to what they will get, value by value.',
@@ -111,8 +112,8 @@ export const DraftType = builder.objectRef<DraftView>('Draft').implement({
     documentId: t.exposeID('documentId', { description: 'Guid of the document.' }),
     user: t.exposeString('user', { description: 'Who started it.' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Guid of the user.' }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was started.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was started.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (draft) => stateOf(draft).version }),
     changeCount: t.exposeInt('changeCount', { description: 'Titles, actions and zones that it changes.' }),
     changes: t.field({

@@ -18,7 +18,7 @@ const DraftedTitleType = builder.objectRef<DraftedTitle>('DraftedTitle').impleme
   description: 'A title as readers get it once the draft is published.',
   fields: (t) => ({
     nodeId: t.exposeID('nodeId', { description: 'The element that is named.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The name; may be empty.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     version: t.exposeString('version', { description: VERSION_DESCRIPTION }),
@@ -43,7 +43,7 @@ const DraftedActionType = builder.objectRef<DraftedAction>('DraftedAction').impl
     isValid: t.exposeBoolean('isValid', {
       description: 'Whether the content follows the rules of its type.',
     }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
     order: t.exposeInt('order', { nullable: true, description: 'Sorting, second criterion.' }),
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),

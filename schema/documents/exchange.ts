@@ -162,7 +162,7 @@ const LineType = builder.objectRef<ProposedLine>('SpreadsheetLine').implement({
       type: PrintedElementType,
       description: 'What the title or action belongs to.',
     }),
-    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     name: t.exposeString('name', { description: 'Title, or name of the action, as it is there.' }),
     cells: t.field({
       type: [CellType],

@@ -23,7 +23,8 @@ const File = builder.objectRef<FileView>('File').implement({
       nullable: true,
       description: 'Name it was uploaded with.',
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'Where to fetch it.',
       resolve: ({ id }, _args, { fileUrl }) => fileUrl(id),
     }),

@@ -33,19 +33,22 @@ Image.implement({
       nullable: true,
       description: 'Trigger a sole action at once.',
     }),
-    smallThumbnailUrl: t.string({
+    smallThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 100 px.',
       resolve: (image, _args, { fileUrl }) =>
         image.smallThumbnailFileId === null ? null : fileUrl(image.smallThumbnailFileId),
     }),
-    bigThumbnailUrl: t.string({
+    bigThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: (image, _args, { fileUrl }) =>
         image.bigThumbnailFileId === null ? null : fileUrl(image.bigThumbnailFileId),
     }),
-    pictureUrl: t.string({
+    pictureUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'The page itself, at most 3000 px on its longest side.',
       resolve: ({ pictureFileId }, _args, { fileUrl }) =>
@@ -65,8 +68,8 @@ Image.implement({
       load: (ids: string[], { services, viewer }) => services.elements.zonesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (element) => nodeStateOf(element).version,

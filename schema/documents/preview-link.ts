@@ -15,8 +15,8 @@ const PreviewLink = builder.objectRef<PreviewLinkView>('PreviewLink').implement(
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid, to revoke it.' }),
     user: t.exposeString('user', { description: 'Who made it.' }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
   }),
 });
 
@@ -25,7 +25,7 @@ const CreatedPreviewLink = builder
   .implement({
     description: 'A link that was made.',
     fields: (t) => ({
-      url: t.exposeString('url', { description: 'Its address; it is shown once.' }),
+      url: t.expose('url', { type: 'URL', description: 'Its address; it is shown once.' }),
       link: t.field({ type: PreviewLink, description: 'The link.', resolve: ({ link }) => link }),
     }),
   });
@@ -79,7 +79,8 @@ const SharedPage = builder.objectRef<SharedPageView>('SharedPage').implement({
   fields: (t) => ({
     id: t.id({ description: 'Guid of the page.', resolve: ({ page }) => page.id }),
     order: t.int({ description: 'Its number, from 1.', resolve: ({ page }) => page.order }),
-    thumbnailUrl: t.string({
+    thumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its picture, 700 pixels.',
       resolve: ({ page: { bigThumbnailFileId } }, _args, { fileUrl }) =>
@@ -98,15 +99,17 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
   description: 'What somebody sees who was given a preview link.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the document.' }),
-    defaultLanguage: t.string({
+    defaultLanguage: t.field({
+      type: 'Locale',
       description: 'Its default language.',
       resolve: (shared, _args, { services }) => services.previewLinks.defaultLanguage(shared),
     }),
-    languages: t.stringList({
+    languages: t.field({
+      type: ['Locale'],
       description: 'Codes of its languages.',
       resolve: async (shared, _args, { services }) => [...(await services.previewLinks.languages(shared))],
     }),
-    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
     hasDraft: t.boolean({
       description: 'Whether changes of its titles, actions and zones wait to be published.',
       resolve: (shared, _args, { services }) => services.previewLinks.hasDraft(shared),
@@ -121,7 +124,7 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
       description: 'What a reader would get of a page or zone of it.',
       args: {
         elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
-        languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+        languageCode: t.arg({ type: 'Locale', description: 'As the reader’s device would send it.' }),
         inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
       },
       resolve: (shared, { elementId, languageCode, inDraft }, { services }) =>

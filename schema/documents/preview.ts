@@ -23,7 +23,7 @@ const HiddenReasonEnum = enumType('HiddenReason', {
 const Language = builder.objectRef<PreviewLanguage>('PreviewLanguage').implement({
   description: 'A language of the document, as it suits the reader.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'For example fr-FR.' }),
+    code: t.expose('code', { type: 'Locale', description: 'For example fr-FR.' }),
     reason: t.field({
       type: LanguageReasonEnum,
       description: 'Why it stands at its place.',
@@ -47,7 +47,8 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
     name: t.exposeString('name', { description: 'Name.' }),
     type: t.exposeString('type', { description: 'What it does.' }),
     content: t.exposeString('content', { description: 'Serialized JSON, as a scan answers it.' }),
-    iconUrl: t.string({
+    iconUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its icon, of its own or inherited.',
       resolve: ({ iconFileId }, _args, { fileUrl }) => (iconFileId === null ? null : fileUrl(iconFileId)),
@@ -77,7 +78,7 @@ export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').impleme
       description: 'Why a photo of it is not answered; empty when it is.',
       resolve: (preview) => [...preview.hiddenReasons],
     }),
-    languageCode: t.exposeString('languageCode', { description: 'The language that is answered.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'The language that is answered.' }),
     languages: t.field({
       type: [Language],
       description: 'The languages of the document in the order in which they suit the reader.',
@@ -111,7 +112,7 @@ builder.queryField('readerPreview', (t) =>
     description: 'What a reader would be answered for a page or zone now, and why. No match is recorded.',
     args: {
       elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
-      languageCode: t.arg.string({ description: 'As the reader’s device would send it.' }),
+      languageCode: t.arg({ type: 'Locale', description: 'As the reader’s device would send it.' }),
       inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
     },
     resolve: (_root, { elementId, languageCode, inDraft }, { services, viewer }) =>

@@ -133,11 +133,11 @@ const EarlierFile = builder.objectRef<EarlierFileView>('EarlierFile').implement(
       description: 'Name it was uploaded with.',
     }),
     sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
-    dateReplaced: t.expose('dateReplaced', {
+    replacedAt: t.expose('dateReplaced', {
       type: 'DateTime',
       description: 'When another file replaced it.',
     }),
-    datePurged: t.expose('datePurged', { type: 'DateTime', description: 'When it is removed for good.' }),
+    purgedAt: t.expose('datePurged', { type: 'DateTime', description: 'When it is removed for good.' }),
   }),
 });
 

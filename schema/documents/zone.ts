@@ -24,21 +24,23 @@ Zone.implement({
     order: t.exposeInt('order', { description: 'Place in the page, from 1.' }),
     recognizability: t.field(graded),
     actionCount: t.exposeInt('actionCount', { description: 'Number of actions in all languages.' }),
-    smallThumbnailUrl: t.string({
+    smallThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 100 px.',
       resolve: (zone, _args, { fileUrl }) =>
         zone.smallThumbnailFileId === null ? null : fileUrl(zone.smallThumbnailFileId),
     }),
-    bigThumbnailUrl: t.string({
+    bigThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: (zone, _args, { fileUrl }) =>
         zone.bigThumbnailFileId === null ? null : fileUrl(zone.bigThumbnailFileId),
     }),
     image: t.field({ type: Image, description: 'The page.', resolve: ({ imageId }) => imageId }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (element) => nodeStateOf(element).version,

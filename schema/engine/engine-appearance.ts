@@ -103,7 +103,7 @@ problemMutation('describePicture', {
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
     image: arg.field({ type: 'Upload', description: pictureArgs.image }),
-    imageUrl: arg.string({ description: imageUrlDescription('image') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('image') }),
     role: arg.field({
       type: DnaRoleEnum,
       defaultValue: 'reference',
@@ -125,7 +125,7 @@ problemMutation('pictureColors', {
   args: {
     applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
     image: arg.field({ type: 'Upload', description: pictureArgs.image }),
-    imageUrl: arg.string({ description: imageUrlDescription('image') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('image') }),
   },
   resolve: async ({ applicationId, ...picture }, context) => {
     const { services, viewer, signal } = context;

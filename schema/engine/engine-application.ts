@@ -103,8 +103,8 @@ export const Application = builder.objectRef<ApplicationView>('Application').imp
       description: 'How often it was used, newest month first.',
       resolve: ({ id }, _args, { services }) => services.applicationCounters.read(id),
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
 

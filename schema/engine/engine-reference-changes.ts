@@ -28,7 +28,7 @@ problemMutation('addReference', {
     metadata: arg.field({ type: 'JSONObject', description: 'What you keep with it, at most 4 KB.' }),
     isAdditional: arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
     image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('image') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
   },
   resolve: async ({ applicationId, id, keywords, metadata, isAdditional, ...picture }, context) => {

@@ -28,7 +28,8 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
       nullable: true,
       description: 'Why the grade is not better.',
     }),
-    thumbnailUrl: t.string({
+    thumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description:
         'Where a small copy of its first image is; null when it was given as a DNA or none are kept.',
@@ -39,13 +40,13 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
     recognitionCount: t.exposeInt('recognitionCount', {
       description: 'Answers of searches by pictures in which it was recognized.',
     }),
-    dateRecognized: t.expose('dateRecognized', {
+    recognizedAt: t.expose('dateRecognized', {
       type: 'DateTime',
       nullable: true,
       description: 'When it was last recognized; null when never.',
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
 

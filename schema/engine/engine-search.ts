@@ -35,7 +35,7 @@ problemMutation('searchReferences', {
   args: {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('image') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     referenceId: arg.id({ description: 'A reference to search by.' }),
     colors: arg.stringList({ description: 'Wanted colors: <hex> or <hex>@<percentage>.' }),
@@ -68,7 +68,7 @@ problemMutation('explainMatch', {
     applicationId: arg.id({ required: true, description: 'Guid of the application.' }),
     referenceId: arg.id({ required: true, description: 'The reference.' }),
     image: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('image') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('image') }),
     dna: arg.string({ description: 'Instead of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),

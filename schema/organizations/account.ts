@@ -66,7 +66,7 @@ const CreditMovementType = builder.objectRef<CreditMovement>('CreditMovement').i
   description: 'Page credits that came or went.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the movement.' }),
-    date: t.expose('date', { type: 'DateTime', description: 'When.' }),
+    createdAt: t.expose('date', { type: 'DateTime', description: 'When.' }),
     amount: t.exposeInt('amount', { description: 'Pages: above 0 they came in, below 0 they went out.' }),
     otherName: t.exposeString('otherName', {
       nullable: true,

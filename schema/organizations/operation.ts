@@ -25,7 +25,8 @@ export const OperationChangeType = builder
         description: 'Of a zone in the history of a document: the name of its page; null elsewhere.',
         resolve: ({ pageName }) => pageName ?? null,
       }),
-      languageCode: t.exposeString('languageCode', {
+      languageCode: t.expose('languageCode', {
+        type: 'Locale',
         nullable: true,
         description: 'Language of a title or an action.',
       }),
@@ -42,7 +43,7 @@ Operation.implement({
   description: 'Something that was done.',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    date: t.expose('date', { type: 'DateTime', description: 'When.' }),
+    createdAt: t.expose('date', { type: 'DateTime', description: 'When.' }),
     user: t.exposeString('user', { description: 'Who: a user name, apiKey or operator.' }),
     operation: t.exposeString('operation', { description: 'What, for example folder:create.' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Guid of the user.' }),

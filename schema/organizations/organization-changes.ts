@@ -7,7 +7,8 @@ import { Organization } from '../refs.js';
 const organizationFields = {
   parentId: arg.id({ required: true, description: 'The organization above.' }),
   name: arg.string({ required: true, description: 'Name of the organization.' }),
-  languageCode: arg.string({
+  languageCode: arg.field({
+    type: 'Locale',
     description: 'Its language, for example fr-FR; that of the one above when left out.',
   }),
   timeZone: arg.string({
@@ -20,13 +21,13 @@ const OrganizationPatch = builder.inputType('OrganizationPatch', {
   fields: (t) => ({
     parentId: t.id({ description: 'The organization to move it below.' }),
     name: t.string({ description: 'Name of the organization.' }),
-    languageCode: t.string({ description: 'Its language, for example fr-FR.' }),
+    languageCode: t.field({ type: 'Locale', description: 'Its language, for example fr-FR.' }),
     timeZone: t.string({ description: 'Its time zone, for example Europe/Paris.' }),
     brandColor: t.string({
       description: 'Color of what readers are shown, as #rrggbb; null for the scanner’s own.',
     }),
-    imprintUrl: t.string({ description: 'Address of its imprint; null for none.' }),
-    privacyUrl: t.string({ description: 'Address of its privacy notice; null for none.' }),
+    imprintUrl: t.field({ type: 'URL', description: 'Address of its imprint; null for none.' }),
+    privacyUrl: t.field({ type: 'URL', description: 'Address of its privacy notice; null for none.' }),
   }),
 });
 

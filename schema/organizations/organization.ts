@@ -19,7 +19,7 @@ Organization.implement({
   fields: (t) => ({
     parentId: t.exposeID('parentId', { nullable: true, description: 'The organization above.' }),
     name: t.exposeString('name', { description: 'Name of the organization.' }),
-    languageCode: t.exposeString('languageCode', { description: 'Its language.' }),
+    languageCode: t.expose('languageCode', { type: 'Locale', description: 'Its language.' }),
     timeZone: t.exposeString('timeZone', {
       description: 'Its time zone, for example Europe/Paris: of days and times that are written without one.',
     }),
@@ -49,7 +49,8 @@ Organization.implement({
       load: (ids: string[], { services, viewer }) => services.elements.picturesCountOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
-    logoUrl: t.string({
+    logoUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its logo.',
       resolve: ({ logoFileId }, _args, { fileUrl }) => (logoFileId === null ? null : fileUrl(logoFileId)),
@@ -58,16 +59,18 @@ Organization.implement({
       nullable: true,
       description: 'Color of what readers are shown, as #rrggbb.',
     }),
-    imprintUrl: t.exposeString('imprintUrl', {
+    imprintUrl: t.expose('imprintUrl', {
+      type: 'URL',
       nullable: true,
       description: 'Address of its imprint, which readers are offered.',
     }),
-    privacyUrl: t.exposeString('privacyUrl', {
+    privacyUrl: t.expose('privacyUrl', {
+      type: 'URL',
       nullable: true,
       description: 'Address of its privacy notice, which readers are offered.',
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (element) => nodeStateOf(element).version,

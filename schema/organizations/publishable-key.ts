@@ -12,7 +12,8 @@ const PublishableKeyType = builder.objectRef<PublishableKeyView>('PublishableKey
     id: t.exposeID('id', { description: 'Guid of the key.' }),
     name: t.exposeString('name', { description: 'What it is for.' }),
     key: t.exposeString('key', { description: 'The key itself; it is no secret.' }),
-    scanUrl: t.string({
+    scanUrl: t.field({
+      type: 'URL',
       description: 'Address of the page for phones with this key: what a QR code leads to.',
       resolve: ({ key }, _args, { baseUrl }) => `${baseUrl}/scan#key=${key}`,
     }),
@@ -22,8 +23,8 @@ const PublishableKeyType = builder.objectRef<PublishableKeyView>('PublishableKey
     scansPerMinute: t.exposeInt('scansPerMinute', {
       description: 'Photos and clicks that it may send in a minute, from everywhere together.',
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
 

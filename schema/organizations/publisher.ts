@@ -6,14 +6,20 @@ const Publisher = builder.objectRef<PublisherView>('Publisher').implement({
   description: 'Whose pages a key recognizes, as readers are shown it.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the organization.' }),
-    logoUrl: t.string({
+    logoUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its logo.',
       resolve: ({ logoFileId }, _args, { fileUrl }) => (logoFileId === null ? null : fileUrl(logoFileId)),
     }),
     color: t.exposeString('color', { nullable: true, description: 'Its color, as #rrggbb.' }),
-    imprintUrl: t.exposeString('imprintUrl', { nullable: true, description: 'Where its imprint stands.' }),
-    privacyUrl: t.exposeString('privacyUrl', {
+    imprintUrl: t.expose('imprintUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'Where its imprint stands.',
+    }),
+    privacyUrl: t.expose('privacyUrl', {
+      type: 'URL',
       nullable: true,
       description: 'Where its privacy notice stands.',
     }),

@@ -40,7 +40,7 @@ const Delivery = builder.objectRef<DeliveryView>('WebhookDelivery').implement({
       description: 'Why the last attempt got no answer.',
       resolve: ({ lastError }) => lastError ?? null,
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 
@@ -48,7 +48,7 @@ const WebhookType = builder.objectRef<WebhookView>('Webhook').implement({
   description: 'An address that receives events of its organization and of those below it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the webhook.' }),
-    url: t.exposeString('url', { description: 'Where events are posted to.' }),
+    url: t.expose('url', { type: 'URL', description: 'Where events are posted to.' }),
     events: t.field({
       type: [EventEnum],
       description: 'The events that it receives.',
@@ -68,8 +68,8 @@ const WebhookType = builder.objectRef<WebhookView>('Webhook').implement({
         ...(await services.webhooks.deliveries(viewer, id)),
       ],
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
 
@@ -84,7 +84,11 @@ builder.objectField(Organization, 'webhooks', (t) =>
 
 const webhookFields = {
   organizationId: arg.id({ required: true, description: 'The organization whose events it receives.' }),
-  url: arg.string({ required: true, description: 'Where events are posted to; https in production.' }),
+  url: arg.field({
+    type: 'URL',
+    required: true,
+    description: 'Where events are posted to; https in production.',
+  }),
   events: arg.field({ type: [EventEnum], required: true, description: 'The events that it receives.' }),
   isActive: arg.boolean({ defaultValue: true, description: 'Whether events are sent.' }),
 };
@@ -92,7 +96,7 @@ const webhookFields = {
 const WebhookPatch = builder.inputType('WebhookPatch', {
   description: 'What to change of a webhook.',
   fields: (t) => ({
-    url: t.string({ description: 'Where events are posted to.' }),
+    url: t.field({ type: 'URL', description: 'Where events are posted to.' }),
     events: t.field({ type: [EventEnum], description: 'The events that it receives.' }),
     isActive: t.boolean({ description: 'Whether events are sent.' }),
   }),

@@ -39,8 +39,8 @@ const ComparisonLink = builder.objectRef<ComparisonLinkView>('ComparisonLink').i
     referenceName: t.exposeString('referenceName', { description: 'Name of the first file.' }),
     queryName: t.exposeString('queryName', { description: 'Name of the second file.' }),
     user: t.exposeString('user', { description: 'Who made it.' }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
   }),
 });
 
@@ -49,7 +49,7 @@ const CreatedComparisonLink = builder
   .implement({
     description: 'A link that was made.',
     fields: (t) => ({
-      url: t.exposeString('url', { description: 'Its address; it is shown once.' }),
+      url: t.expose('url', { type: 'URL', description: 'Its address; it is shown once.' }),
       link: t.field({ type: ComparisonLink, description: 'The link.', resolve: ({ link }) => link }),
     }),
   });
@@ -90,8 +90,8 @@ const Shared = builder.objectRef<SharedComparison>('SharedComparison').implement
   fields: (t) => ({
     referenceName: t.string({ description: 'Name of the first file.', resolve: ({ names }) => names[0] }),
     queryName: t.string({ description: 'Name of the second file.', resolve: ({ names }) => names[1] }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When the files were compared.' }),
-    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When the files were compared.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
     ignoredCount: t.int({
       description: 'Differences that were left out when the link was made.',
       resolve: ({ ignored }) => ignored.length,

@@ -15,7 +15,8 @@ const FoundPictureType = builder.objectRef<FoundPicture>('FoundPicture').impleme
     data: t.exposeString('data', { nullable: true, description: 'Its free text.' }),
     keywords: t.exposeStringList('keywords', { description: 'Its keywords.' }),
     score: t.exposeFloat('score', { description: 'Certainty, 0–1; 1 is best.' }),
-    bigThumbnailUrl: t.string({
+    bigThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: ({ bigThumbnailFileId }, _args, { fileUrl }) =>
@@ -56,7 +57,7 @@ problemMutation('searchPictures', {
   args: {
     organizationId: arg.id({ description: ORGANIZATION }),
     photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('photo') }),
     keywords: arg.stringList({ description: selection.keywords }),
     by: arg.field({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
     take: arg.int({ description: selection.take }),

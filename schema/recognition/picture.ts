@@ -25,14 +25,15 @@ Picture.implement({
     data: t.exposeString('data', { nullable: true, description: 'Free text; a scan answers it.' }),
     recognizability: t.field(graded),
     keywords: t.exposeStringList('keywords', { description: 'Searches can be limited by them.' }),
-    bigThumbnailUrl: t.string({
+    bigThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: ({ bigThumbnailFileId }, _args, { fileUrl }) =>
         bigThumbnailFileId === null ? null : fileUrl(bigThumbnailFileId),
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });

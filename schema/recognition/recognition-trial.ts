@@ -106,8 +106,8 @@ problemMutation('tryRecognition', {
   args: {
     organizationId: arg.id({ required: true, description: 'Whose ApiKey the reader would have.' }),
     photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
-    languageCode: arg.string({ description: 'The reader’s language, for example fr-FR.' }),
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('photo') }),
+    languageCode: arg.field({ type: 'Locale', description: 'The reader’s language, for example fr-FR.' }),
   },
   resolve: ({ organizationId, photo, imageUrl, languageCode }, context) =>
     withImage(context, 'photo', { image: photo, imageUrl }, (file) =>

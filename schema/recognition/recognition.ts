@@ -13,7 +13,8 @@ const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').i
   description: 'An action as a reader gets it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid, to report the click with.' }),
-    iconUrl: t.string({
+    iconUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Picture of its icon.',
       resolve: ({ iconFileId }, _args, { fileUrl }) => (iconFileId === null ? null : fileUrl(iconFileId)),
@@ -37,7 +38,11 @@ EnrichedImage.implement({
     sessionId: t.exposeString('sessionId', { description: 'Send it with clicks.' }),
     title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
     titleStyle: t.exposeString('titleStyle', { nullable: true, description: 'Style of the title.' }),
-    languageCode: t.exposeString('languageCode', { nullable: true, description: 'Language that was found.' }),
+    languageCode: t.expose('languageCode', {
+      type: 'Locale',
+      nullable: true,
+      description: 'Language that was found.',
+    }),
     order: t.exposeInt('order', { nullable: true, description: 'Page number.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', { description: 'Trigger the sole action at once.' }),
     data: t.exposeString('data', { description: 'Free text of a picture; empty for a page or zone.' }),
@@ -53,7 +58,8 @@ EnrichedImage.implement({
       description: 'Share of the photo inside the outline, 0–1; null where no photo was sent.',
       resolve: ({ outline }) => (outline.length === 0 ? null : shareOfPicture(outline)),
     }),
-    bigThumbnailUrl: t.string({
+    bigThumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: ({ bigThumbnailFileId }, _args, { fileUrl }) =>
@@ -93,8 +99,9 @@ problemMutation('recognize', {
     'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
   args: {
     photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),
-    imageUrl: arg.string({ description: imageUrlDescription('photo') }),
-    languageCode: arg.string({
+    imageUrl: arg.field({ type: 'URL', description: imageUrlDescription('photo') }),
+    languageCode: arg.field({
+      type: 'Locale',
       required: true,
       description: 'The reader’s language, for example fr-FR.',
     }),
@@ -117,7 +124,10 @@ problemMutation('recognizeById', {
     'What a reader gets of a page or zone whose id is known, for example from an earlier scan, without a photo; null when it is not active or offers no action. A mutation, because it is recorded as a recognition.',
   args: {
     id: arg.id({ required: true, description: 'The page or zone.' }),
-    languageCode: arg.string({ description: 'The reader’s language; the document’s default when left out.' }),
+    languageCode: arg.field({
+      type: 'Locale',
+      description: 'The reader’s language; the document’s default when left out.',
+    }),
     sessionId: arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
   },
   resolve: ({ id, languageCode, sessionId }, context) =>

@@ -31,7 +31,8 @@ const Conflict = builder.objectRef<ConflictView>('Conflict').implement({
       description: 'From the page or zone up to its organization.',
       resolve: ({ path }) => path.map(({ id }) => id),
     }),
-    thumbnailUrl: t.string({
+    thumbnailUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Thumbnail of 700 px.',
       resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>

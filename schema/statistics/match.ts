@@ -29,7 +29,7 @@ Click.implement({
       resolve: ({ matchId }) => matchId,
     }),
     sessionId: t.exposeString('sessionId', { description: 'The session that it counts to.' }),
-    clickTime: t.expose('clickTime', { type: 'DateTime', description: 'When.' }),
+    clickedAt: t.expose('clickTime', { type: 'DateTime', description: 'When.' }),
     host: t.exposeString('host', {
       nullable: true,
       description: 'The reader’s address, as far as the organization keeps it.',
@@ -54,7 +54,7 @@ Match.implement({
       description: 'The document.',
       resolve: ({ documentId }) => documentId,
     }),
-    requestTime: t.expose('requestTime', { type: 'DateTime', description: 'When.' }),
+    requestedAt: t.expose('requestTime', { type: 'DateTime', description: 'When.' }),
     deviceSystemVersion: t.exposeString('deviceSystemVersion', {
       nullable: true,
       description: 'As the reader’s device reports it.',
@@ -63,7 +63,7 @@ Match.implement({
       nullable: true,
       description: 'As the reader’s device reports it.',
     }),
-    language: t.exposeString('language', { description: 'Language that was shown.' }),
+    language: t.expose('language', { type: 'Locale', description: 'Language that was shown.' }),
     imageOrder: t.exposeInt('imageOrder', { description: 'Number of the page.' }),
     documentName: t.exposeString('documentName', { description: 'Name of the document at that time.' }),
     host: t.exposeString('host', {

@@ -148,9 +148,10 @@ const Archive = builder.objectRef<ArchiveView>('Archive').implement({
       description: 'The document.',
       resolve: ({ documentId }) => documentId,
     }),
-    creationTime: t.expose('creationTime', { type: 'DateTime', description: 'When it was asked for.' }),
+    createdAt: t.expose('creationTime', { type: 'DateTime', description: 'When it was asked for.' }),
     progress: t.exposeFloat('progress', { description: 'How much is done, 0–1.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       nullable: true,
       description: 'Its address for 7 days; null until it is ready.',
       resolve: ({ isReady, fileId }, _args, { fileUrl }) => (isReady ? fileUrl(fileId) : null),

@@ -21,7 +21,7 @@ const TitleChange = builder.inputType('TitleChange', {
   description: 'A title and what to change of it.',
   fields: (t) => ({
     nodeId: t.id({ required: true, description: 'The element that is named.' }),
-    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    languageCode: t.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
     patch: t.field({ type: TitlePatch, required: true, description: 'What to change.' }),
   }),
 });

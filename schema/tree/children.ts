@@ -27,7 +27,11 @@ const childCounts = requestLoader<ChildrenRequest, number>(({ services, viewer }
 
 const NodeOrderField = enumType('NodeOrderField', {
   description: 'What a list of elements can be sorted by.',
-  values: nodeOrderFields,
+  values: {
+    Name: {},
+    CreatedAt: { value: 'DateCreated' },
+    UpdatedAt: { value: 'DateModified' },
+  } satisfies Record<string, { value?: (typeof nodeOrderFields)[number] }>,
 });
 
 const NodeOrderInput = builder.inputType('NodeOrder', {
@@ -57,7 +61,7 @@ interface ChildArguments extends PageArguments {
   readonly nameContains?: string | null | undefined;
   readonly isRecursive?: boolean | null | undefined;
   readonly status?: ActivityStatus | null | undefined;
-  readonly modifiedSince?: Date | null | undefined;
+  readonly updatedSince?: Date | null | undefined;
 }
 
 async function childConnection<Row extends FolderView>(
@@ -74,7 +78,7 @@ async function childConnection<Row extends FolderView>(
     isRecursive: args.isRecursive ?? false,
     nameContains: args.nameContains ?? '',
     status: args.status ?? null,
-    modifiedSince: args.modifiedSince ?? null,
+    modifiedSince: args.updatedSince ?? null,
   };
   return keysetConnection<Row>({
     args,
@@ -92,7 +96,7 @@ for (const parent of [Organization, Folder]) {
       nameContains: t.arg.string({
         description: 'Only those with this in their name, in any case of letters.',
       }),
-      modifiedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
+      updatedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
     };
     return {
       folders: t.connection(
@@ -140,7 +144,7 @@ builder.objectFields(Organization, (t) => ({
         nameContains: t.arg.string({
           description: 'Only those with this in their name, in any case of letters.',
         }),
-        modifiedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
+        updatedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
         isRecursive: t.arg.boolean({ defaultValue: false, description: 'Also those below those.' }),
       },
       complexity: connectionComplexity,

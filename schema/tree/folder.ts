@@ -16,8 +16,8 @@ Folder.implement({
       description: 'The folder or organization it lies in.',
     }),
     name: t.exposeString('name', { description: 'Name of the folder.' }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({
       description: VERSION_DESCRIPTION,
       resolve: (element) => nodeStateOf(element).version,

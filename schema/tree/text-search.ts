@@ -26,7 +26,8 @@ const TextSearchMatch = builder.objectRef<TextMatch>('TextSearchMatch').implemen
   description: 'A text of an element that holds what was searched for.',
   fields: (t) => ({
     field: t.expose('field', { type: SearchFieldEnum, description: 'Where it is.' }),
-    languageCode: t.exposeString('languageCode', {
+    languageCode: t.expose('languageCode', {
+      type: 'Locale',
       nullable: true,
       description: 'Language of the title or action; null for names.',
     }),

@@ -31,8 +31,8 @@ const TrashEntry = builder.objectRef<TrashEntryView>('TrashEntry').implement({
       description: 'Credits that are free again, and that restoring its active pages takes.',
     }),
     user: t.exposeString('user', { description: 'Who threw it away.' }),
-    dateTrashed: t.expose('dateTrashed', { type: 'DateTime', description: 'When it was thrown away.' }),
-    datePurged: t.expose('datePurged', { type: 'DateTime', description: 'When it is removed for good.' }),
+    trashedAt: t.expose('dateTrashed', { type: 'DateTime', description: 'When it was thrown away.' }),
+    purgedAt: t.expose('datePurged', { type: 'DateTime', description: 'When it is removed for good.' }),
   }),
 });
 

@@ -21,7 +21,7 @@ problemMutation('requestPasswordRecovery', {
   type: Done,
   description:
     'Writes a mail with a code to the users of an address, in the organization of the ApiKey header or below it; in every organization for pages of this server (header X-Loupe-Console: 1), which need no ApiKey. The answer is the same whether there are any.',
-  args: { mail: arg.string({ required: true, description: 'Mail address.' }) },
+  args: { mail: arg.field({ type: 'EmailAddress', required: true, description: 'Mail address.' }) },
   resolve: async ({ mail }, { services, keyHolder, session }) => {
     const isOwnPage = keyHolder.kind === 'anonymous' && session.isFromOwnPage;
     if (isOwnPage) await services.passwordRecovery.recoverOnOwnPage(mail);
@@ -46,8 +46,8 @@ interface PasswordLinkView {
 const PasswordLink = builder.objectRef<PasswordLinkView>('PasswordLink').implement({
   description: 'A link to hand to a user, who sets a password by it once.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Its address; it is shown once.' }),
-    dateExpires: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
+    url: t.expose('url', { type: 'URL', description: 'Its address; it is shown once.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
   }),
 });
 

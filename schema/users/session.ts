@@ -37,7 +37,8 @@ const MeType = builder.objectRef<Me>('Me').implement({
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'Guid of the user.' }),
     userName: t.exposeString('userName', { description: 'Name used to log in.' }),
-    mail: t.string({
+    mail: t.field({
+      type: 'EmailAddress',
       description: 'Mail address.',
       resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).mail,
     }),

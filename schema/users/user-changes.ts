@@ -11,7 +11,7 @@ import { GenderEnum, UserStatusEnum } from './user.js';
 
 const newUserFields = {
   organizationId: arg.id({ required: true, description: 'The organization.' }),
-  mail: arg.string({ required: true, description: 'Mail address.' }),
+  mail: arg.field({ type: 'EmailAddress', required: true, description: 'Mail address.' }),
   userName: arg.string({ description: 'Name used to log in; the mail address when left out.' }),
   password: arg.string({ description: 'Password; without one the user asks for recovery first.' }),
   firstName: arg.string({ description: 'First name.' }),
@@ -26,7 +26,7 @@ const newUserFields = {
 
 const userFields = {
   organizationId: arg.id({ description: 'The organization; it stays when left out.' }),
-  mail: arg.string({ required: true, description: 'Mail address.' }),
+  mail: arg.field({ type: 'EmailAddress', required: true, description: 'Mail address.' }),
   userName: arg.string({ description: 'Name used to log in; the mail address when left out.' }),
   firstName: arg.string({ description: 'First name.' }),
   lastName: arg.string({ description: 'Last name.' }),
@@ -38,7 +38,7 @@ const UserPatch = builder.inputType('UserPatch', {
   description: 'What to change of a user; users may set their own password.',
   fields: (t) => ({
     organizationId: t.id({ description: 'The organization to move the user to.' }),
-    mail: t.string({ description: 'Mail address.' }),
+    mail: t.field({ type: 'EmailAddress', description: 'Mail address.' }),
     userName: t.string({ description: 'Name used to log in; null makes it the mail address.' }),
     firstName: t.string({ description: 'First name; null empties it.' }),
     lastName: t.string({ description: 'Last name; null empties it.' }),

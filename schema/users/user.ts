@@ -30,7 +30,7 @@ User.implement({
       resolve: ({ organizationId }) => organizationId,
     }),
     userName: t.exposeString('userName', { description: 'Name used to log in, unique across the platform.' }),
-    mail: t.exposeString('mail', { description: 'Mail address.' }),
+    mail: t.expose('mail', { type: 'EmailAddress', description: 'Mail address.' }),
     firstName: t.exposeString('firstName', { nullable: true, description: 'First name.' }),
     lastName: t.exposeString('lastName', { nullable: true, description: 'Last name.' }),
     status: t.field({
@@ -49,8 +49,8 @@ User.implement({
       load: (ids: string[], { services, viewer }) => services.userBatches.rolesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
-    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
-    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });

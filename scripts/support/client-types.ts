@@ -48,8 +48,12 @@ export async function operationsModule(schemaText: string, documentText: string)
       defaultScalarType: 'string',
       scalars: {
         DateTime: 'string',
+        EmailAddress: 'string',
         ID: 'string',
+        JSON: 'unknown',
         JSONObject: 'Readonly<Record<string, unknown>>',
+        Locale: 'string',
+        URL: 'string',
         Upload: 'Blob',
       },
     },

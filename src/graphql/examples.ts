@@ -49,7 +49,7 @@ query Documents($organizationId: ID!, $first: Int!, $after: String, $orderBy: No
   organization(id: $organizationId) {
     documents(first: $first, after: $after, orderBy: $orderBy, nameContains: $nameContains, isRecursive: true) {
       totalCount
-      edges { node { id name status processing pages dateModified path { name } } }
+      edges { node { id name status processing pages updatedAt path { name } } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -59,7 +59,7 @@ query Documents($organizationId: ID!, $first: Int!, $after: String, $orderBy: No
   "organizationId": "<id of the tab before>",
   "first": 20,
   "after": null,
-  "orderBy": { "field": "DateModified", "direction": "DESC" },
+  "orderBy": { "field": "UPDATED_AT", "direction": "DESC" },
   "nameContains": null
 }`,
   },

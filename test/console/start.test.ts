@@ -60,7 +60,7 @@ describe('the start of the console', () => {
     const organization = await seed(browser.loupe).organization();
     const user = await organization.user();
     const query =
-      'mutation ($mail: String!) { requestPasswordRecovery(input: { mail: $mail }) { __typename } }';
+      'mutation ($mail: EmailAddress!) { requestPasswordRecovery(input: { mail: $mail }) { __typename } }';
     const asked = await fetch(`${browser.loupe.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', apikey: organization.apiKey },

@@ -38,8 +38,7 @@ const goBack = (who = user) =>
      } }`,
     who,
   );
-const earlier = () =>
-  ask('query ($id: ID!) { document(id: $id) { earlierFile { originalName datePurged } } }');
+const earlier = () => ask('query ($id: ID!) { document(id: $id) { earlierFile { originalName purgedAt } } }');
 const pagesNow = async () =>
   elementsOf(await user.send('GET', `/api/documents/${document.id}/images`)).map((page) =>
     textMember(page, 'Id'),

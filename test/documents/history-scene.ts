@@ -7,8 +7,8 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 export const HISTORY = `query ($id: ID!, $before: ID, $first: Int = 100) { document(id: $id) { history(before: $before, first: $first) {
-  begins hasMore changes { id date user operations { operation elementType elementName pageName } operationsLeftOut
-    changes { kind field languageCode before after elementName pageName } changesLeftOut hasTexts isVersion earlierFile { pageId datePurged thumbnailUrl } } } } }`;
+  begins hasMore changes { id createdAt user operations { operation elementType elementName pageName } operationsLeftOut
+    changes { kind field languageCode before after elementName pageName } changesLeftOut hasTexts isVersion earlierFile { pageId purgedAt thumbnailUrl } } } } }`;
 export const RESTORE = `mutation ($id: ID!, $isBefore: Boolean = false) { done: restoreTexts(input: { changeId: $id, isBefore: $isBefore }) {
   ... on RestoredTexts { changed leftOut undoId } ... on Problem { code message } } }`;
 export const PREVIEW = `query ($id: ID!, $isBefore: Boolean = false) { textsToRestore(changeId: $id, isBefore: $isBefore) {

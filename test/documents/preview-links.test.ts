@@ -133,7 +133,7 @@ describe('a preview link', () => {
 
   it('is listed to editors alone', async () => {
     await share();
-    const LIST = 'query ($id: ID!) { document(id: $id) { previewLinks { id user dateExpires } } }';
+    const LIST = 'query ($id: ID!) { document(id: $id) { previewLinks { id user expiresAt } } }';
     expect(await ask(LIST, { id: document.id })).toMatchObject({
       data: { document: { previewLinks: [{ user: user.userName }] } },
     });

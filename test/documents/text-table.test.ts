@@ -30,7 +30,7 @@ const ask = (query: string, variables: object, who = user) =>
   who.send('POST', '/graphql', { json: { query, variables } });
 
 const FIND = `query ($id: ID!, $find: String!, $replacement: String!, $fields: [TextField!]! = [TITLE, ACTION_NAME, ACTION_TARGET],
-    $languageCode: String, $matchesCase: Boolean) {
+    $languageCode: Locale, $matchesCase: Boolean) {
   found: textReplacement(elementId: $id, find: $find, replacement: $replacement, fields: $fields, languageCode: $languageCode, matchesCase: $matchesCase) {
     total edits { element { id label } languageCode actionId field path before after problem }
   } }`;

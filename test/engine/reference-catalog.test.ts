@@ -140,7 +140,7 @@ describe('filters of lists and searches', () => {
     const graphql = new GraphqlClient(loupe.url, { Authorization: `Bearer ${token}` });
     const listed = await graphql.run(
       `query ($id: ID!, $metadata: JSONObject) { application(id: $id) {
-        references(metadata: $metadata) { totalCount nodes { id metadata recognitionCount dateRecognized } } } }`,
+        references(metadata: $metadata) { totalCount nodes { id metadata recognitionCount recognizedAt } } } }`,
       { id: application.id, metadata: { price: { from: 2 } } },
     );
     expect(listed).toMatchObject({
@@ -148,7 +148,7 @@ describe('filters of lists and searches', () => {
         application: {
           references: {
             totalCount: 1,
-            nodes: [{ id: 'two', metadata: { price: 2 }, recognitionCount: 0, dateRecognized: null }],
+            nodes: [{ id: 'two', metadata: { price: 2 }, recognitionCount: 0, recognizedAt: null }],
           },
         },
       },

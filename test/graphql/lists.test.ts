@@ -57,10 +57,10 @@ test('a list is read page by page, forwards and backwards, and each row comes on
 });
 
 test('a list is sorted and filtered as asked, and pages go on in that order', async () => {
-  const newest = await folders('first: 2, orderBy: { field: DATE_CREATED, direction: DESC }');
+  const newest = await folders('first: 2, orderBy: { field: CREATED_AT, direction: DESC }');
   expect(names(newest)).toEqual(['Gum', 'Fig']);
   const older = await folders(
-    `first: 2, after: "${newest.pageInfo.endCursor}", orderBy: { field: DATE_CREATED, direction: DESC }`,
+    `first: 2, after: "${newest.pageInfo.endCursor}", orderBy: { field: CREATED_AT, direction: DESC }`,
   );
   expect(names(older)).toEqual(['Elm', 'Date']);
   expect(names(await folders('nameContains: "E"'))).toEqual(['Beech', 'Cedar', 'Date', 'Elm']);
@@ -118,7 +118,7 @@ test('cursors of another order, broken cursors and pages out of range are refuse
     const answer = await client.run(`{ me { organization { folders(${args}) { edges { cursor } } } } }`);
     return answer.errors?.[0];
   };
-  const other = await refused(`after: "${pageInfo.endCursor}", orderBy: { field: DATE_MODIFIED }`);
+  const other = await refused(`after: "${pageInfo.endCursor}", orderBy: { field: UPDATED_AT }`);
   expect(other).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', fields: [{ path: 'after' }] } });
   expect((await refused('after: "nonsense"'))?.message).toContain('not a cursor');
   expect((await refused('first: 101'))?.message).toContain('100');
@@ -179,8 +179,8 @@ test('children are filtered by status and by the time of their last change, user
   };
   expect(await read('status: ACTIVE')).toEqual({ totalCount: 1, edges: [{ node: { id: active.id } }] });
   expect(await read('status: INACTIVE, isRecursive: true')).toMatchObject({ totalCount: 1 });
-  expect(await read('modifiedSince: "2999-01-01T00:00:00Z"')).toEqual({ totalCount: 0, edges: [] });
-  expect(await read('modifiedSince: "2001-01-01T00:00:00Z"')).toMatchObject({ totalCount: 2 });
+  expect(await read('updatedSince: "2999-01-01T00:00:00Z"')).toEqual({ totalCount: 0, edges: [] });
+  expect(await read('updatedSince: "2001-01-01T00:00:00Z"')).toMatchObject({ totalCount: 2 });
 
   const wanted = await organization.user({ mail: `zo_E-${letters.length}@loupe.example`, roles: ['Viewer'] });
   const users = `query ($id: ID!, $name: String!) {

@@ -7,17 +7,17 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import { PROBLEM } from './engine-support.js';
 import { GraphqlClient } from './support.js';
 
-const ADD = `mutation ($app: ID!, $id: ID!, $url: String, $dna: String) {
+const ADD = `mutation ($app: ID!, $id: ID!, $url: URL, $dna: String) {
   addReference(input: { applicationId: $app, id: $id, imageUrl: $url, dna: $dna }) {
     ... on AddedReference { reference { id grade } } ${PROBLEM}
   }
 }`;
-const SEARCH = `mutation ($app: ID!, $url: String) {
+const SEARCH = `mutation ($app: ID!, $url: URL) {
   searchReferences(input: { applicationId: $app, imageUrl: $url }) {
     ... on ReferenceSearchResult { hits { id } } ${PROBLEM}
   }
 }`;
-const RECOGNIZE = `mutation ($url: String) {
+const RECOGNIZE = `mutation ($url: URL) {
   recognize(input: { imageUrl: $url, languageCode: "en-US" }) { ... on EnrichedImage { actions { name } } ${PROBLEM} }
 }`;
 
@@ -71,7 +71,7 @@ describe('where the operator allows it, a picture at an address', () => {
       searchReferences: { hits: [{ id: 'a' }] },
     });
     const { data } = await user.run(
-      `mutation ($app: ID!, $url: String) {
+      `mutation ($app: ID!, $url: URL) {
         explainMatch(input: { applicationId: $app, referenceId: "a", imageUrl: $url }) { __typename }
         describePicture(input: { applicationId: $app, imageUrl: $url }) { ... on PictureDescription { grade } }
         pictureColors(input: { applicationId: $app, imageUrl: $url }) { ${PROBLEM} }
@@ -94,7 +94,7 @@ describe('where the operator allows it, a picture at an address', () => {
       recognize: { actions: [{ name: 'Read on' }] },
     });
     const tried = await world.user.run(
-      `mutation ($id: ID!, $url: String) {
+      `mutation ($id: ID!, $url: URL) {
         tryRecognition(input: { organizationId: $id, imageUrl: $url }) { ... on RecognitionTrial { candidates { outcome } } }
         searchPictures(input: { organizationId: $id, imageUrl: $url }) { ... on PictureSearchResult { pictures { id } } }
       }`,
@@ -125,7 +125,7 @@ describe('where the operator allows it, a picture at an address', () => {
     }
     expect((await reader.run(RECOGNIZE, {})).data).toMatchObject({ recognize: { code: 'BAD_USER_INPUT' } });
     const both = await reader.upload(
-      `mutation ($photo: Upload, $url: String) {
+      `mutation ($photo: Upload, $url: URL) {
         recognize(input: { photo: $photo, imageUrl: $url, languageCode: "en-US" }) { ${PROBLEM} }
       }`,
       { url: url() },

@@ -22,7 +22,7 @@ describe('over GraphQL', () => {
     client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
   });
 
-  const byId = `mutation ($id: ID!, $language: String) {
+  const byId = `mutation ($id: ID!, $language: Locale) {
     recognizeById(input: { id: $id, languageCode: $language }) {
       ... on EnrichedImage { id languageCode data title actions { name } }
       ... on Problem { code message }

@@ -10,12 +10,12 @@ export const library = `query Library($id: ID!) {
     path { id name type }
     folders(first: 50) {
       totalCount ${page}
-      edges { node { id name dateModified documents(first: 3) { totalCount edges { node { id coverUrl } } } } }
+      edges { node { id name updatedAt documents(first: 3) { totalCount edges { node { id coverUrl } } } } }
     }
-    documents(first: 50, orderBy: { field: DATE_MODIFIED, direction: DESC }) {
+    documents(first: 50, orderBy: { field: UPDATED_AT, direction: DESC }) {
       totalCount ${page}
       edges { node {
-        id name status processing progress pages actionCount coverUrl defaultLanguage languages dateModified
+        id name status processing progress pages actionCount coverUrl defaultLanguage languages updatedAt
         titles { languageCode value }
       } }
     }
@@ -57,7 +57,7 @@ export const administration = `query Administration($id: ID!) {
     id name apiKey logoUrl
     organizations(first: 50, isRecursive: true) { totalCount edges { node { id name path { name } } } }
     users(first: 100) { totalCount edges { node { id userName mail status roles organization { name } } } ${page} }
-    operations(first: 50) { edges { node { date user operation nodeId } } ${page} }
+    operations(first: 50) { edges { node { createdAt user operation nodeId } } ${page} }
   }
 }`;
 
@@ -67,7 +67,7 @@ export const statistics = `query Statistics($id: ID!) {
     name actionCount
     matches(first: 100) {
       totalCount ${page}
-      edges { node { requestTime language imageOrder operatingSystem clicks { clickTime actionName actionType } } }
+      edges { node { requestedAt language imageOrder operatingSystem clicks { clickedAt actionName actionType } } }
     }
   }
 }`;
@@ -91,7 +91,7 @@ export const report = `query Report($id: ID!) {
       files { kind sizeBytes url }
       all: matches(first: 1) { totalCount }
       month: matches(first: 5, from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z") {
-        totalCount ${page} edges { node { requestTime clicks { actionName } } }
+        totalCount ${page} edges { node { requestedAt clicks { actionName } } }
       }
     } } }
   }

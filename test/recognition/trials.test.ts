@@ -30,7 +30,7 @@ interface Trial {
   readonly timing: Readonly<Record<string, number>> | null;
 }
 
-const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
+const TRY = `mutation ($id: ID!, $language: Locale, $photo: Upload!) {
   tryRecognition(input: { organizationId: $id, languageCode: $language, photo: $photo }) {
     ... on RecognitionTrial {
       answer { id title score }

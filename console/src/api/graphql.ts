@@ -9,8 +9,12 @@ type Typed = ReturnType<
     disableMasking: true;
     scalars: {
       DateTime: string;
+      EmailAddress: string;
       ID: string;
+      JSON: unknown;
       JSONObject: Readonly<Record<string, unknown>>;
+      Locale: string;
+      URL: string;
       Upload: File | Blob;
     };
   }>

@@ -120,7 +120,7 @@ class Session {
     const { data, errors } = await ask<{
       readonly asked: { readonly code?: string; readonly message?: string };
     }>(
-      `mutation ForgotPassword($mail: String!) {
+      `mutation ForgotPassword($mail: EmailAddress!) {
         asked: requestPasswordRecovery(input: { mail: $mail }) { __typename ... on Problem { code message } }
       }`,
       { mail },

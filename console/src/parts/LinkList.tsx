@@ -9,7 +9,7 @@ export interface Link {
   readonly about?: string;
   /** The user who made it. */
   readonly user: string;
-  readonly dateExpires: string;
+  readonly expiresAt: string;
 }
 
 interface Props {
@@ -23,7 +23,7 @@ export function LinkList({ links, onRevoke }: Props) {
   if (links.length === 0) return null;
   return (
     <Stack component="ul" gap="xs" className="plain-list" aria-label={t('good')}>
-      {links.map(({ id, about, user, dateExpires }) => (
+      {links.map(({ id, about, user, expiresAt }) => (
         <Group component="li" key={id} justify="space-between" wrap="nowrap">
           <div>
             {about !== undefined && (
@@ -32,7 +32,7 @@ export function LinkList({ links, onRevoke }: Props) {
               </Text>
             )}
             <Text size="sm" className="any-text">
-              {t('until', { user, date: dateTime(dateExpires) })}
+              {t('until', { user, date: dateTime(expiresAt) })}
             </Text>
           </div>
           <Button
@@ -40,7 +40,7 @@ export function LinkList({ links, onRevoke }: Props) {
             variant="subtle"
             color="red"
             style={{ flexShrink: 0 }}
-            aria-label={t('revokeOf', { date: dateTime(dateExpires) })}
+            aria-label={t('revokeOf', { date: dateTime(expiresAt) })}
             onClick={() => onRevoke(id)}
           >
             {t('revoke')}

@@ -52,7 +52,7 @@ export function takeKey(): string | null {
 const PLACE = `id sessionId title titleStyle languageCode data autoTrigger bigThumbnailUrl
       actions { id name type content style iconUrl }`;
 
-const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: String!, $sessionId: String) {
+const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: Locale!, $sessionId: String) {
   result: recognize(input: { photo: $photo, languageCode: $languageCode, sessionId: $sessionId }) {
     ... on EnrichedImage {
       ${PLACE}

@@ -65,13 +65,13 @@ export const userRows = [
   graphql(
     'Mutation.createUser',
     'signUp',
-    `($id: ID!, $mail: String!) { createUser(input: { organizationId: $id, mail: $mail }) ${RESULT} }`,
+    `($id: ID!, $mail: EmailAddress!) { createUser(input: { organizationId: $id, mail: $mail }) ${RESULT} }`,
     (t) => ({ id: t.organizationId, mail: mail() }),
   ),
   graphql(
     'Mutation.replaceUser',
     'administrator',
-    `($id: ID!, $mail: String!) { replaceUser(input: { id: $id, mail: $mail }) ${RESULT} }`,
+    `($id: ID!, $mail: EmailAddress!) { replaceUser(input: { id: $id, mail: $mail }) ${RESULT} }`,
     (t) => ({ id: t.userId, mail: mail() }),
   ),
   graphql(

@@ -66,7 +66,7 @@ export const checkedDocumentQuery = graphql(`
         status
         processing
         coverUrl
-        dateModified
+        updatedAt
         path {
           id
           name

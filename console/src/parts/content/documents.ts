@@ -138,7 +138,7 @@ export const addedZoneQuery = graphql(
 );
 
 export const inheritedQuery = graphql(`
-  query InheritedContent($elementId: ID!, $languageCode: String!) {
+  query InheritedContent($elementId: ID!, $languageCode: Locale!) {
     readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: true) {
       languageCode
       title
@@ -164,7 +164,7 @@ export const inheritedQuery = graphql(`
 
 export const setTitle = graphql(
   `
-    mutation SetContentTitle($nodeId: ID!, $languageCode: String!, $value: String!, $ifVersion: String) {
+    mutation SetContentTitle($nodeId: ID!, $languageCode: Locale!, $value: String!, $ifVersion: String) {
       setTitle(
         input: { nodeId: $nodeId, languageCode: $languageCode, value: $value, ifVersion: $ifVersion }
       ) {
@@ -180,7 +180,7 @@ export const setTitle = graphql(
 
 export const updateTitleStyle = graphql(
   `
-    mutation UpdateTitleStyle($nodeId: ID!, $languageCode: String!, $style: String, $ifVersion: String) {
+    mutation UpdateTitleStyle($nodeId: ID!, $languageCode: Locale!, $style: String, $ifVersion: String) {
       updateTitle(
         input: {
           nodeId: $nodeId

@@ -74,7 +74,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
 }
 
 interface DraftWordsProps {
-  readonly draft: { readonly changeCount: number; readonly user: string; readonly dateCreated: string };
+  readonly draft: { readonly changeCount: number; readonly user: string; readonly createdAt: string };
 }
 
 function DraftWords({ draft }: DraftWordsProps) {
@@ -89,7 +89,7 @@ function DraftWords({ draft }: DraftWordsProps) {
         </Text>
       </Group>
       <Text size="xs" className="any-text">
-        {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.dateCreated) })}
+        {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.createdAt) })}
       </Text>
     </div>
   );

@@ -17,7 +17,7 @@ interface Props {
 export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
   const { t } = useTranslation(['draft', 'administration']);
   const { dateTime, language } = useFormats();
-  const { kind, actionName, changes, conflict, user, date } = entry;
+  const { kind, actionName, changes, conflict, user, updatedAt } = entry;
   const isNew = changes.every(({ before }) => before === null);
   const isGone = changes.every(({ after }) => after === null);
   const tongue = entry.languageCode === null ? '' : language(entry.languageCode);
@@ -39,7 +39,7 @@ export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
       )}
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed" className="any-text">
-          {t('administration:log.by', { user: user.slice(0, 100), date: dateTime(date) })}
+          {t('administration:log.by', { user: user.slice(0, 100), date: dateTime(updatedAt) })}
         </Text>
         {onDrop !== null && conflict === null && (
           <Button size="compact-xs" variant="subtle" disabled={isBusy} onClick={onDrop}>

@@ -7,7 +7,7 @@ const draftFields = graphql(`
     id
     version
     user
-    dateCreated
+    createdAt
     changeCount
   }
 `);
@@ -62,7 +62,7 @@ export const draftChangesQuery = graphql(
               actionName
               languageCode
               user
-              date
+              updatedAt
               changes {
                 ...OperationChangeFields
               }

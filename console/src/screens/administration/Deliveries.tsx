@@ -32,7 +32,7 @@ export function Deliveries({ deliveries, onChange }: Props) {
           <Table.Tbody>
             {deliveries.slice(0, isWhole ? deliveries.length : FEW).map((delivery) => (
               <Table.Tr key={delivery.id}>
-                <Table.Td>{formats.dateTime(delivery.dateCreated)}</Table.Td>
+                <Table.Td>{formats.dateTime(delivery.createdAt)}</Table.Td>
                 <Table.Td>{t(`event.${delivery.event}`)}</Table.Td>
                 <Table.Td>
                   <State delivery={delivery} />
@@ -44,7 +44,7 @@ export function Deliveries({ deliveries, onChange }: Props) {
                     onClick={() => setOpenId(delivery.id)}
                     aria-label={t('delivery.showOf', {
                       event: t(`event.${delivery.event}`),
-                      date: formats.dateTime(delivery.dateCreated),
+                      date: formats.dateTime(delivery.createdAt),
                     })}
                   >
                     {t('delivery.show')}
@@ -91,7 +91,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
   const redeliver = useChange(redeliverWebhook);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { event, payload, state, attempts, nextAttempt, lastStatus, lastError, dateCreated } = delivery;
+  const { event, payload, state, attempts, nextAttempt, lastStatus, lastError, createdAt } = delivery;
   const sendAgain = async () => {
     setBusy(true);
     const outcome = await redeliver({ id: delivery.id });
@@ -116,7 +116,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
         <Group gap="sm">
           <State delivery={delivery} />
           <Text size="sm" c="dimmed">
-            {t('delivery.attempts', { count: attempts, date: formats.dateTime(dateCreated) })}
+            {t('delivery.attempts', { count: attempts, date: formats.dateTime(createdAt) })}
           </Text>
         </Group>
         <Answer answer={answer} state={state} nextAttempt={nextAttempt} />

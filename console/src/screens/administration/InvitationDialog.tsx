@@ -21,7 +21,7 @@ interface Props {
 
 interface MadeLink {
   readonly url: string;
-  readonly dateExpires: string;
+  readonly expiresAt: string;
 }
 
 export function InvitationDialog({ user, name, wasMailed, onClose }: Props) {
@@ -68,7 +68,7 @@ export function InvitationDialog({ user, name, wasMailed, onClose }: Props) {
               <Copy text={link.url} />
             </Group>
             <Text size="sm" c="dimmed">
-              {t('invitation.until', { date: formats.dateTime(link.dateExpires) })}
+              {t('invitation.until', { date: formats.dateTime(link.expiresAt) })}
             </Text>
           </>
         )}

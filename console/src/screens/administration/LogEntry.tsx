@@ -60,7 +60,7 @@ export function LogEntry({ entry }: { readonly entry: OperationRow }) {
           )}
         </Text>
         <Text span size="sm" c="dimmed" className="log-by one-line">
-          {t('log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
+          {t('log.by', { user: entry.user, date: formats.dateTime(entry.createdAt) })}
         </Text>
       </div>
       {isOpen && (

@@ -199,9 +199,9 @@ function CreditHistory({ account, organization }: CreditHistoryProps) {
       ) : (
         <Table>
           <Table.Tbody>
-            {organization.creditMovements.nodes.map(({ id, date, amount, otherName, userName }) => (
+            {organization.creditMovements.nodes.map(({ id, createdAt, amount, otherName, userName }) => (
               <Table.Tr key={id}>
-                <Table.Td>{formats.dateTime(date)}</Table.Td>
+                <Table.Td>{formats.dateTime(createdAt)}</Table.Td>
                 <Table.Td className="any-text">{otherName ?? userName ?? t('credits.platform')}</Table.Td>
                 <Table.Td ta="right" fw={600}>
                   {amount > 0 ? `+${formats.number(amount)}` : formats.number(amount)}

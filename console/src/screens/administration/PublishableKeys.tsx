@@ -94,7 +94,7 @@ interface CardProps {
 function KeyCard({ publishable, onOpen }: CardProps) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
-  const { name, scanUrl, scansPerMinute, dateCreated, origins } = publishable;
+  const { name, scanUrl, scansPerMinute, createdAt, origins } = publishable;
   const tools = [
     { what: 'show', label: t('keys.show', { name }), Icon: IconQrcode },
     { what: 'edit', label: t('keys.editOf', { name }), Icon: IconPencil },
@@ -114,7 +114,7 @@ function KeyCard({ publishable, onOpen }: CardProps) {
             </Badge>
           )}
           <Text size="sm" c="dimmed">
-            {t('keys.facts', { count: scansPerMinute, date: formats.date(dateCreated) })}
+            {t('keys.facts', { count: scansPerMinute, date: formats.date(createdAt) })}
           </Text>
           {origins.map((origin) => (
             <Text key={origin} size="sm" className="one-line">

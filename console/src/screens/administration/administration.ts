@@ -119,7 +119,7 @@ export const organizationQuery = graphql(`
       creditMovements(first: 20) {
         nodes {
           id
-          date
+          createdAt
           amount
           otherName
           userName
@@ -132,7 +132,7 @@ export const organizationQuery = graphql(`
         scanUrl
         origins
         scansPerMinute
-        dateCreated
+        createdAt
       }
       organizations(first: 100) {
         nodes {
@@ -254,7 +254,7 @@ export const operationsQuery = graphql(
           }
           nodes {
             id
-            date
+            createdAt
             user
             operation
             elementId

@@ -7,7 +7,7 @@ export const createPasswordLink = graphql(
       createPasswordLink(input: { userId: $userId }) {
         ... on PasswordLink {
           url
-          dateExpires
+          expiresAt
         }
         ...ProblemFields
       }

@@ -20,7 +20,7 @@ export const webhooksQuery = graphql(`
           nextAttempt
           lastStatus
           lastError
-          dateCreated
+          createdAt
         }
       }
     }

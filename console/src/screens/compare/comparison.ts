@@ -226,7 +226,7 @@ export const pagesToChoose = graphql(`
         first: 20
         isRecursive: true
         nameContains: $name
-        orderBy: { field: DATE_MODIFIED, direction: DESC }
+        orderBy: { field: UPDATED_AT, direction: DESC }
       ) {
         totalCount
         nodes {

@@ -33,7 +33,7 @@ export const comparisonLinks = graphql(`
         referenceName
         queryName
         user
-        dateExpires
+        expiresAt
       }
     }
   }

@@ -27,11 +27,11 @@ export function useLinks(): ComparisonLinks {
   });
   const readAgain = () => read({ requestPolicy: 'network-only' });
   const links = (data?.organization?.comparisonLinks ?? []).map(
-    ({ id, referenceName, queryName, user, dateExpires }) => ({
+    ({ id, referenceName, queryName, user, expiresAt }) => ({
       id,
       about: t('share.about', { first: referenceName, second: queryName }),
       user,
-      dateExpires,
+      expiresAt,
     }),
   );
   const revoke = async (id: string) => {

@@ -9,7 +9,7 @@ export const documentsToCheck = graphql(`
         first: 30
         isRecursive: true
         nameContains: $name
-        orderBy: { field: DATE_MODIFIED, direction: DESC }
+        orderBy: { field: UPDATED_AT, direction: DESC }
       ) {
         nodes {
           id

@@ -166,7 +166,7 @@ function HeaderDialogs({
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={onClose} onChanged={onChanged} />}
       {dialog === 'earlier' && document.earlierFile !== null && (
         <Confirm
-          text={t('earlierText', { date: date(document.earlierFile.dateReplaced) })}
+          text={t('earlierText', { date: date(document.earlierFile.replacedAt) })}
           action={t('earlierOf', { name: (document.earlierFile.originalName ?? name).slice(0, 60) })}
           onClose={onClose}
           onYes={onGoBack}
@@ -208,7 +208,7 @@ function useDocumentChanges(document: WholeDocument, onChanged: () => void) {
     onChanged();
   };
   const leave = async () => {
-    const isGone = await throwAway([{ ...document, __typename: 'Document', dateModified: '' }]);
+    const isGone = await throwAway([{ ...document, __typename: 'Document', updatedAt: '' }]);
     if (isGone) void navigate({ href: `/library/${document.parentId ?? ''}` });
   };
   return { retry, setStatus, leave, goBack };

@@ -26,7 +26,7 @@ export type WholeDocument = DocumentHead & {
     readonly url: string;
     readonly originalName: string | null;
   }[];
-  readonly earlierFile: { readonly originalName: string | null; readonly dateReplaced: string } | null;
+  readonly earlierFile: { readonly originalName: string | null; readonly replacedAt: string } | null;
   readonly images: readonly {
     readonly id: string;
     readonly name: string;

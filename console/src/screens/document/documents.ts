@@ -81,7 +81,7 @@ export const documentQuery = graphql(
           }
           earlierFile {
             originalName
-            dateReplaced
+            replacedAt
           }
         }
       }
@@ -188,7 +188,7 @@ export const retryDocument = graphql(
 
 export const addLanguage = graphql(
   `
-    mutation AddLanguage($documentId: ID!, $languageCode: String!) {
+    mutation AddLanguage($documentId: ID!, $languageCode: Locale!) {
       addDocumentLanguage(input: { documentId: $documentId, languageCode: $languageCode }) {
         ...ProblemFields
         ... on Document {
@@ -202,7 +202,7 @@ export const addLanguage = graphql(
 
 export const removeLanguage = graphql(
   `
-    mutation RemoveLanguage($documentId: ID!, $languageCode: String!) {
+    mutation RemoveLanguage($documentId: ID!, $languageCode: Locale!) {
       removeDocumentLanguage(input: { documentId: $documentId, languageCode: $languageCode }) {
         ...ProblemFields
         ... on Document {

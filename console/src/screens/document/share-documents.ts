@@ -8,7 +8,7 @@ export const previewLinks = graphql(`
       previewLinks {
         id
         user
-        dateExpires
+        expiresAt
       }
     }
   }

@@ -46,12 +46,12 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
             {what}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('administration:log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
+            {t('administration:log.by', { user: entry.user, date: formats.dateTime(entry.createdAt) })}
           </Text>
         </div>
         <ChangeList entry={entry} isNew={false} />
         {earlierFile !== null && (
-          <Text size="sm">{t('kept', { date: formats.date(earlierFile.datePurged) })}</Text>
+          <Text size="sm">{t('kept', { date: formats.date(earlierFile.purgedAt) })}</Text>
         )}
       </div>
       <Ways entry={entry} isPresent={isPresent} isOldest={isOldest} wayBack={wayBack} onAsk={setAsked} />

@@ -18,7 +18,7 @@ export const historyQuery = graphql(
             begins
             changes {
               id
-              date
+              createdAt
               user
               operations {
                 operation
@@ -36,7 +36,7 @@ export const historyQuery = graphql(
               isVersion
               earlierFile {
                 pageId
-                datePurged
+                purgedAt
                 thumbnailUrl
               }
             }

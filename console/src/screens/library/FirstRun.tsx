@@ -14,7 +14,7 @@ const firstRunQuery = graphql(`
   query FirstRun($organizationId: ID!, $isAdministrator: Boolean!) {
     organization(id: $organizationId) {
       id
-      documents(first: 5, isRecursive: true, orderBy: { field: DATE_MODIFIED, direction: DESC }) {
+      documents(first: 5, isRecursive: true, orderBy: { field: UPDATED_AT, direction: DESC }) {
         totalCount
         nodes {
           id

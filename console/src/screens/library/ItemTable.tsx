@@ -136,7 +136,7 @@ function Cells({ item, selection }: { readonly item: LibraryItem; readonly selec
         {isFolder ? '' : formats.number(item.pages)}
       </Text>
       <Text span role="cell" size="sm" c="dimmed">
-        {isFolder ? '' : formats.date(item.dateModified)}
+        {isFolder ? '' : formats.date(item.updatedAt)}
       </Text>
       <span role="cell">{mayWrite && <ItemMenu item={item} />}</span>
     </>

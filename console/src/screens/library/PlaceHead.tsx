@@ -18,8 +18,8 @@ export interface Place {
 
 export const ORDERS = {
   name: { field: 'NAME', direction: 'ASC' },
-  newest: { field: 'DATE_CREATED', direction: 'DESC' },
-  changed: { field: 'DATE_MODIFIED', direction: 'DESC' },
+  newest: { field: 'CREATED_AT', direction: 'DESC' },
+  changed: { field: 'UPDATED_AT', direction: 'DESC' },
 } as const;
 
 /** How things of the library were shown last. */

@@ -38,7 +38,7 @@ const folderFields = graphql(`
     name
     version
     parentId
-    newest: documents(first: 3, orderBy: { field: DateModified, direction: DESC }) {
+    newest: documents(first: 3, orderBy: { field: UPDATED_AT, direction: DESC }) {
       totalCount
       nodes {
         id
@@ -65,7 +65,7 @@ const documentFields = graphql(`
     coverUrl
     failureReason
     unrecognizablePages
-    dateModified
+    updatedAt
   }
 `);
 

@@ -55,7 +55,7 @@ export const elementQuery = graphql(`
 `);
 
 export const previewQuery = graphql(`
-  query ReaderPreview($elementId: ID!, $languageCode: String, $inDraft: Boolean!) {
+  query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
     readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
       hiddenReasons
       languageCode

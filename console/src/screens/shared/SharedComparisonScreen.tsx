@@ -42,7 +42,7 @@ function Shown({ code, shared }: { readonly code: string; readonly shared: Share
   const { t } = useTranslation('compare');
   const { dateTime } = useFormats();
   const language = useReportLanguage();
-  const { referenceName, queryName, dateCreated, dateExpires, ignoredCount, comparison } = shared;
+  const { referenceName, queryName, createdAt, expiresAt, ignoredCount, comparison } = shared;
   return (
     <>
       <div>
@@ -50,7 +50,7 @@ function Shown({ code, shared }: { readonly code: string; readonly shared: Share
           {t('share.about', { first: referenceName, second: queryName })}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('share.until', { date: dateTime(dateCreated), until: dateTime(dateExpires) })}
+          {t('share.until', { date: dateTime(createdAt), until: dateTime(expiresAt) })}
         </Text>
         {ignoredCount > 0 && <Text size="sm">{t('share.ignored', { count: ignoredCount })}</Text>}
       </div>

@@ -60,7 +60,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
             {shared.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('shared.until', { date: dateTime(shared.dateExpires) })}
+            {t('shared.until', { date: dateTime(shared.expiresAt) })}
           </Text>
         </div>
         <Select
@@ -98,7 +98,7 @@ interface SharedPagesProps {
     name: string;
     defaultLanguage: string;
     languages: string[];
-    dateExpires: string;
+    expiresAt: string;
     hasDraft: boolean;
     pages: {
       id: string;

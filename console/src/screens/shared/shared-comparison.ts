@@ -11,8 +11,8 @@ const sharedComparison = graphql(
       sharedComparison(code: $code) {
         referenceName
         queryName
-        dateCreated
-        dateExpires
+        createdAt
+        expiresAt
         ignoredCount
         comparison {
           ...PdfComparisonFields

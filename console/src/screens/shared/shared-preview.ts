@@ -8,7 +8,7 @@ const sharedDocument = graphql(`
       name
       defaultLanguage
       languages
-      dateExpires
+      expiresAt
       hasDraft
       pages {
         id
@@ -28,7 +28,7 @@ const sharedDocument = graphql(`
 `);
 
 const sharedCard = graphql(`
-  query SharedCard($code: String!, $elementId: ID!, $languageCode: String, $inDraft: Boolean!) {
+  query SharedCard($code: String!, $elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
     sharedPreview(code: $code) {
       readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
         title

@@ -95,7 +95,7 @@ export const replacementQuery = graphql(
       $find: String!
       $replacement: String!
       $fields: [TextField!]!
-      $languageCode: String
+      $languageCode: Locale
       $matchesCase: Boolean
     ) {
       textReplacement(

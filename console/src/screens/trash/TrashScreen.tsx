@@ -191,7 +191,7 @@ interface RowProps {
 function EntryRow({ entry, onRestore, onPurge }: RowProps) {
   const { t } = useTranslation('trash');
   const { date, dateTime } = useFormats();
-  const { name, type, place, pages, freedCredits, dateTrashed, datePurged, user } = entry;
+  const { name, type, place, pages, freedCredits, trashedAt, purgedAt, user } = entry;
   return (
     <Table.Tr>
       <Table.Td maw={320}>
@@ -208,13 +208,13 @@ function EntryRow({ entry, onRestore, onPurge }: RowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{dateTime(dateTrashed)}</Text>
+        <Text size="sm">{dateTime(trashedAt)}</Text>
         <Text size="xs" c="dimmed" className="one-line">
           {user}
         </Text>
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{date(datePurged)}</Text>
+        <Text size="sm">{date(purgedAt)}</Text>
       </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap" justify="flex-end">

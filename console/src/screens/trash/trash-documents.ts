@@ -18,8 +18,8 @@ export const trashQuery = graphql(`
           place
           pages
           freedCredits
-          dateTrashed
-          datePurged
+          trashedAt
+          purgedAt
           user
         }
       }

@@ -3,7 +3,7 @@ import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const tryRecognition = graphql(
   `
-    mutation TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: String) {
+    mutation TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: Locale) {
       tryRecognition(input: { organizationId: $organizationId, photo: $photo, languageCode: $languageCode }) {
         __typename
         ... on RecognitionTrial {

@@ -598,7 +598,7 @@ export const followDocument = /* @__PURE__ */ typedDocument<FollowDocument, Foll
   'subscription FollowDocument($id:ID!){documentProgress(id:$id){...DocumentFields images{id name order smallThumbnailUrl}}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version}',
 );
 export const recognize = /* @__PURE__ */ typedDocument<Recognize, RecognizeVariables>(
-  'mutation Recognize($photo:Upload!$languageCode:String!$sessionId:String){recognize(input:{photo:$photo languageCode:$languageCode sessionId:$sessionId}){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type content iconUrl style}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation Recognize($photo:Upload!$languageCode:Locale!$sessionId:String){recognize(input:{photo:$photo languageCode:$languageCode sessionId:$sessionId}){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type content iconUrl style}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const recordClick = /* @__PURE__ */ typedDocument<RecordClick, RecordClickVariables>(
   'mutation RecordClick($actionId:ID!$sessionId:String){recordClick(input:{actionId:$actionId sessionId:$sessionId}){__typename ...on RecordedClick{actionId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
