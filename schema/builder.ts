@@ -75,7 +75,7 @@ type ValueOf<Values> = Values extends readonly (infer Value)[]
 
 interface EnumOptions<Values> {
   readonly description: string;
-  /** What the services call the values; with a description, or by a name of their own, where need be. */
+  /** The words of the services; with a description, or by a name of their own, where need be. */
   readonly values: Values;
 }
 

@@ -9,7 +9,7 @@ interface Format {
   readonly name: string;
   readonly description: string;
   readonly specifiedByURL: string;
-  /** What stands in the error for values that are no text. */
+  /** A value for the error about those that are no text. */
   readonly example: string;
 }
 

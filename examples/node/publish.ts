@@ -30,9 +30,10 @@ try {
 
   const words = { nodeId: id, languageCode: 'en-US' };
   await loupe.run(setTitle, { input: { ...words, value: 'Our leaflet' } });
-  const content = JSON.stringify({ Url: 'https://loupe.example/' });
-  await loupe.run(createAction, { input: { ...words, name: 'Read more', type: 'URL', content } });
-  const { status } = await loupe.run(updateDocument, { id, patch: { status: 'ACTIVE' } });
+  await loupe.run(createAction, {
+    input: { ...words, name: 'Read more', target: { url: { url: 'https://loupe.example/' } } },
+  });
+  const { status } = await loupe.run(updateDocument, { input: { id, patch: { status: 'ACTIVE' } } });
   console.log(`${status}: ${id}`);
 } catch (error) {
   // A problem that the schema names: its code and fields say what to do.

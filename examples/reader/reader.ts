@@ -31,10 +31,9 @@ function show(found: Recognized): void {
   find('polygon').setAttribute('points', corners);
   status.textContent = found === null ? 'Nothing was recognized.' : (found.title ?? 'Recognized');
   find('ul').replaceChildren(
-    ...(found?.actions ?? []).map(({ id, name, content }) => {
+    ...(found?.actions ?? []).map(({ id, name, target }) => {
       const link = Object.assign(document.createElement('a'), { textContent: name, target: '_blank' });
-      const { Url } = JSON.parse(content) as { readonly Url?: string };
-      if (Url !== undefined && /^https?:/.test(Url)) link.href = Url;
+      if (target.__typename === 'UrlTarget' && /^https?:/.test(target.url)) link.href = target.url;
       link.addEventListener('click', () => {
         void loupe.run(recordClick, { actionId: id, sessionId: found?.sessionId });
       });

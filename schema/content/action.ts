@@ -1,16 +1,13 @@
 /** Actions: what a reader can do after recognition. */
-import { actionTypes } from '../../src/content/actions/action.entity.js';
 import { stateOf } from '../../src/kernel/precondition.js';
-import { builder, enumType } from '../builder.js';
+import { builder } from '../builder.js';
+import { ActionTargetUnion, targetOfAction } from './action-target.js';
+import { ActionTargetInput } from './action-target-input.js';
+import { ActionTypeEnum } from './target-words.js';
 import { given, givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Action, Icon, TreeNode } from '../refs.js';
-
-export const ActionTypeEnum = enumType('ActionType', {
-  description: 'What an action does; it decides the shape of its content.',
-  values: actionTypes,
-});
 
 Action.implement({
   description: 'Something a reader can trigger after recognition, in one language.',
@@ -30,7 +27,7 @@ Action.implement({
       resolve: ({ nodeId }) => nodeId,
     }),
     isValid: t.exposeBoolean('isValid', {
-      description: 'Whether the content follows the rules of its type.',
+      description: 'Whether its target follows the rules of its type; readers see no other.',
     }),
     languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
@@ -38,7 +35,7 @@ Action.implement({
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
-    content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
+    target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
@@ -49,8 +46,7 @@ const actionFields = {
   nodeId: arg.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
   languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
   name: arg.string({ required: true, description: 'Text shown to the reader.' }),
-  type: arg.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
-  content: arg.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
+  target: arg.field({ type: ActionTargetInput, required: true, description: 'What it opens.' }),
   iconId: arg.id({ description: 'Icon shown with it.' }),
   priority: arg.int({ description: 'Sorting, first criterion.' }),
   order: arg.int({ description: 'Sorting, second criterion.' }),
@@ -58,12 +54,11 @@ const actionFields = {
 };
 
 export const ActionPatch = builder.inputType('ActionPatch', {
-  description: 'What to change of an action; type and content only together.',
+  description: 'What to change of an action.',
   fields: (t) => ({
     name: t.string({ description: 'Text shown to the reader.' }),
     languageCode: t.field({ type: 'Locale', description: 'Language.' }),
-    type: t.field({ type: ActionTypeEnum, description: 'What it does; with content.' }),
-    content: t.string({ description: 'Serialized JSON; with type.' }),
+    target: t.field({ type: ActionTargetInput, description: 'What it opens.' }),
     nodeId: t.id({ description: 'Document, image or zone of the same organization to move it to.' }),
     iconId: t.id({ description: 'Icon shown with it; null removes it.' }),
     priority: t.int({ description: 'Sorting, first criterion; null empties it.' }),
@@ -76,8 +71,8 @@ export const CreateActionInput = problemMutation('createAction', {
   type: Action,
   description: 'Adds an action to a document, image or zone.',
   args: actionFields,
-  resolve: ({ nodeId, languageCode, name, content, ...others }, { services, viewer }) =>
-    services.actions.create(viewer, { ...given(others), nodeId, languageCode, name, content }),
+  resolve: ({ nodeId, languageCode, name, target, ...others }, { services, viewer }) =>
+    services.actions.create(viewer, { ...given(others), nodeId, languageCode, name, target }),
 });
 
 problemMutation('updateAction', {

@@ -10,7 +10,9 @@ import type {
   TextTableDocument,
 } from '../../src/documents/texts/text-table.service.js';
 import type { TitleState } from '../../src/documents/history/text-states.js';
+import type { ActionType } from '../../src/content/actions/action.entity.js';
 import { builder, enumType } from '../builder.js';
+import { ActionTypeEnum } from './target-words.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 
 export const PrintedTypeEnum = enumType('PrintedElementType', {
@@ -46,10 +48,10 @@ const TableTitle = builder.objectRef<TitleState>('TextTableTitle').implement({
 
 type RowAction = TextRow['actions'][number];
 
-const ActionTarget = builder.objectRef<RowAction['targets'][number]>('ActionTarget').implement({
+const TargetText = builder.objectRef<RowAction['targets'][number]>('TargetText').implement({
   description: 'An address, number or name that an action opens.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Where it stands in the content (RFC 6901).' }),
+    path: t.exposeString('path', { description: 'Where it stands; `editTexts` takes it.' }),
     text: t.exposeString('text', { description: 'What it says.' }),
     problem: t.exposeString('problem', {
       nullable: true,
@@ -64,9 +66,13 @@ const TableAction = builder.objectRef<RowAction>('TextTableAction').implement({
     id: t.exposeID('id', { description: 'Guid of the action.' }),
     languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     name: t.exposeString('name', { description: 'What readers see.' }),
-    type: t.exposeString('type', { description: 'Its kind, for example URL.' }),
+    type: t.field({
+      type: ActionTypeEnum,
+      description: 'What it does.',
+      resolve: ({ type }) => type as ActionType,
+    }),
     targets: t.field({
-      type: [ActionTarget],
+      type: [TargetText],
       description: 'What it opens.',
       resolve: ({ targets }) => [...targets],
     }),

@@ -8,7 +8,8 @@ import type {
   DraftedTitle,
 } from '../../src/documents/drafts/drafted-content.js';
 import { builder } from '../builder.js';
-import { ActionTypeEnum } from '../content/action.js';
+import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
+import { ActionTypeEnum } from '../content/target-words.js';
 import { ContentElement } from '../content/content-fields.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { Icon, Image } from '../refs.js';
@@ -41,7 +42,7 @@ const DraftedActionType = builder.objectRef<DraftedAction>('DraftedAction').impl
       resolve: ({ iconId }) => iconId,
     }),
     isValid: t.exposeBoolean('isValid', {
-      description: 'Whether the content follows the rules of its type.',
+      description: 'Whether its target follows the rules of its type; readers see no other.',
     }),
     languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
@@ -53,7 +54,7 @@ const DraftedActionType = builder.objectRef<DraftedAction>('DraftedAction').impl
       description: 'What it does.',
       resolve: ({ type }) => type as ActionType,
     }),
-    content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
+    target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     version: t.exposeString('version', { description: VERSION_DESCRIPTION }),
     isChanged: t.exposeBoolean('isChanged', { description: 'Whether the draft makes or changes it.' }),
   }),

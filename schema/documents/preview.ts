@@ -8,6 +8,8 @@ import {
   type ReaderPreview,
 } from '../../src/recognition/reader-preview.service.js';
 import { builder, enumType } from '../builder.js';
+import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
+import { ActionTypeEnum } from '../content/target-words.js';
 import { TreeNode } from '../refs.js';
 
 const LanguageReasonEnum = enumType('LanguageReason', {
@@ -45,8 +47,8 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
   fields: (t) => ({
     actionId: t.exposeID('id', { description: 'Guid of the action.' }),
     name: t.exposeString('name', { description: 'Name.' }),
-    type: t.exposeString('type', { description: 'What it does.' }),
-    content: t.exposeString('content', { description: 'Serialized JSON, as a scan answers it.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
+    target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     iconUrl: t.field({
       type: 'URL',
       nullable: true,

@@ -3,7 +3,8 @@ import type { GraphqlContext } from '../../src/graphql/context.js';
 import { shareOfPicture } from '../../src/engine-host/plane.js';
 import type { EnrichedActionView, EnrichedImageView } from '../../src/recognition/views.js';
 import type { ScanDevice } from '../../src/readers/record-device.js';
-import { ActionTypeEnum } from '../content/action.js';
+import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
+import { ActionTypeEnum } from '../content/target-words.js';
 import { builder } from '../builder.js';
 import { PointType } from '../engine/engine-match.js';
 import { imageUrlDescription, withImage } from '../inputs.js';
@@ -24,7 +25,7 @@ const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').i
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),
     style: t.exposeString('style', { nullable: true, description: 'Its own or the inherited style.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
-    content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
+    target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
   }),
 });
 

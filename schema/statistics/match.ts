@@ -4,7 +4,7 @@ import { requestLoader } from '../../src/graphql/loaders.js';
 import type { MatchPageRequest } from '../../src/readers/match-pages.js';
 import type { ClickView, MatchView } from '../../src/readers/match.reader.js';
 import type { MatchPeriod } from '../../src/readers/match.service.js';
-import { ActionTypeEnum } from '../content/action.js';
+import { ActionTypeEnum } from '../content/target-words.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { NodeInterface } from '../node.js';

@@ -5,7 +5,7 @@ import { type GraphqlContext } from '../../src/graphql/context.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { requestLoader } from '../../src/graphql/loaders.js';
 import type { ActivityStatus } from '../../src/documents/document.entity.js';
-import { type NodeOrder, nodeKeysetValues, nodeOrderFields } from '../../src/tree/node-order.js';
+import { type NodeOrder, nodeKeysetValues } from '../../src/tree/node-order.js';
 import type { DocumentView, FolderView, OrganizationView } from '../../src/documents/views.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection, type PageArguments } from '../connection.js';
@@ -31,7 +31,7 @@ const NodeOrderField = enumType('NodeOrderField', {
     Name: {},
     CreatedAt: { value: 'DateCreated' },
     UpdatedAt: { value: 'DateModified' },
-  } satisfies Record<string, { value?: (typeof nodeOrderFields)[number] }>,
+  } satisfies Record<string, { value?: NodeOrder['field'] }>,
 });
 
 const NodeOrderInput = builder.inputType('NodeOrder', {

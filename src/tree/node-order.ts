@@ -3,10 +3,11 @@ import type { KeysetOrder, KeysetValue } from '../db/keyset.js';
 import { sortKeyOf } from '../kernel/text-fold.js';
 import type { Node } from './node.entity.js';
 
-export const nodeOrderFields = ['Name', 'DateCreated', 'DateModified'] as const;
+/** Members that siblings are sorted by. */
+type NodeOrderField = 'Name' | 'DateCreated' | 'DateModified';
 
 export interface NodeOrder {
-  readonly field: (typeof nodeOrderFields)[number];
+  readonly field: NodeOrderField;
   readonly direction: 'asc' | 'desc';
 }
 

@@ -68,8 +68,7 @@ describe('the GraphQL client', () => {
       nodeId: made.id,
       languageCode: 'en-US',
       name: 'Read',
-      type: 'URL',
-      content: '{"Url":"https://loupe.example"}',
+      target: { url: { url: 'https://loupe.example' } },
     } as const;
     expect(await client.run(createAction, { input })).toMatchObject({ isValid: true });
     await user.send('PATCH', `/api/documents?id=${made.id}`, { json: { Status: 'Active' } });

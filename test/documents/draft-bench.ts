@@ -7,7 +7,6 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 const PROBLEM = '... on Problem { code message ... on ValidationProblem { fields { path messages } } }';
-const web = (url: string) => JSON.stringify({ Url: url, ContentType: 'text/html' });
 
 /** Places of zones that do not overlap. */
 export const UPPER_LEFT = { positionXPercent: 5, positionYPercent: 5, widthPercent: 40, heightPercent: 40 };
@@ -127,7 +126,7 @@ export class DraftBench {
   async previewOf(inDraft: boolean, elementId = this.pageId): Promise<unknown> {
     const answer = await this.ask(
       `query ($elementId: ID!, $inDraft: Boolean!) { readerPreview(elementId: $elementId, languageCode: "en-US", inDraft: $inDraft) {
-         title actions { name content source { id } } hiddenReasons } }`,
+         title actions { name target { ... on UrlTarget { url } } source { id } } hiddenReasons } }`,
       { elementId, inDraft },
     );
     return memberOf(memberOf(answer, 'data'), 'readerPreview');
@@ -194,8 +193,7 @@ export class DraftBench {
         nodeId,
         languageCode: 'en-US',
         name,
-        type: 'URL',
-        content: web('https://new.example/'),
+        target: { url: { url: 'https://new.example/' } },
       },
     },
   });

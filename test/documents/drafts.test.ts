@@ -165,7 +165,12 @@ describe('a draft', () => {
     await bench.start();
     const wrong = {
       change: {
-        createAction: { nodeId: bench.pageId, languageCode: 'en-US', name: 'x', type: 'URL', content: '{' },
+        createAction: {
+          nodeId: bench.pageId,
+          languageCode: 'en-US',
+          name: 'x',
+          target: { url: { url: 'no address' } },
+        },
       },
     };
     expect(await bench.edit([bench.titled('Summer'), wrong])).toMatchObject({ code: 'BAD_USER_INPUT' });

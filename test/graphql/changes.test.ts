@@ -45,8 +45,7 @@ describe('many changes at once', () => {
     nodeId: imageId,
     languageCode: 'en-US',
     name,
-    type: 'URL',
-    content: '{"Url":"https://loupe.example/"}',
+    target: { url: { url: 'https://loupe.example/' } },
   });
   const state = async () => ({
     titles: await editor.send('GET', `/api/documents/${document.id}/titles`),

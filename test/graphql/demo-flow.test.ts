@@ -67,8 +67,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
         nodeId,
         languageCode: 'en-US',
         name: 'Subscribe',
-        type: 'URL',
-        content: JSON.stringify({ Url: 'https://loupe.example/subscribe', ContentType: 'text/html' }),
+        target: { url: { url: 'https://loupe.example/subscribe', contentType: 'text/html' } },
       },
     },
   );

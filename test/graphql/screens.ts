@@ -46,7 +46,7 @@ export const editor = `query Editor($id: ID!) {
   }
 }
 fragment ActionFields on Action {
-  id name type content languageCode priority order style isValid icon { id url }
+  id name type target { __typename ... on UrlTarget { url } ... on LegacyTarget { source } } languageCode priority order style isValid icon { id url }
 }`;
 
 /** Users, contract and log: the administrator's screen. */

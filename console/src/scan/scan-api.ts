@@ -1,6 +1,7 @@
 /** Requests of the page for readers: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
 import { serverAddress } from '../api/own-path';
 import { sessionHeaders } from '../api/session-headers';
+import { READER_TARGET, type ReaderTarget } from '../parts/reader/action-target';
 
 const KEPT = 'loupe.scan.key';
 
@@ -22,7 +23,7 @@ interface ScannedPlace {
     readonly id: string;
     readonly name: string;
     readonly type: string;
-    readonly content: string;
+    readonly target: ReaderTarget;
     readonly style: string | null;
     readonly iconUrl: string | null;
   }[];
@@ -50,7 +51,7 @@ export function takeKey(): string | null {
 }
 
 const PLACE = `id sessionId title titleStyle languageCode data autoTrigger bigThumbnailUrl
-      actions { id name type content style iconUrl }`;
+      actions { id name type style iconUrl ${READER_TARGET} }`;
 
 const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: Locale!, $sessionId: String) {
   result: recognize(input: { photo: $photo, languageCode: $languageCode, sessionId: $sessionId }) {

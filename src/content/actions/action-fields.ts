@@ -7,6 +7,7 @@ import { badInput, notFound } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import type { Action } from './action.entity.js';
 import { checkContent, requireActionType } from './action.rules.js';
+import { storedTarget, type TargetInput } from './action-target.js';
 import { MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH, requireText } from '../content.rules.js';
 import { Icon } from '../icons/icon.entity.js';
 import type { LanguageService } from '../languages/language.service.js';
@@ -20,6 +21,8 @@ export interface ActionInput {
   readonly type?: string | null;
   /** Serialized JSON; absent means an empty text. */
   readonly content?: string | null;
+  /** The target, member by member, instead of type and content. */
+  readonly target?: TargetInput | null;
   readonly iconId?: string | null;
   readonly priority?: number | null;
   readonly order?: number | null;
@@ -74,12 +77,16 @@ export async function actionFieldsOf(
   const style = input.style ?? null;
   requireText('name', name, MAX_ACTION_NAME_LENGTH);
   if (style !== null) requireText('style', style, MAX_STYLE_LENGTH);
-  const type = requireActionType(input.type);
-  const { content, isValid } = checkContent(type, input.content ?? '');
+  const { type, content, isValid } = input.target == null ? givenContent(input) : storedTarget(input.target);
   const iconId = await requireIcon(em, node, input.iconId ?? null);
   const priority = requireSorting('priority', input.priority);
   const order = requireSorting('order', input.order);
   return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };
+}
+
+function givenContent({ type: given, content }: ActionInput) {
+  const type = requireActionType(given);
+  return { type, ...checkContent(type, content ?? '') };
 }
 
 /** An action with what a patch gives. @throws LoupeError BAD_USER_INPUT when only one of type and content is given */

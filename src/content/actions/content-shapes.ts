@@ -267,14 +267,24 @@ function trimmed(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, trimmed(member, key)]));
 }
 
-/** Problems of a content, one sentence a problem; empty when it follows the rules of its type. */
-export function problemsOf(type: ActionType, content: unknown): readonly string[] {
+interface Issue {
+  /** From the outside inwards; empty for the content as a whole. */
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Faults of a content, and where they are; empty when it follows the rules of its type. */
+export function issuesOf(type: ActionType, content: unknown): readonly Issue[] {
   if (type === 'RAW') return [];
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    return ['must be a JSON object'];
+    return [{ path: [], message: 'must be a JSON object' }];
   const result = shapeOf(type, content).safeParse(content);
-  if (result.success) return [];
-  return result.error.issues.map((issue) =>
-    issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message,
+  return result.success ? [] : result.error.issues.map(({ path, message }) => ({ path, message }));
+}
+
+/** Problems of a content, one sentence a problem; empty when it follows the rules of its type. */
+export function problemsOf(type: ActionType, content: unknown): readonly string[] {
+  return issuesOf(type, content).map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
   );
 }

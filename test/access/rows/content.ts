@@ -2,7 +2,7 @@
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import { makeAction, makeFolder, makeIcon, makeProperty } from '../world.js';
 
-const action = 'languageCode: "en-US", name: "x", content: ""';
+const action = 'languageCode: "en-US", name: "x", target: { legacy: { source: "" } }';
 
 /** @param tinyPicture a picture of at most 64 × 64 pixels */
 export const contentRows = (tinyPicture: SentFile) => [
@@ -148,11 +148,11 @@ export const contentRows = (tinyPicture: SentFile) => [
     },
   ),
 
-  graphql('Query.vCard', 'user', '($content: String!) { vCard(content: $content) }', () => ({
-    content: JSON.stringify({ LastName: 'x' }),
+  graphql('Query.vCard', 'user', '($contact: ContactTargetInput!) { vCard(contact: $contact) }', () => ({
+    contact: { lastName: 'x' },
   })),
-  graphql('Query.vCalendar', 'user', '($content: String!) { vCalendar(content: $content) }', () => ({
-    content: JSON.stringify({ Start: '2026-01-01T10:00:00Z', End: '2026-01-01T11:00:00Z' }),
+  graphql('Query.vCalendar', 'user', '($event: EventTargetInput!) { vCalendar(event: $event) }', () => ({
+    event: { start: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z' },
   })),
   rest('GET /api/Languages', 'user', () => '/api/Languages'),
   rest('PUT /api/DocumentLanguages', 'writer', (t) => ({

@@ -11,7 +11,7 @@ export const documentRows = (picture: SentFile) => [
     'Query.document',
     'reader',
     `($id: ID!) { document(id: $id) {
-      name coverUrl languages failureReason earlierFile { originalName } files { url originalName } matches { edges { node { documentName clicks { actionName } } } } clicks { edges { node { id actionName match { id } } } } titles { value } actions { name content } path { name }
+      name coverUrl languages failureReason earlierFile { originalName } files { url originalName } matches { edges { node { documentName clicks { actionName } } } } clicks { edges { node { id actionName match { id } } } } titles { value } actions { name target { ... on UrlTarget { url } ... on LegacyTarget { source } } } path { name }
       images { name bigThumbnailUrl titles { value } zones { name smallThumbnailUrl actions { name } } }
     } }`,
     (t) => ({ id: t.documentId }),

@@ -242,7 +242,11 @@ export const serviceRows = (picture: SentFile) => [
             matches {
               text
               action {
-                content
+                target {
+                  ... on LegacyTarget {
+                    source
+                  }
+                }
               }
             }
             element {

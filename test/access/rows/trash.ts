@@ -9,7 +9,7 @@ export const trashRows = (picture: SentFile): readonly Row[] => [
   graphql(
     'Query.readerPreview',
     'reader',
-    '($id: ID!) { readerPreview(elementId: $id, languageCode: "fr") { title actions { name content } } }',
+    '($id: ID!) { readerPreview(elementId: $id, languageCode: "fr") { title actions { name target { ... on UrlTarget { url } ... on LegacyTarget { source } } } } }',
     (t) => ({ id: t.zoneId }),
   ),
   rest('POST /api/documents/:id/Plan', 'writer', (t) => ({

@@ -12,7 +12,7 @@ const text = (content: string, type: string) => ({ bytes: Buffer.from(content), 
 const csv = text('no table', 'text/csv');
 const flat = { settings: { minDeltaE: -1 } };
 const outside = { positionXPercent: 50, positionYPercent: 0, widthPercent: 80, heightPercent: 80 };
-const noContent = { type: 'URL', content: 'no JSON' };
+const noTarget = { target: { url: { url: 'no address' } } };
 const nobody = { mail: 'nobody' };
 const noName = { name: '' };
 const noLanguage = { languageCode: 'xx-XX' };
@@ -42,8 +42,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   compare: flat,
   comparePdfs: flat,
   comparePictures: { isFine: true, ...flat },
-  createAction: noContent,
-  approveComparison: { comment: 'x'.repeat(2001) },
+  createAction: noTarget,
   createApplication: { key: 'short' },
   createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   createComparisonLink: { ignored },
@@ -107,7 +106,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   recognizeById: longSession,
   recordClick: longSession,
   removeDocumentLanguage: {},
-  replaceAction: noContent,
+  replaceAction: noTarget,
   replaceDocumentFile: { file: null },
   replacePageFile: { file: null },
   replaceUser: nobody,
@@ -136,7 +135,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
     given: { code: 'x', password: 'x' },
   }),
   transferCredit: ({ target }) => ({ organizationId: target.childId, amount: 0 }),
-  updateAction: { patch: noContent },
+  updateAction: { patch: noTarget },
   updateApplication: { patch: noName },
   updateDocument: { patch: noName },
   updateFolder: { patch: noName },

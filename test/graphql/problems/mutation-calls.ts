@@ -143,7 +143,7 @@ export class MutationCall {
     }
     if (type.name === 'Upload') return this.picture;
     if (type.name === 'ID' || name === 'place') return this.id(name);
-    return type.name === 'String' ? (TEXTS[name] ?? 'x') : SCALARS[type.name];
+    return type.name in SCALARS ? SCALARS[type.name] : (TEXTS[name] ?? 'x');
   }
 
   private id(name: string): string {

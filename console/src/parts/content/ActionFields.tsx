@@ -35,7 +35,7 @@ interface Props {
 export function ActionFields({ type, content, mistakes, onChange }: Props) {
   const { t } = useTranslation('content');
   if (type === 'RAW') return null;
-  const converted = ['VCard', 'VCalendar'].find((name) => typeof content[name] === 'string');
+  const converted = ['vCard', 'iCalendar'].find((name) => typeof content[name] === 'string');
   const { fields, lists = [] } = shapes[type];
   if (converted !== undefined) {
     return (
@@ -188,9 +188,9 @@ function RowsInput({ list, content, mistakes, onChange }: RowsProps) {
           <Group key={index} gap="xs" align="flex-end" wrap="wrap">
             <Select
               label={t('kind')}
-              value={typeof row['Type'] === 'string' ? row['Type'] : null}
+              value={typeof row['type'] === 'string' ? row['type'] : null}
               data={list.types.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              onChange={(value) => set(rows.with(index, { ...row, Type: value }))}
+              onChange={(value) => set(rows.with(index, { ...row, type: value }))}
               allowDeselect={false}
               w={120}
             />
@@ -219,7 +219,7 @@ function RowsInput({ list, content, mistakes, onChange }: RowsProps) {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set([...rows, { Type: list.types[0] }])}
+          onClick={() => set([...rows, { type: list.types[0] }])}
           style={{ alignSelf: 'flex-start' }}
         >
           {t(`add.${list.name}`)}
@@ -231,29 +231,29 @@ function RowsInput({ list, content, mistakes, onChange }: RowsProps) {
 
 function Recurrence({ content, onChange }: Pick<Props, 'content' | 'onChange'>) {
   const { t } = useTranslation('content');
-  const rule = content['RecurrenceRule'] as { Frequency?: string; Interval?: number } | null | undefined;
-  const set = (next: object | null) => onChange({ ...content, RecurrenceRule: next });
+  const rule = content['recurrence'] as { frequency?: string; interval?: number } | null | undefined;
+  const set = (next: object | null) => onChange({ ...content, recurrence: next });
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        label={t('fields.RecurrenceRule')}
-        value={rule?.Frequency ?? 'NEVER'}
+        label={t('fields.recurrence')}
+        value={rule?.frequency ?? 'NEVER'}
         data={['NEVER', ...FREQUENCIES].map((value) => ({ value, label: t(`frequencies.${value}`) }))}
         onChange={(value) =>
           set(
-            value === 'NEVER' || value === null ? null : { Frequency: value, Interval: rule?.Interval ?? 1 },
+            value === 'NEVER' || value === null ? null : { frequency: value, interval: rule?.interval ?? 1 },
           )
         }
         allowDeselect={false}
       />
-      {rule?.Frequency !== undefined && (
+      {rule?.frequency !== undefined && (
         <NumberInput
-          label={t('fields.Interval')}
-          value={rule.Interval ?? 1}
+          label={t('fields.interval')}
+          value={rule.interval ?? 1}
           min={1}
           max={10_000}
           w={110}
-          onChange={(value) => set({ ...rule, Interval: typeof value === 'number' ? value : 1 })}
+          onChange={(value) => set({ ...rule, interval: typeof value === 'number' ? value : 1 })}
         />
       )}
     </Group>

@@ -13,7 +13,8 @@ import type { ContentAction } from './documents';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
 import { useLooks } from './looks';
-import { actionTypes, parseContent, summaryOf } from './shapes';
+import { actionTypes, summaryOf } from './shapes';
+import { contentOf } from './target';
 import { type Form, type ActionFormProps, useActionForm } from './use-action-form';
 
 export function ActionForm(props: ActionFormProps) {
@@ -115,7 +116,7 @@ interface OvertakenProps extends Pick<FormEndProps, 'draft' | 'onProblem'> {
 function Overtaken({ action, draft, onProblem }: OvertakenProps) {
   return (
     <ConflictNotice
-      theirs={action === null ? null : `${action.name} · ${summaryOf(parseContent(action.content))}`}
+      theirs={action === null ? null : `${action.name} · ${summaryOf(contentOf(action.type, action.target))}`}
       draft={draft}
       version={action?.version ?? null}
       onDecided={() => onProblem(null)}

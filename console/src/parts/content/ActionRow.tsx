@@ -4,7 +4,8 @@ import { IconArrowDown, IconArrowUp, IconDotsVertical, IconTrash } from '../icon
 import { useTranslation } from 'react-i18next';
 import type { ContentAction } from './documents';
 import { cssOf } from './look';
-import { parseContent, summaryOf } from './shapes';
+import { summaryOf } from './shapes';
+import { contentOf } from './target';
 import { TypeSign } from './TypeSign';
 
 interface ActionRowProps {
@@ -40,7 +41,7 @@ export function ActionRow({ action, onEdit, mayWrite, index, onMove, count, onRe
               {action.name}
             </Text>
             <Text component="span" display="block" size="xs" c="dimmed" className="one-line">
-              {`${t(`types.${action.type}`)} · ${summaryOf(parseContent(action.content))}`}
+              {`${t(`types.${action.type}`)} · ${summaryOf(contentOf(action.type, action.target))}`}
             </Text>
           </span>
         </UnstyledButton>

@@ -1,5 +1,6 @@
 /** Queries and changes of titles and actions. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { targetFields } from './target';
 
 const titleFields = graphql(`
   fragment ContentTitle on Title {
@@ -13,22 +14,54 @@ const titleFields = graphql(`
   }
 `);
 
-export const draftedFields = graphql(`
-  fragment ContentDrafted on DraftedContent {
-    titles {
-      nodeId
-      languageCode
-      value
-      style
-      version
+export const draftedFields = graphql(
+  `
+    fragment ContentDrafted on DraftedContent {
+      titles {
+        nodeId
+        languageCode
+        value
+        style
+        version
+      }
+      actions {
+        id
+        nodeId
+        languageCode
+        name
+        type
+        target {
+          ...ActionTargetFields
+        }
+        style
+        priority
+        order
+        isValid
+        version
+        iconId
+        icon {
+          id
+          name
+          url
+        }
+      }
     }
-    actions {
+  `,
+  [targetFields],
+);
+
+const actionFields = graphql(
+  `
+    fragment ContentAction on Action {
+      __typename
       id
       nodeId
       languageCode
       name
       type
-      content
+      target {
+        ...ActionTargetFields
+      }
       style
       priority
       order
@@ -41,31 +74,9 @@ export const draftedFields = graphql(`
         url
       }
     }
-  }
-`);
-
-const actionFields = graphql(`
-  fragment ContentAction on Action {
-    __typename
-    id
-    nodeId
-    languageCode
-    name
-    type
-    content
-    style
-    priority
-    order
-    isValid
-    version
-    iconId
-    icon {
-      id
-      name
-      url
-    }
-  }
-`);
+  `,
+  [targetFields],
+);
 
 const iconFields = graphql(`
   fragment ContentIcon on Icon {

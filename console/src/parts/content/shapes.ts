@@ -3,7 +3,7 @@
 export const actionTypes = ['URL', 'MAIL', 'TEL', 'SMS', 'MAP', 'SHARE', 'VCARD', 'VCALENDAR'] as const;
 export type ActionType = (typeof actionTypes)[number] | 'RAW';
 
-/** The content of an action. Members that the form does not know stay as they are. */
+/** The target of an action. Members that the form does not know stay as they are. */
 export type Content = Readonly<Record<string, unknown>>;
 
 type Kind = 'address' | 'flag' | 'instant' | 'mail' | 'number' | 'phone' | 'text' | 'texts' | 'webAddress';
@@ -34,73 +34,73 @@ export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
 export const shapes: Readonly<Record<(typeof actionTypes)[number], Shape>> = {
   URL: {
     fields: [
-      { name: 'Url', kind: 'address', isRequired: true },
-      { name: 'IsEmbeddedWebView', kind: 'flag' },
-      { name: 'IsAnonymousURL', kind: 'flag' },
+      { name: 'url', kind: 'address', isRequired: true },
+      { name: 'isEmbeddedWebView', kind: 'flag' },
+      { name: 'isAnonymous', kind: 'flag' },
     ],
   },
   MAIL: {
     fields: [
-      { name: 'Address', kind: 'mail', isRequired: true },
-      { name: 'Subject', kind: 'text' },
-      { name: 'Content', kind: 'texts' },
+      { name: 'address', kind: 'mail', isRequired: true },
+      { name: 'subject', kind: 'text' },
+      { name: 'body', kind: 'texts' },
     ],
   },
-  TEL: { fields: [{ name: 'Number', kind: 'phone', isRequired: true }] },
+  TEL: { fields: [{ name: 'number', kind: 'phone', isRequired: true }] },
   SMS: {
     fields: [
-      { name: 'Number', kind: 'phone', isRequired: true },
-      { name: 'Content', kind: 'texts' },
+      { name: 'number', kind: 'phone', isRequired: true },
+      { name: 'body', kind: 'texts' },
     ],
   },
   MAP: {
     fields: [
-      { name: 'SearchAddress', kind: 'text' },
-      { name: 'Latitude', kind: 'number', min: -90, max: 90 },
-      { name: 'Longitude', kind: 'number', min: -180, max: 180 },
+      { name: 'searchAddress', kind: 'text' },
+      { name: 'latitude', kind: 'number', min: -90, max: 90 },
+      { name: 'longitude', kind: 'number', min: -180, max: 180 },
     ],
   },
   SHARE: {
     fields: [
-      { name: 'Url', kind: 'address', isRequired: true },
-      { name: 'Content', kind: 'texts' },
+      { name: 'url', kind: 'address', isRequired: true },
+      { name: 'text', kind: 'texts' },
     ],
   },
   VCARD: {
     fields: [
-      { name: 'FirstName', kind: 'text' },
-      { name: 'LastName', kind: 'text' },
-      { name: 'Organization', kind: 'text' },
-      { name: 'PhotoUrl', kind: 'webAddress' },
+      { name: 'firstName', kind: 'text' },
+      { name: 'lastName', kind: 'text' },
+      { name: 'organization', kind: 'text' },
+      { name: 'photoUrl', kind: 'webAddress' },
     ],
     lists: [
       {
-        name: 'Telephones',
+        name: 'telephones',
         types: ['WORK', 'HOME', 'CELL', 'FAX', 'TEXT', 'VOICE', 'VIDEO', 'PAGER', 'TEXTPHONE'],
-        fields: [{ name: 'Number', kind: 'phone', isRequired: true }],
+        fields: [{ name: 'number', kind: 'phone', isRequired: true }],
       },
-      { name: 'Emails', types: PLACES, fields: [{ name: 'Email', kind: 'mail', isRequired: true }] },
+      { name: 'emails', types: PLACES, fields: [{ name: 'address', kind: 'mail', isRequired: true }] },
       {
-        name: 'Addresses',
+        name: 'addresses',
         types: PLACES,
         fields: [
-          { name: 'Street', kind: 'text' },
-          { name: 'ZipCode', kind: 'text' },
-          { name: 'City', kind: 'text' },
-          { name: 'Country', kind: 'text' },
+          { name: 'street', kind: 'text' },
+          { name: 'zipCode', kind: 'text' },
+          { name: 'city', kind: 'text' },
+          { name: 'country', kind: 'text' },
         ],
       },
     ],
   },
   VCALENDAR: {
     fields: [
-      { name: 'Summary', kind: 'text', isRequired: true },
-      { name: 'Start', kind: 'instant', isRequired: true },
-      { name: 'End', kind: 'instant', isRequired: true },
-      { name: 'Location', kind: 'text' },
-      { name: 'Description', kind: 'texts' },
-      { name: 'OrganizerMail', kind: 'mail' },
-      { name: 'AttendeeMail', kind: 'mail' },
+      { name: 'summary', kind: 'text', isRequired: true },
+      { name: 'start', kind: 'instant', isRequired: true },
+      { name: 'end', kind: 'instant', isRequired: true },
+      { name: 'location', kind: 'text' },
+      { name: 'description', kind: 'texts' },
+      { name: 'organizerMail', kind: 'mail' },
+      { name: 'attendeeMail', kind: 'mail' },
     ],
   },
 };
@@ -121,9 +121,9 @@ export function mistakesOf(type: ActionType, content: Content): Mistakes {
     });
   }
   if (type === 'MAP') Object.assign(found, placeMistakes(content));
-  if (type === 'VCALENDAR' && found['Start'] === undefined && found['End'] === undefined) {
-    const [start, end] = [content['Start'], content['End']].map((value) => Date.parse(String(value)));
-    if ((end ?? 0) <= (start ?? 0)) found['End'] = 'endBeforeStart';
+  if (type === 'VCALENDAR' && found['start'] === undefined && found['end'] === undefined) {
+    const [start, end] = [content['start'], content['end']].map((value) => Date.parse(String(value)));
+    if ((end ?? 0) <= (start ?? 0)) found['end'] = 'endBeforeStart';
   }
   return found;
 }
@@ -217,64 +217,67 @@ function decoded(text: string): string {
 
 /** A place is an address to search for, or a point: one of both. */
 function placeMistakes(content: Content): Mistakes {
-  const hasAddress = typeof content['SearchAddress'] === 'string' && content['SearchAddress'].trim() !== '';
-  const given = ['Latitude', 'Longitude'].filter((name) => typeof content[name] === 'number');
-  if (given.length === 1) return { [given[0] === 'Latitude' ? 'Longitude' : 'Latitude']: 'required' };
-  if (hasAddress && given.length === 2) return { SearchAddress: 'oneOfBoth' };
-  if (!hasAddress && given.length === 0) return { SearchAddress: 'placeMissing' };
+  const hasAddress = typeof content['searchAddress'] === 'string' && content['searchAddress'].trim() !== '';
+  const given = ['latitude', 'longitude'].filter((name) => typeof content[name] === 'number');
+  if (given.length === 1) return { [given[0] === 'latitude' ? 'longitude' : 'latitude']: 'required' };
+  if (hasAddress && given.length === 2) return { searchAddress: 'oneOfBoth' };
+  if (!hasAddress && given.length === 0) return { searchAddress: 'placeMissing' };
   return {};
 }
 
 /** An action in one line: what it opens. */
 export function summaryOf(content: Content): string {
   const parts = [
-    'Url',
-    'Address',
-    'Number',
-    'SearchAddress',
-    'Summary',
-    'FirstName',
-    'LastName',
-    'Organization',
+    'url',
+    'address',
+    'number',
+    'searchAddress',
+    'summary',
+    'firstName',
+    'lastName',
+    'organization',
   ]
     .map((name) => content[name])
     .filter((value): value is string => typeof value === 'string' && value !== '');
   if (parts.length > 0) return parts.join(' ');
-  const { Latitude, Longitude } = content;
-  return typeof Latitude === 'number' && typeof Longitude === 'number' ? `${Latitude}, ${Longitude}` : '';
+  const { latitude, longitude } = content;
+  return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude}, ${longitude}` : '';
 }
 
-export function parseContent(text: string): Content {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Content) : {};
-  } catch {
-    return {};
-  }
-}
+/** Members beside the fields of a form. */
+const BESIDE = ['contentType', 'extras', 'recurrence', 'vCard', 'iCalendar'];
 
 /** As it is sent: with whole addresses, and without empty members, which readers' clients would show. */
-export function contentToSend(type: ActionType, content: Content): Content {
-  const fields = type === 'RAW' ? [] : shapes[type].fields;
+export function contentToSend(type: Exclude<ActionType, 'RAW'>, content: Content): Content {
+  const { fields, lists = [] } = shapes[type];
+  const known = new Set([...fields, ...lists].map(({ name }) => name).concat(BESIDE));
   const addresses = fields
     .filter(({ kind }) => kind === 'address' || kind === 'webAddress')
     .flatMap(({ name }) => (typeof content[name] === 'string' ? [[name, webAddress(content[name])]] : []));
-  return tidy({ ...content, ...(Object.fromEntries(addresses) as Content) });
+  const whole = { ...content, ...(Object.fromEntries(addresses) as Content) };
+  const given = Object.entries(tidy(whole));
+  const others = given.filter(([name]) => !known.has(name));
+  const extras = { ...(isObject(whole['extras']) ? whole['extras'] : {}), ...Object.fromEntries(others) };
+  return {
+    ...Object.fromEntries(given.filter(([name]) => known.has(name) && name !== 'extras')),
+    ...(Object.keys(extras).length > 0 ? { extras } : {}),
+  };
 }
 
-function tidy(content: Content): Content {
+/** Without what is empty. */
+export function tidy(content: Content): Content {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {
-      if (value === '' || value === null || value === undefined) return [];
+      if (name === '__typename' || value === '' || value === null || value === undefined) return [];
       if (Array.isArray(value))
         return value.length === 0
           ? []
           : [[name, value.map((row) => (isObject(row) ? tidy(row) : (row as unknown)))]];
-      return [[name, value]];
+      return [[name, isObject(value) && name !== 'extras' ? tidy(value) : value]];
     }),
   );
 }
 
-function isObject(value: unknown): value is Content {
-  return typeof value === 'object' && value !== null;
+export function isObject(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

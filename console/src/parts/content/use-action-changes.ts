@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTell } from '../tell';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentTitle } from './documents';
+import { copyOfTarget } from './target-input';
 
 interface ListOfActions {
   /** Of the language, in the order of the reader. */
@@ -67,8 +68,9 @@ export function useActionChanges({
 }
 
 function copyOf(action: ContentAction, nodeId: string, languageCode: string) {
-  const { name, type, content, style, priority, order, iconId } = action;
-  return { nodeId, languageCode, name, type, content, style, priority, order, iconId };
+  const { name, type, style, priority, order, iconId } = action;
+  const target = copyOfTarget(type, action.target);
+  return { nodeId, languageCode, name, target, style, priority, order, iconId };
 }
 
 /** As the server sorts them: by priority, then by order, those without last. */

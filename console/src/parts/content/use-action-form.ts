@@ -6,7 +6,10 @@ import { useDraft } from '../draft';
 import { undoRow } from '../undo';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon } from './documents';
-import { type ActionType, type Content, contentToSend, mistakesOf, parseContent } from './shapes';
+import { type ActionType, type Content, mistakesOf } from './shapes';
+import { ofStored } from './stored-content';
+import { contentOf, rawOf } from './target';
+import { copyOfTarget, targetToSend } from './target-input';
 
 export interface Form {
   readonly type: ActionType;
@@ -34,8 +37,8 @@ export interface ActionFormProps {
 
 function formOf(action: ContentAction | null): Form {
   if (action === null) return { type: 'URL', name: '', content: {}, raw: '', iconId: null, style: null };
-  const { type, name, content, iconId, style } = action;
-  return { type, name, content: type === 'RAW' ? {} : parseContent(content), raw: content, iconId, style };
+  const { type, name, target, iconId, style } = action;
+  return { type, name, content: contentOf(type, target), raw: rawOf(target), iconId, style };
 }
 
 export function useActionForm({
@@ -53,7 +56,8 @@ export function useActionForm({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const form = draft.value;
+  // Drafts of an older console go by the names that are stored.
+  const form = { ...draft.value, content: ofStored(draft.value.type, draft.value.content) };
   const mistakes = mistakesOf(form.type, form.content);
   const shown = isAsked ? mistakes : withoutMissing(mistakes);
   const nameMistake = isAsked && form.name.trim() === '' ? t('mistakes.required') : undefined;
@@ -66,8 +70,8 @@ export function useActionForm({
     const outcome = await draft.send(
       async (typed, base) => {
         const { type, iconId, style } = typed;
-        const content = type === 'RAW' ? typed.raw : JSON.stringify(contentToSend(type, typed.content));
-        const values = { name: typed.name, type, content, iconId, style };
+        const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
+        const values = { name: typed.name, target, iconId, style };
         return action === null
           ? writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
           : writer.updateAction(action.id, values, base);
@@ -97,8 +101,9 @@ export function useActionForm({
 /** A new action goes again, another one is as it was. */
 async function takenBack(writer: ContentWriter, action: ContentAction | null, id: string, version: string) {
   if (action === null) return writer.deleteAction(id, version);
-  const { name, type, content, iconId, style } = action;
-  return writer.updateAction(id, { name, type, content, iconId, style }, version);
+  const { name, type, iconId, style } = action;
+  const target = copyOfTarget(type, action.target);
+  return writer.updateAction(id, { name, target, iconId, style }, version);
 }
 
 /** Missing fields show on saving; wrong ones at once. */

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { type Content, summaryOf } from '../content/shapes';
+import { ofStored } from '../content/stored-content';
 import { useElementNames } from '../page-name';
 import { useOperationWords } from './operation-words';
 
@@ -129,7 +130,7 @@ function readable(text: string | null): string | null {
   const plain = Array.isArray(value)
     ? value.map(wordOf).join(', ')
     : typeof value === 'object' && value !== null
-      ? summaryOf(value as Content) || Object.values(value).map(wordOf).join(', ')
+      ? summaryOf(ofStored('URL', value as Content)) || Object.values(value).map(wordOf).join(', ')
       : opened(text);
   return plain.length <= MOST_SHOWN ? plain : `${plain.slice(0, MOST_SHOWN)}…`;
 }

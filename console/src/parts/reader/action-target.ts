@@ -4,11 +4,45 @@ export interface ReaderAction {
   readonly id: string;
   readonly name: string;
   readonly type: string;
-  /** Serialized JSON, as a scan answers it. */
-  readonly content: string;
+  readonly target: ReaderTarget;
   readonly style: string | null;
   readonly iconUrl: string | null;
 }
+
+/** As a scan answers it; `READER_TARGET` asks for it. */
+export type ReaderTarget =
+  | { readonly __typename: 'UrlTarget'; readonly url: string }
+  | {
+      readonly __typename: 'MailTarget';
+      readonly address: string;
+      readonly subject: string | null;
+      readonly body: string | null;
+    }
+  | { readonly __typename: 'PhoneTarget'; readonly number: string }
+  | { readonly __typename: 'SmsTarget'; readonly number: string; readonly body: string | null }
+  | ({ readonly __typename: 'MapTarget' } & Place)
+  | { readonly __typename: 'ShareTarget'; readonly url: string; readonly text: string | null }
+  | { readonly __typename: 'ContactTarget'; readonly vCard: string }
+  | { readonly __typename: 'EventTarget'; readonly iCalendar: string }
+  | { readonly __typename: 'LegacyTarget'; readonly source: string };
+
+interface Place {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly searchAddress: string | null;
+}
+
+/** The members that this page needs of a target, for documents that are sent without the console's client. */
+export const READER_TARGET = `target { __typename
+        ... on UrlTarget { url }
+        ... on MailTarget { address subject body }
+        ... on PhoneTarget { number }
+        ... on SmsTarget { number body }
+        ... on MapTarget { latitude longitude searchAddress }
+        ... on ShareTarget { url text }
+        ... on ContactTarget { vCard }
+        ... on EventTarget { iCalendar }
+        ... on LegacyTarget { source } }`;
 
 export type ActionTarget =
   | { readonly kind: 'link'; readonly href: string }
@@ -16,45 +50,32 @@ export type ActionTarget =
   | { readonly kind: 'share'; readonly url: string; readonly text: string }
   | { readonly kind: 'text'; readonly text: string };
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Schemes that run code or read the phone's own files. */
 const DANGEROUS = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
 
-/** null for content that cannot be used. */
-export function targetOf({ type, content, name }: ReaderAction): ActionTarget | null {
-  const members = parse(content);
-  const text = (member: string) => (typeof members[member] === 'string' ? members[member] : '');
-  switch (type) {
-    case 'URL':
-      return link(text('Url'));
-    case 'MAIL':
+/** null for what cannot be used. */
+export function targetOf({ target, name }: ReaderAction): ActionTarget | null {
+  switch (target.__typename) {
+    case 'UrlTarget':
+      return link(target.url);
+    case 'MailTarget':
       return link(
-        `mailto:${encodeURIComponent(text('Address'))}${query({ subject: text('Subject'), body: text('Content') })}`,
+        `mailto:${encodeURIComponent(target.address)}${query({ subject: target.subject, body: target.body })}`,
       );
-    case 'TEL':
-      return link(`tel:${dialed(text('Number'))}`);
-    case 'SMS':
-      return link(`sms:${dialed(text('Number'))}${query({ body: text('Content') })}`);
-    case 'MAP':
-      return link(placeOf(members));
-    case 'SHARE':
-      return { kind: 'share', url: text('Url'), text: text('Content') };
-    case 'VCARD':
-      return file(text('VCard'), 'text/vcard', `${fileName(name)}.vcf`);
-    case 'VCALENDAR':
-      return file(text('VCalendar'), 'text/calendar', `${fileName(name)}.ics`);
-    default:
-      return { kind: 'text', text: content };
-  }
-}
-
-function parse(content: string): Members {
-  try {
-    const value: unknown = JSON.parse(content);
-    return typeof value === 'object' && value !== null ? (value as Members) : {};
-  } catch {
-    return {};
+    case 'PhoneTarget':
+      return link(`tel:${dialed(target.number)}`);
+    case 'SmsTarget':
+      return link(`sms:${dialed(target.number)}${query({ body: target.body })}`);
+    case 'MapTarget':
+      return link(placeOf(target));
+    case 'ShareTarget':
+      return { kind: 'share', url: target.url, text: target.text ?? '' };
+    case 'ContactTarget':
+      return file(target.vCard, 'text/vcard', `${fileName(name)}.vcf`);
+    case 'EventTarget':
+      return file(target.iCalendar, 'text/calendar', `${fileName(name)}.ics`);
+    case 'LegacyTarget':
+      return { kind: 'text', text: target.source };
   }
 }
 
@@ -66,8 +87,10 @@ function file(text: string, mediaType: string, name: string): ActionTarget | nul
   return text === '' ? null : { kind: 'file', text, mediaType, name };
 }
 
-function query(members: Readonly<Record<string, string>>): string {
-  const given = Object.entries(members).filter(([, value]) => value !== '');
+function query(members: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(members).flatMap(([name, value]): [string, string][] =>
+    value === null || value === '' ? [] : [[name, value]],
+  );
   return given
     .map(([name, value], i) => `${i === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`)
     .join('');
@@ -76,11 +99,10 @@ function query(members: Readonly<Record<string, string>>): string {
 const dialed = (number: string) => number.replaceAll(/[^\d+*#,;]/g, '');
 
 /** RFC 5870, which Apple's devices write in their own way. */
-function placeOf(members: Members): string {
-  const { Latitude: latitude, Longitude: longitude, SearchAddress: address } = members;
-  const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
+function placeOf({ latitude, longitude, searchAddress: address }: Place): string {
+  const hasPlace = latitude !== null && longitude !== null;
   const place = hasPlace ? `${latitude},${longitude}` : '';
-  const words = encodeURIComponent(typeof address === 'string' && address !== '' ? address : place);
+  const words = encodeURIComponent(address !== null && address !== '' ? address : place);
   if (/iPhone|iPad|Macintosh/.test(navigator.userAgent)) return `maps:?q=${words}`;
   return `geo:${place === '' ? '0,0' : place}?q=${words}`;
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
+import { copyOfTarget } from '../../parts/content/target-input';
 import { draftWriter, type Edit, type Saved } from '../../parts/drafts/draft-writer';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
 
@@ -60,8 +61,10 @@ function restoring(imageId: string, zone: ZoneData): readonly Edit[] {
   return [
     { createZone },
     ...titles.map(({ version: _version, ...setTitle }) => ({ change: { setTitle } })),
-    ...actions.map(({ id: _id, icon: _icon, isValid: _isValid, version: _version, ...createAction }) => ({
-      change: { createAction },
-    })),
+    ...actions.map(
+      ({ id: _id, icon: _icon, isValid: _isValid, version: _version, type, target, ...rest }) => ({
+        change: { createAction: { ...rest, target: copyOfTarget(type, target) } },
+      }),
+    ),
   ];
 }

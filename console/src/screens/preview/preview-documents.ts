@@ -1,5 +1,6 @@
 /** Queries of the preview. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { readerTarget } from '../../parts/reader/reader-target';
 
 export const elementQuery = graphql(`
   query PreviewedPage($id: ID!) {
@@ -54,43 +55,48 @@ export const elementQuery = graphql(`
   }
 `);
 
-export const previewQuery = graphql(`
-  query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
-    readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
-      hiddenReasons
-      languageCode
-      languages {
-        code
-        reason
-        hasActions
-        isChosen
-      }
-      title
-      titleSource {
-        id
-        type
-        name
-      }
-      titleStyle
-      autoTrigger
-      actions {
-        id: actionId
-        name
-        type
-        content
-        iconUrl
-        style
-        source {
+export const previewQuery = graphql(
+  `
+    query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
+      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
+        hiddenReasons
+        languageCode
+        languages {
+          code
+          reason
+          hasActions
+          isChosen
+        }
+        title
+        titleSource {
           id
           type
           name
         }
-        hasOwnStyle
-        hasOwnIcon
+        titleStyle
+        autoTrigger
+        actions {
+          id: actionId
+          name
+          type
+          target {
+            ...ReaderTarget
+          }
+          iconUrl
+          style
+          source {
+            id
+            type
+            name
+          }
+          hasOwnStyle
+          hasOwnIcon
+        }
       }
     }
-  }
-`);
+  `,
+  [readerTarget],
+);
 
 export const activateDocument = graphql(
   `

@@ -1,5 +1,6 @@
 /** Queries of a preview link, without a log-in. */
 import { graphql, type ResultOf } from '../../api/graphql';
+import { readerTarget } from '../../parts/reader/reader-target';
 import { client } from './guest-client';
 
 const sharedDocument = graphql(`
@@ -27,25 +28,30 @@ const sharedDocument = graphql(`
   }
 `);
 
-const sharedCard = graphql(`
-  query SharedCard($code: String!, $elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
-    sharedPreview(code: $code) {
-      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
-        title
-        titleStyle
-        languageCode
-        actions {
-          id: actionId
-          name
-          type
-          content
-          style
-          iconUrl
+const sharedCard = graphql(
+  `
+    query SharedCard($code: String!, $elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
+      sharedPreview(code: $code) {
+        readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
+          title
+          titleStyle
+          languageCode
+          actions {
+            id: actionId
+            name
+            type
+            target {
+              ...ReaderTarget
+            }
+            style
+            iconUrl
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [readerTarget],
+);
 
 export type SharedPreview = ResultOf<typeof sharedDocument>['sharedPreview'];
 export type SharedCard = ResultOf<typeof sharedCard>['sharedPreview']['readerPreview'];

@@ -1,5 +1,6 @@
 /** Requests of the screen for trying photos out. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { readerTarget } from '../../parts/reader/reader-target';
 
 export const tryRecognition = graphql(
   `
@@ -18,7 +19,9 @@ export const tryRecognition = graphql(
               id
               name
               type
-              content
+              target {
+                ...ReaderTarget
+              }
               style
               iconUrl
             }
@@ -73,7 +76,7 @@ export const tryRecognition = graphql(
       }
     }
   `,
-  [problemFields],
+  [problemFields, readerTarget],
 );
 
 export type Trial = Extract<

@@ -17,16 +17,172 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   | T
   | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What an action does; it decides the shape of its content. */
+/** What an action opens: exactly one of the members, which says its type, too. */
+export type ActionTargetInput =
+  | {
+      /** Adds a contact. */
+      readonly contact: ContactTargetInput;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never /** Adds an event. */;
+      readonly event: EventTargetInput;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never /** A content that is stored as it is. */;
+      readonly legacy: LegacyTargetInput;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never /** Begins a mail. */;
+      readonly mail: MailTargetInput;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never /** Shows a place. */;
+      readonly map: MapTargetInput;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never /** Calls somebody. */;
+      readonly phone: PhoneTargetInput;
+      readonly share?: never;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never /** Lets the reader share an address. */;
+      readonly share: ShareTargetInput;
+      readonly sms?: never;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never /** Begins a text message. */;
+      readonly sms: SmsTargetInput;
+      readonly url?: never;
+    }
+  | {
+      readonly contact?: never;
+      readonly event?: never;
+      readonly legacy?: never;
+      readonly mail?: never;
+      readonly map?: never;
+      readonly phone?: never;
+      readonly share?: never;
+      readonly sms?: never /** Opens an address. */;
+      readonly url: UrlTargetInput;
+    };
+
+/** What an action does. */
 export type ActionType = 'MAIL' | 'MAP' | 'RAW' | 'SHARE' | 'SMS' | 'TEL' | 'URL' | 'VCALENDAR' | 'VCARD';
 
 /** Whether an element is recognized. */
 export type ActivityStatus = 'ACTIVE' | 'INACTIVE';
 
+/** A postal address of a contact. */
+export type ContactAddressInput = {
+  /** City. */
+  readonly city?: string | null | undefined;
+  /** Country. */
+  readonly country?: string | null | undefined;
+  /** Street and number. */
+  readonly street?: string | null | undefined;
+  /** Where. */
+  readonly type: ContactPlace;
+  /** Postal code. */
+  readonly zipCode?: string | null | undefined;
+};
+
+/** A mail address of a contact. */
+export type ContactEmailInput = {
+  /** The address. */
+  readonly address: string;
+  /** Where. */
+  readonly type: ContactPlace;
+};
+
+/** Where somebody is reached. */
+export type ContactPlace = 'HOME' | 'WORK';
+
+/** A contact to add. */
+export type ContactTargetInput = {
+  /** Postal addresses. */
+  readonly addresses?: ReadonlyArray<ContactAddressInput> | null | undefined;
+  /** Mail addresses. */
+  readonly emails?: ReadonlyArray<ContactEmailInput> | null | undefined;
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** First name. */
+  readonly firstName?: string | null | undefined;
+  /** Last name. */
+  readonly lastName?: string | null | undefined;
+  /** Organization. */
+  readonly organization?: string | null | undefined;
+  /** Address of a photo. */
+  readonly photoUrl?: string | null | undefined;
+  /** Telephone numbers. */
+  readonly telephones?: ReadonlyArray<ContactTelephoneInput> | null | undefined;
+  /** Instead of the other members: the contact as vCard. */
+  readonly vCard?: string | null | undefined;
+};
+
+/** A telephone of a contact. */
+export type ContactTelephoneInput = {
+  /** Telephone number. */
+  readonly number: string;
+  /** What it is, or where. */
+  readonly type: TelephoneType;
+};
+
 /** Input of `createAction`. */
 export type CreateActionInput = {
-  /** Serialized JSON of the type’s shape. */
-  readonly content: string;
   /** Icon shown with it. */
   readonly iconId?: string | null | undefined;
   /** Language, for example fr-FR. */
@@ -41,8 +197,8 @@ export type CreateActionInput = {
   readonly priority?: number | null | undefined;
   /** Free text read by the client. */
   readonly style?: string | null | undefined;
-  /** RAW when left out. */
-  readonly type?: ActionType | null | undefined;
+  /** What it opens. */
+  readonly target: ActionTargetInput;
 };
 
 /** Input of `createDocument`. */
@@ -103,8 +259,92 @@ export type DocumentPatch = {
   readonly status?: ActivityStatus | null | undefined;
 };
 
+/** How an event comes again. */
+export type EventRecurrenceInput = {
+  /** Every day, week, month … */
+  readonly frequency: RecurrenceFrequency;
+  /** Every how many of them; 1 when left out. */
+  readonly interval?: number | null | undefined;
+};
+
+/** An event to add to the calendar. */
+export type EventTargetInput = {
+  /** Mail address of an attendee. */
+  readonly attendeeMail?: string | null | undefined;
+  /** More about it. */
+  readonly description?: string | null | undefined;
+  /** When it ends, after its start. */
+  readonly end?: string | null | undefined;
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Instead of the other members: the event as iCalendar. */
+  readonly iCalendar?: string | null | undefined;
+  /** Where. */
+  readonly location?: string | null | undefined;
+  /** Mail address of the organizer. */
+  readonly organizerMail?: string | null | undefined;
+  /** How it comes again; never when left out. */
+  readonly recurrence?: EventRecurrenceInput | null | undefined;
+  /** When it begins. */
+  readonly start?: string | null | undefined;
+  /** What takes place. */
+  readonly summary?: string | null | undefined;
+};
+
+/** A content that is stored as it is: `json` or `source`. Readers do not see one that breaks the rules of its type. */
+export type LegacyTargetInput = {
+  /** The content. */
+  readonly json?: unknown;
+  /** The content as text; of RAW it may be no JSON. */
+  readonly source?: string | null | undefined;
+  /** RAW when left out. */
+  readonly type?: ActionType | null | undefined;
+};
+
+/** A mail to begin. */
+export type MailTargetInput = {
+  /** Who is written to. */
+  readonly address: string;
+  /** Text of the message. */
+  readonly body?: string | null | undefined;
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Subject. */
+  readonly subject?: string | null | undefined;
+};
+
+/** A place to show: latitude and longitude, or what is searched for. */
+export type MapTargetInput = {
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Degrees, −90 to 90; with longitude. */
+  readonly latitude?: number | null | undefined;
+  /** Degrees, −180 to 180; with latitude. */
+  readonly longitude?: number | null | undefined;
+  /** What is searched for on the map, instead of a point. */
+  readonly searchAddress?: string | null | undefined;
+};
+
+/** Somebody to call. */
+export type PhoneTargetInput = {
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Telephone number. */
+  readonly number: string;
+};
+
 /** How far the pages of a document are. */
 export type ProcessingState = 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
+
+/** How often an event comes again. */
+export type RecurrenceFrequency =
+  | 'DAILY'
+  | 'HOURLY'
+  | 'MINUTELY'
+  | 'MONTHLY'
+  | 'SECONDLY'
+  | 'WEEKLY'
+  | 'YEARLY';
 
 /** Roles of users. They cannot be added to; a user may hold several. */
 export type RoleName = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
@@ -121,6 +361,52 @@ export type SetTitleInput = {
   readonly style?: string | null | undefined;
   /** The name; may be empty. */
   readonly value: string;
+};
+
+/** An address to share. */
+export type ShareTargetInput = {
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Text beside the address. */
+  readonly text?: string | null | undefined;
+  /** The address; not one that runs code or reads files of the phone. */
+  readonly url: string;
+};
+
+/** A text message to begin. */
+export type SmsTargetInput = {
+  /** Text of the message. */
+  readonly body?: string | null | undefined;
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Telephone number. */
+  readonly number: string;
+};
+
+/** What a telephone is, or where. */
+export type TelephoneType =
+  | 'CELL'
+  | 'FAX'
+  | 'HOME'
+  | 'PAGER'
+  | 'TEXT'
+  | 'TEXTPHONE'
+  | 'VIDEO'
+  | 'VOICE'
+  | 'WORK';
+
+/** An address to open. */
+export type UrlTargetInput = {
+  /** MIME type of what the address answers. */
+  readonly contentType?: string | null | undefined;
+  /** Members that the type does not name; they are stored as they are. */
+  readonly extras?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Open it without saying who the reader is. */
+  readonly isAnonymous?: boolean | null | undefined;
+  /** Open it within the application. */
+  readonly isEmbeddedWebView?: boolean | null | undefined;
+  /** The address; not one that runs code or reads files of the phone. */
+  readonly url: string;
 };
 
 /** Events that a webhook can receive. */
@@ -162,8 +448,43 @@ export type CreateAction = {
         readonly id: string;
         readonly name: string;
         readonly type: ActionType;
-        readonly content: string;
         readonly isValid: boolean;
+        readonly target:
+          | {
+              readonly __typename: 'ContactTarget';
+              readonly firstName: string | null;
+              readonly lastName: string | null;
+              readonly organization: string | null;
+              readonly vCard: string;
+            }
+          | {
+              readonly __typename: 'EventTarget';
+              readonly summary: string | null;
+              readonly start: string | null;
+              readonly end: string | null;
+              readonly iCalendar: string;
+            }
+          | { readonly __typename: 'LegacyTarget'; readonly json: unknown; readonly source: string }
+          | {
+              readonly __typename: 'MailTarget';
+              readonly address: string;
+              readonly subject: string | null;
+              readonly body: string | null;
+            }
+          | {
+              readonly __typename: 'MapTarget';
+              readonly latitude: number | null;
+              readonly longitude: number | null;
+              readonly searchAddress: string | null;
+            }
+          | { readonly __typename: 'PhoneTarget'; readonly number: string }
+          | { readonly __typename: 'ShareTarget'; readonly url: string; readonly text: string | null }
+          | { readonly __typename: 'SmsTarget'; readonly number: string; readonly body: string | null }
+          | {
+              readonly __typename: 'UrlTarget';
+              readonly url: string;
+              readonly isEmbeddedWebView: boolean | null;
+            };
       }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
@@ -500,9 +821,44 @@ export type Recognize = {
           readonly id: string;
           readonly name: string;
           readonly type: ActionType;
-          readonly content: string;
           readonly iconUrl: string | null;
           readonly style: string | null;
+          readonly target:
+            | {
+                readonly __typename: 'ContactTarget';
+                readonly firstName: string | null;
+                readonly lastName: string | null;
+                readonly organization: string | null;
+                readonly vCard: string;
+              }
+            | {
+                readonly __typename: 'EventTarget';
+                readonly summary: string | null;
+                readonly start: string | null;
+                readonly end: string | null;
+                readonly iCalendar: string;
+              }
+            | { readonly __typename: 'LegacyTarget'; readonly json: unknown; readonly source: string }
+            | {
+                readonly __typename: 'MailTarget';
+                readonly address: string;
+                readonly subject: string | null;
+                readonly body: string | null;
+              }
+            | {
+                readonly __typename: 'MapTarget';
+                readonly latitude: number | null;
+                readonly longitude: number | null;
+                readonly searchAddress: string | null;
+              }
+            | { readonly __typename: 'PhoneTarget'; readonly number: string }
+            | { readonly __typename: 'ShareTarget'; readonly url: string; readonly text: string | null }
+            | { readonly __typename: 'SmsTarget'; readonly number: string; readonly body: string | null }
+            | {
+                readonly __typename: 'UrlTarget';
+                readonly url: string;
+                readonly isEmbeddedWebView: boolean | null;
+              };
         }>;
       }
     | { readonly __typename: 'MediaProblem'; readonly code: string; readonly message: string }
@@ -564,11 +920,78 @@ export type WhoAmI = {
   };
 };
 
+type TargetFields_ContactTarget = {
+  readonly __typename: 'ContactTarget';
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly organization: string | null;
+  readonly vCard: string;
+};
+
+type TargetFields_EventTarget = {
+  readonly __typename: 'EventTarget';
+  readonly summary: string | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly iCalendar: string;
+};
+
+type TargetFields_LegacyTarget = {
+  readonly __typename: 'LegacyTarget';
+  readonly json: unknown;
+  readonly source: string;
+};
+
+type TargetFields_MailTarget = {
+  readonly __typename: 'MailTarget';
+  readonly address: string;
+  readonly subject: string | null;
+  readonly body: string | null;
+};
+
+type TargetFields_MapTarget = {
+  readonly __typename: 'MapTarget';
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly searchAddress: string | null;
+};
+
+type TargetFields_PhoneTarget = { readonly __typename: 'PhoneTarget'; readonly number: string };
+
+type TargetFields_ShareTarget = {
+  readonly __typename: 'ShareTarget';
+  readonly url: string;
+  readonly text: string | null;
+};
+
+type TargetFields_SmsTarget = {
+  readonly __typename: 'SmsTarget';
+  readonly number: string;
+  readonly body: string | null;
+};
+
+type TargetFields_UrlTarget = {
+  readonly __typename: 'UrlTarget';
+  readonly url: string;
+  readonly isEmbeddedWebView: boolean | null;
+};
+
+export type TargetFields =
+  | TargetFields_ContactTarget
+  | TargetFields_EventTarget
+  | TargetFields_LegacyTarget
+  | TargetFields_MailTarget
+  | TargetFields_MapTarget
+  | TargetFields_PhoneTarget
+  | TargetFields_ShareTarget
+  | TargetFields_SmsTarget
+  | TargetFields_UrlTarget;
+
 export const setTitle = /* @__PURE__ */ typedDocument<SetTitle, SetTitleVariables>(
   'mutation SetTitle($input:SetTitleInput!){setTitle(input:$input){__typename ...on Title{languageCode value}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const createAction = /* @__PURE__ */ typedDocument<CreateAction, CreateActionVariables>(
-  'mutation CreateAction($input:CreateActionInput!){createAction(input:$input){__typename ...on Action{id name type content isValid}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation CreateAction($input:CreateActionInput!){createAction(input:$input){__typename ...on Action{id name type target{...TargetFields}isValid}...ProblemFields}} fragment TargetFields on ActionTarget{__typename ...on UrlTarget{url isEmbeddedWebView}...on MailTarget{address subject body}...on PhoneTarget{number}...on SmsTarget{number body}...on MapTarget{latitude longitude searchAddress}...on ShareTarget{url text}...on ContactTarget{firstName lastName organization vCard}...on EventTarget{summary start end iCalendar}...on LegacyTarget{json source}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const createZone = /* @__PURE__ */ typedDocument<CreateZone, CreateZoneVariables>(
   'mutation CreateZone($input:CreateZoneInput!){createZone(input:$input){__typename ...on Zone{id name}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
@@ -598,7 +1021,7 @@ export const followDocument = /* @__PURE__ */ typedDocument<FollowDocument, Foll
   'subscription FollowDocument($id:ID!){documentProgress(id:$id){...DocumentFields images{id name order smallThumbnailUrl}}} fragment DocumentFields on Document{id name defaultLanguage status processing progress failureReason pages unrecognizablePages coverUrl version}',
 );
 export const recognize = /* @__PURE__ */ typedDocument<Recognize, RecognizeVariables>(
-  'mutation Recognize($photo:Upload!$languageCode:Locale!$sessionId:String){recognize(input:{photo:$photo languageCode:$languageCode sessionId:$sessionId}){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type content iconUrl style}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+  'mutation Recognize($photo:Upload!$languageCode:Locale!$sessionId:String){recognize(input:{photo:$photo languageCode:$languageCode sessionId:$sessionId}){__typename ...on EnrichedImage{id documentId title languageCode score sessionId data outline{x y}photoShare actions{id name type target{...TargetFields}iconUrl style}}...ProblemFields}} fragment TargetFields on ActionTarget{__typename ...on UrlTarget{url isEmbeddedWebView}...on MailTarget{address subject body}...on PhoneTarget{number}...on SmsTarget{number body}...on MapTarget{latitude longitude searchAddress}...on ShareTarget{url text}...on ContactTarget{firstName lastName organization vCard}...on EventTarget{summary start end iCalendar}...on LegacyTarget{json source}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const recordClick = /* @__PURE__ */ typedDocument<RecordClick, RecordClickVariables>(
   'mutation RecordClick($actionId:ID!$sessionId:String){recordClick(input:{actionId:$actionId sessionId:$sessionId}){__typename ...on RecordedClick{actionId}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
