@@ -17,7 +17,7 @@ find<HTMLInputElement>('input').addEventListener('change', async (event) => {
   find<HTMLElement>('figure').hidden = false;
   status.textContent = 'Looking …';
   try {
-    show(await loupe.run(recognize, { photo, languageCode: navigator.language }));
+    show(await loupe.run(recognize, { input: { photo, languageCode: navigator.language } }));
   } catch (error) {
     status.textContent = error instanceof Error ? error.message : String(error);
   }
@@ -35,7 +35,7 @@ function show(found: Recognized): void {
       const link = Object.assign(document.createElement('a'), { textContent: name, target: '_blank' });
       if (target.__typename === 'UrlTarget' && /^https?:/.test(target.url)) link.href = target.url;
       link.addEventListener('click', () => {
-        void loupe.run(recordClick, { actionId: id, sessionId: found?.sessionId });
+        void loupe.run(recordClick, { input: { actionId: id, sessionId: found?.sessionId } });
       });
       const item = document.createElement('li');
       item.append(link);

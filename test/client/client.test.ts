@@ -75,17 +75,17 @@ describe('the GraphQL client', () => {
 
     const reader = createClient({ url: loupe.url, apiKey: organization.apiKey });
     const photo = jpeg(await jpegPicture(51, 900, 700));
-    const found = await reader.run(recognize, { photo, languageCode: 'en-US' });
+    const found = await reader.run(recognize, { input: { photo, languageCode: 'en-US' } });
     expect(found?.documentId).toBe(made.id);
     expect(found?.outline).toHaveLength(4);
     const [action] = found?.actions ?? [];
     const click = { actionId: action?.id ?? '', sessionId: found?.sessionId };
-    expect(await reader.run(recordClick, click)).toEqual({
+    expect(await reader.run(recordClick, { input: click })).toEqual({
       __typename: 'RecordedClick',
       actionId: action?.id,
     });
     expect(
-      await reader.run(recognize, { photo: jpeg(await jpegPicture(99)), languageCode: 'en-US' }),
+      await reader.run(recognize, { input: { photo: jpeg(await jpegPicture(99)), languageCode: 'en-US' } }),
     ).toBeNull();
   });
 
@@ -101,11 +101,11 @@ describe('the GraphQL client', () => {
 
   it('answers with problems, or throws them', async () => {
     const nameless = { parentId: organization.id, name: '' };
-    const { data, problem } = await client.attempt(createFolder, nameless);
+    const { data, problem } = await client.attempt(createFolder, { input: nameless });
     expect(data).toBeNull();
     if (problem?.__typename !== 'ValidationProblem') throw new Error('A nameless folder was made.');
     expect(problem.fields[0]?.path).toBe('name');
-    const thrown = await client.run(createFolder, nameless).catch((error: unknown) => error);
+    const thrown = await client.run(createFolder, { input: nameless }).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(LoupeProblem);
     expect(thrown).toMatchObject({ code: 'BAD_USER_INPUT', problem: { __typename: 'ValidationProblem' } });
     const text = new File(['no picture'], 'notes.txt', { type: 'text/plain' });
@@ -143,6 +143,17 @@ describe('the GraphQL client', () => {
     await expect(nobody.upload(file)).rejects.toMatchObject({ code: 'UPLOAD_REFUSED', status: 401 });
     const progress = nobody.followDocument('0191d3a0-0000-7000-8000-000000000000');
     await expect(progress.next()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('refuses at once what is no address, no file and no key', async () => {
+    const made = createClient as unknown as (options?: unknown) => typeof client;
+    for (const options of [undefined, {}, { url: 'nonsense' }, { url: 'ftp://print.example' }, { url: 7 }]) {
+      expect(() => made(options)).toThrow(/url must be the address of a server/);
+    }
+    const upload = client.upload.bind(client) as (file: unknown) => Promise<string>;
+    await expect(upload('leaflet.jpg')).rejects.toThrow(/upload takes a File or a Blob/);
+    await expect(upload(Buffer.from('x'))).rejects.toThrow(/upload takes a File or a Blob/);
+    await expect(made({ url: loupe.url, token: 7 }).run(whoAmI, {})).rejects.toThrow(/token must be a text/);
   });
 
   it('ends a stream of events with the loop that reads it', async () => {

@@ -46,11 +46,12 @@ export class LoupeClient {
   private readonly connection: Connection;
   private token: Secret;
 
+  /** @throws TypeError for an address that is none */
   constructor(options: ClientOptions) {
-    this.token = options.token ?? null;
-    const apiKey = options.apiKey ?? null;
+    const apiKey = options?.apiKey ?? null;
+    this.token = options?.token ?? null;
     this.connection = new Connection(options, async () => {
-      const [bearer, key] = [await read(this.token), await read(apiKey)];
+      const [bearer, key] = [await read(this.token, 'token'), await read(apiKey, 'apiKey')];
       return {
         // Files are taken from callers alone that no foreign page can imitate.
         'GraphQL-Require-Preflight': 'true',
@@ -65,8 +66,10 @@ export class LoupeClient {
    *
    * @throws LoupeProblem, LoupeFailure
    */
-  async logIn(credentials: Parameters<NonNullable<(typeof logIn)['types']>>[0]): Promise<Success<LogIn>> {
-    const session = await this.run(logIn, credentials);
+  async logIn(
+    credentials: Parameters<NonNullable<(typeof logIn)['types']>>[0]['input'],
+  ): Promise<Success<LogIn>> {
+    const session = await this.run(logIn, { input: credentials });
     this.token = session.accessToken;
     return session;
   }
@@ -165,13 +168,11 @@ export class LoupeClient {
    * Sends a file in parts; a broken connection goes on where it stood.
    *
    * @returns the id to give a mutation as `uploadId`
-   * @throws LoupeFailure; what `signal` says when it is aborted
+   * @throws LoupeFailure; TypeError for what is no file; what `signal` says when it is aborted
    */
   async upload(file: Blob, options: UploadOptions = {}): Promise<string> {
     if (!(file instanceof Blob)) {
-      throw new TypeError(
-        'upload takes a File or a Blob; in Node openAsBlob(path) makes one, and new Blob([bytes]).',
-      );
+      throw new TypeError('upload takes a File or a Blob; in Node openAsBlob(path) makes one, and new Blob([bytes]).');
     }
     const { sendInParts } = await import('./uploads.js');
     return sendInParts(`${this.connection.base}/api/uploads`, await this.connection.headers(), file, options);
@@ -206,8 +207,10 @@ export function createClient(options: ClientOptions): LoupeClient {
   return new LoupeClient(options);
 }
 
-async function read(secret: Secret): Promise<string | null> {
-  return typeof secret === 'function' ? secret() : secret;
+async function read(secret: Secret, name: string): Promise<string | null> {
+  const value = typeof secret === 'function' ? await secret() : secret;
+  if (value === null || typeof value === 'string') return value;
+  throw new TypeError(`${name} must be a text, or a function that answers one.`);
 }
 
 function dataOf<Data>({ data, errors }: Answer<Data>, status: number): Data {

@@ -24,7 +24,7 @@ export class Connection {
     private readonly options: ConnectionOptions,
     private readonly ofCaller: HeadersOfCaller,
   ) {
-    this.base = options.url.replace(/\/+$/, '');
+    this.base = baseOf(options);
   }
 
   async headers(): Promise<Record<string, string>> {
@@ -49,15 +49,12 @@ function baseOf(options: Partial<ConnectionOptions> | undefined): string {
   const url: unknown = options?.url;
   const base = typeof location === 'undefined' ? undefined : location.href;
   if (typeof url !== 'string' || !URL.canParse(url, base) || !/^https?:$/.test(new URL(url, base).protocol)) {
-    throw new TypeError(
-      `url must be the address of a server, such as https://print.example; it is ${shown(url)}.`,
-    );
+    throw new TypeError(`url must be the address of a server, such as https://print.example; it is ${shown(url)}.`);
   }
   return url.replace(/\/+$/, '');
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? `"${value}"` : `of type ${typeof value}`;
+const shown = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : `of type ${typeof value}`);
 
 /** The JSON of an answer. @throws LoupeFailure NO_LOUPE for anything else */
 export async function jsonOf(response: Response): Promise<unknown> {

@@ -26,6 +26,10 @@ type PartOf<O, Name extends string> = O extends { readonly parameters: infer P }
     ? NonNullable<P[Name]>
     : unknown
   : unknown;
+/** The paths of the management interface that a method is for: a mistyped path is blamed itself. */
+type PathsWith<Method> = {
+  [Path in PathsBelow<V3Base>]: Method extends keyof paths[Path] ? Path : never;
+}[PathsBelow<V3Base>];
 type ContentOf<O, Type extends string> = O extends { readonly requestBody?: infer Body }
   ? NonNullable<Body> extends { readonly content: infer Content }
     ? Type extends keyof Content
@@ -93,7 +97,7 @@ export class Engine {
   private readonly connection: Connection;
 
   constructor(private readonly options: EngineOptions) {
-    const { key, token } = options;
+    const { key, token } = options ?? {};
     this.connection = new Connection(options, () => ({
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { 'Application-Key': key }),
@@ -107,7 +111,7 @@ export class Engine {
    * await engine.call('post', '/api/v3/engine/applications/{id}/search', { form: { image: photo, limit: 3 } });
    * @throws LoupeFailure with the code of the refusal
    */
-  async call<Path extends PathsBelow<V3Base>, Method extends Methods & keyof paths[Path]>(
+  async call<Method extends Methods, Path extends PathsWith<Method>>(
     method: Method,
     path: Path,
     call: V3Call<Operation<Path, Method>>,

@@ -1,6 +1,6 @@
 /** How a picture matches a reference, as the engine's management interface answers it. */
 import { z } from 'zod';
-import type { ExplainedMatch, LocalMatch, MatchSide } from '../../engine-host/types.js';
+import type { Decision, ExplainedMatch, LocalMatch, MatchSide } from '../../engine-host/types.js';
 import { view } from '../shared/view.js';
 import { share } from './shapes.js';
 
@@ -12,8 +12,16 @@ const side = z.object({
   box: z.array(point).describe('Four corners, clockwise from the top left'),
   boxArea: z.number().describe('Share of the picture that the box covers'),
 });
+const decisions = [
+  'Clone',
+  'Match',
+  'Similar',
+  'Different',
+  'Rejection due to geometric test',
+  'Rejection due to shape of the matching box',
+] as const satisfies readonly Decision[];
 const members = {
-  decision: z.string(),
+  decision: z.enum(decisions),
   distance: share,
   query: side,
   reference: side,
