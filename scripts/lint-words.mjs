@@ -23,11 +23,14 @@ const faults = names
   });
 
 /** Comments begin with the noun or the verb. Fewer are left with each change, never more: lower the number when you mend some. */
-const MAX_RELATIVE_SUBJECTS = 722;
+const MAX_RELATIVE_SUBJECTS = 719;
 const RELATIVE_SUBJECT = /(?:\/\*\*|^ *\*|\/\/) *(?:What|Who|None|Nothing|Whatever) /gm;
 const sources = names
   .split('\0')
-  .filter((name) => /\.(ts|tsx|mjs|cjs|cc|h)$/.test(name) && existsSync(inRoot(name)));
+  .filter(
+    (name) =>
+      /\.(ts|tsx|mjs|cjs|cc|h)$/.test(name) && !name.includes('/generated/') && existsSync(inRoot(name)),
+  );
 const count = sources.reduce(
   (sum, name) => sum + (readFileSync(inRoot(name), 'utf8').match(RELATIVE_SUBJECT)?.length ?? 0),
   0,

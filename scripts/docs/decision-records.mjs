@@ -17,6 +17,7 @@ const AREAS = [
   'comparison',
   'console',
   'database',
+  'graphql',
   'index',
   'media',
   'operations',

@@ -394,7 +394,14 @@ export interface components {
     };
     /** @description How a picture matches a reference */
     readonly EngineMatch: {
-      readonly decision: string;
+      /** @enum {string} */
+      readonly decision:
+        | 'Clone'
+        | 'Match'
+        | 'Similar'
+        | 'Different'
+        | 'Rejection due to geometric test'
+        | 'Rejection due to shape of the matching box';
       readonly distance: number;
       readonly query: {
         /** @description Width and height in pixels */
@@ -431,7 +438,14 @@ export interface components {
     };
     /** @description A match with its points */
     readonly EngineExplainedMatch: {
-      readonly decision: string;
+      /** @enum {string} */
+      readonly decision:
+        | 'Clone'
+        | 'Match'
+        | 'Similar'
+        | 'Different'
+        | 'Rejection due to geometric test'
+        | 'Rejection due to shape of the matching box';
       readonly distance: number;
       readonly query: {
         /** @description Width and height in pixels */

@@ -154,7 +154,7 @@ export type ActionType = 'MAIL' | 'MAP' | 'RAW' | 'SHARE' | 'SMS' | 'TEL' | 'URL
 /** Whether an element is recognized. */
 export type ActivityStatus = 'ACTIVE' | 'INACTIVE';
 
-/** What `addDocumentLanguage` takes. */
+/** Input of `addDocumentLanguage`. */
 export type AddDocumentLanguageInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -162,13 +162,13 @@ export type AddDocumentLanguageInput = {
   readonly languageCode: string;
 };
 
-/** What `applyChanges` takes. */
+/** Input of `applyChanges`. */
 export type ApplyChangesInput = {
   /** At most 1,000. */
   readonly changes: ReadonlyArray<ChangeInput>;
 };
 
-/** What `changeDraft` takes. */
+/** Input of `changeDraft`. */
 export type ChangeDraftInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -260,14 +260,16 @@ export type ChangeInput =
       readonly updateTitle: TitleChange;
     };
 
-/** What `checkLinks` takes. */
+/** Input of `checkLinks`. */
 export type CheckLinksInput = {
   /** Guid of the document. */
   readonly documentId: string;
 };
 
-/** What `compare` takes. */
+/** Input of `compare`. */
 export type CompareInput = {
+  /** Also match both by a baseline. */
+  readonly baseline?: ComparisonBaseline | null | undefined;
   /** The second picture. */
   readonly query: ComparedPictureInput;
   /** The first picture. */
@@ -276,12 +278,18 @@ export type CompareInput = {
   readonly settings?: FineComparisonInput | null | undefined;
 };
 
-/** What `comparePdfs` takes. */
+/** Input of `comparePdfs`. */
 export type ComparePdfsInput = {
+  /** All that differs unless given. */
+  readonly compares?: ComparedMatter | null | undefined;
+  /** Dots to the inch that pages are looked at with, 150–600; by need unless given. */
+  readonly dpi?: number | null | undefined;
   /** Keeps the result, not the files, for a day, so that reports can be written of it and links made to it. Of an organization the last 30 are kept. */
   readonly keeps?: boolean | null | undefined;
   /** Of the report; English unless given. */
   readonly language?: ComparisonReportLanguage | null | undefined;
+  /** Name of a profile, whose settings hold where nothing else is given: `print ready`, `text only`, `scan` or one of the organization. */
+  readonly profile?: string | null | undefined;
   /** The PDF as it is now. */
   readonly query: Blob;
   /** The PDF as it was. */
@@ -290,7 +298,12 @@ export type ComparePdfsInput = {
   readonly report?: ComparisonReportFormat | null | undefined;
   /** What counts as a difference; `ignore` holds for every page. */
   readonly settings?: FineComparisonInput | null | undefined;
+  /** Places of single pages that are not compared, beside those of `settings`. */
+  readonly zones?: ReadonlyArray<ComparedZoneInput> | null | undefined;
 };
+
+/** What is compared: all that differs, or the words alone. */
+export type ComparedMatter = 'EVERYTHING' | 'TEXT';
 
 /** What became of a page. */
 export type ComparedPageStatus = 'CHANGED' | 'INSERTED' | 'REMOVED' | 'UNCHANGED';
@@ -311,6 +324,25 @@ export type ComparedPlaceInput = {
   /** Place of the page in the list `pages`, from 0. */
   readonly page: number;
 };
+
+/** A place of a page that is not compared, as fractions of its width and height. */
+export type ComparedZoneInput = {
+  /** Its height, 0–1. */
+  readonly height: number;
+  /** From the left edge, 0–1. */
+  readonly left: number;
+  /** Of the first file, from 1; every page unless given. */
+  readonly page?: number | null | undefined;
+  /** From the top edge, 0–1. */
+  readonly top: number;
+  /** Its width, 0–1. */
+  readonly width: number;
+};
+
+/** A baseline to set beside the answer of recognition. */
+export type ComparisonBaseline =
+  /** OpenCV’s ORB and findHomography. */
+  'ORB';
 
 /** Kinds of reports: one HTML file that needs nothing else, or a PDF. */
 export type ComparisonReportFormat = 'HTML' | 'PDF';
@@ -396,7 +428,7 @@ export type CreateActionInput = {
   readonly target: ActionTargetInput;
 };
 
-/** What `createComparisonLink` takes. */
+/** Input of `createComparisonLink`. */
 export type CreateComparisonLinkInput = {
   /** Places to leave out; a page that has nothing else counts as unchanged. */
   readonly ignored?: ReadonlyArray<ComparedPlaceInput> | null | undefined;
@@ -404,7 +436,7 @@ export type CreateComparisonLinkInput = {
   readonly keptId: string;
 };
 
-/** What `createDocument` takes. */
+/** Input of `createDocument`. */
 export type CreateDocumentInput = {
   /** Language, for example fr-FR; that of the organization when left out. */
   readonly defaultLanguage?: string | null | undefined;
@@ -422,7 +454,7 @@ export type CreateDocumentInput = {
   readonly waitForImages?: boolean | null | undefined;
 };
 
-/** What `createFolder` takes. */
+/** Input of `createFolder`. */
 export type CreateFolderInput = {
   /** Name of the folder. */
   readonly name: string;
@@ -430,13 +462,13 @@ export type CreateFolderInput = {
   readonly parentId: string;
 };
 
-/** What `createPreviewLink` takes. */
+/** Input of `createPreviewLink`. */
 export type CreatePreviewLinkInput = {
   /** Guid of the document. */
   readonly documentId: string;
 };
 
-/** What `createWebhook` takes. */
+/** Input of `createWebhook`. */
 export type CreateWebhookInput = {
   /** The events that it receives. */
   readonly events: ReadonlyArray<WebhookEvent>;
@@ -464,7 +496,7 @@ export type CreateZoneInput = {
   readonly widthPercent: number;
 };
 
-/** What `deleteAction` takes. */
+/** Input of `deleteAction`. */
 export type DeleteActionInput = {
   /** Guid of the action. */
   readonly id: string;
@@ -472,7 +504,7 @@ export type DeleteActionInput = {
   readonly ifVersion?: string | null | undefined;
 };
 
-/** What `deleteDocument` takes. */
+/** Input of `deleteDocument`. */
 export type DeleteDocumentInput = {
   /** Guid of the document. */
   readonly id: string;
@@ -480,7 +512,7 @@ export type DeleteDocumentInput = {
   readonly ifVersion?: string | null | undefined;
 };
 
-/** What `deleteFolder` takes. */
+/** Input of `deleteFolder`. */
 export type DeleteFolderInput = {
   /** Delete what is in it, too; otherwise one that holds something is refused. */
   readonly deleteChildren?: boolean | null | undefined;
@@ -490,13 +522,13 @@ export type DeleteFolderInput = {
   readonly ifVersion?: string | null | undefined;
 };
 
-/** What `deleteWebhook` takes. */
+/** Input of `deleteWebhook`. */
 export type DeleteWebhookInput = {
   /** Guid of the webhook. */
   readonly id: string;
 };
 
-/** What `deleteZone` takes. */
+/** Input of `deleteZone`. */
 export type DeleteZoneInput = {
   /** Guid of the zone. */
   readonly id: string;
@@ -507,7 +539,7 @@ export type DeleteZoneInput = {
 /** How a place differs: the query has something more, something less, something else, elsewhere, or in another color. */
 export type DifferenceKind = 'ADDED' | 'CHANGED' | 'MISSING' | 'MOVED' | 'RECOLORED';
 
-/** What `discardDraft` takes. */
+/** Input of `discardDraft`. */
 export type DiscardDraftInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -581,7 +613,7 @@ export type DraftedZonePatch = {
   readonly widthPercent?: number | null | undefined;
 };
 
-/** What `dropDraftChanges` takes. */
+/** Input of `dropDraftChanges`. */
 export type DropDraftChangesInput = {
   /** Guids of changes of the draft. */
   readonly changeIds: ReadonlyArray<string>;
@@ -662,7 +694,7 @@ export type HiddenReason =
   | 'TOO_LITTLE_DETAIL'
   | 'ZONES_INSTEAD';
 
-/** What `insertPages` takes. */
+/** Input of `insertPages`. */
 export type InsertPagesInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -678,7 +710,7 @@ export type InsertPagesInput = {
   readonly uploadId?: string | null | undefined;
 };
 
-/** What `keepDraftChange` takes. */
+/** Input of `keepDraftChange`. */
 export type KeepDraftChangeInput = {
   /** Guid of the change. */
   readonly changeId: string;
@@ -701,7 +733,7 @@ export type LegacyTargetInput = {
 /** ANSWERS: a page. GUARDED: somebody who does not answer servers. BROKEN: that there is no such page, or an error. SILENT: nobody, or not in time. PRIVATE: an address that only a private network has. NOT_ASKED: beyond the limits. */
 export type LinkState = 'ANSWERS' | 'BROKEN' | 'GUARDED' | 'NOT_ASKED' | 'PRIVATE' | 'SILENT';
 
-/** What `login` takes. */
+/** Input of `login`. */
 export type LoginInput = {
   /** ApiKey of the organization, when there is no ApiKey header. */
   readonly apiKey?: string | null | undefined;
@@ -792,7 +824,7 @@ export type PhoneTargetInput = {
   readonly number: string;
 };
 
-/** What `planReplacement` takes. */
+/** Input of `planReplacement`. */
 export type PlanReplacementInput = {
   /** The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF. */
   readonly file?: Blob | null | undefined;
@@ -807,7 +839,7 @@ export type PlanReplacementInput = {
 /** How far the pages of a document are. */
 export type ProcessingState = 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
 
-/** What `publishDraft` takes. */
+/** Input of `publishDraft`. */
 export type PublishDraftInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -815,7 +847,7 @@ export type PublishDraftInput = {
   readonly ifVersion?: string | null | undefined;
 };
 
-/** What `recognizeById` takes. */
+/** Input of `recognizeById`. */
 export type RecognizeByIdInput = {
   /** The page or zone. */
   readonly id: string;
@@ -825,7 +857,7 @@ export type RecognizeByIdInput = {
   readonly sessionId?: string | null | undefined;
 };
 
-/** What `recognize` takes. */
+/** Input of `recognize`. */
 export type RecognizeInput = {
   /** Instead of photo: the address of the picture, where the operator allows it. */
   readonly imageUrl?: string | null | undefined;
@@ -837,7 +869,7 @@ export type RecognizeInput = {
   readonly sessionId?: string | null | undefined;
 };
 
-/** What `recordClick` takes. */
+/** Input of `recordClick`. */
 export type RecordClickInput = {
   /** The action. */
   readonly actionId: string;
@@ -855,13 +887,13 @@ export type RecurrenceFrequency =
   | 'WEEKLY'
   | 'YEARLY';
 
-/** What `redeliverWebhook` takes. */
+/** Input of `redeliverWebhook`. */
 export type RedeliverWebhookInput = {
   /** Guid of the delivery. */
   readonly deliveryId: string;
 };
 
-/** What `removeDocumentLanguage` takes. */
+/** Input of `removeDocumentLanguage`. */
 export type RemoveDocumentLanguageInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -877,7 +909,7 @@ export type RenameInput = {
   readonly name: string;
 };
 
-/** What `replaceDocumentFile` takes. */
+/** Input of `replaceDocumentFile`. */
 export type ReplaceDocumentFileInput = {
   /** The file: JPEG, PNG, GIF, TIFF, WebP, AVIF, BMP or PDF. */
   readonly file?: Blob | null | undefined;
@@ -893,7 +925,7 @@ export type ReplaceDocumentFileInput = {
   readonly waitForImages?: boolean | null | undefined;
 };
 
-/** What `restoreFromTrash` takes. */
+/** Input of `restoreFromTrash`. */
 export type RestoreFromTrashInput = {
   /** Guid of the element. */
   readonly id: string;
@@ -903,13 +935,13 @@ export type RestoreFromTrashInput = {
   readonly parentId?: string | null | undefined;
 };
 
-/** What `retryDocument` takes. */
+/** Input of `retryDocument`. */
 export type RetryDocumentInput = {
   /** Guid of the document. */
   readonly id: string;
 };
 
-/** What `revokePreviewLink` takes. */
+/** Input of `revokePreviewLink`. */
 export type RevokePreviewLinkInput = {
   /** Guid of the link. */
   readonly id: string;
@@ -924,7 +956,7 @@ export type SearchField = 'ACTION_NAME' | 'ACTION_TARGET' | 'NAME' | 'TITLE';
 /** Kinds of steps on the way to what was found. */
 export type SearchStepType = 'DOCUMENT' | 'FOLDER' | 'IMAGE' | 'ORGANIZATION' | 'USER' | 'ZONE';
 
-/** What `setTitle` takes. */
+/** Input of `setTitle`. */
 export type SetTitleInput = {
   /** The version that was read: the change is made only while it is in force; else the problem is CHANGED_MEANWHILE. */
   readonly ifVersion?: string | null | undefined;
@@ -958,7 +990,7 @@ export type SmsTargetInput = {
   readonly number: string;
 };
 
-/** What `startDraft` takes. */
+/** Input of `startDraft`. */
 export type StartDraftInput = {
   /** Guid of the document. */
   readonly documentId: string;
@@ -1041,7 +1073,7 @@ export type TrialOutcome =
   /** Not recognized; `match.decision` says which test it failed. */
   | 'REFUSED';
 
-/** What `tryRecognition` takes. */
+/** Input of `tryRecognition`. */
 export type TryRecognitionInput = {
   /** Instead of photo: the address of the picture, where the operator allows it. */
   readonly imageUrl?: string | null | undefined;
@@ -1053,13 +1085,13 @@ export type TryRecognitionInput = {
   readonly photo?: Blob | null | undefined;
 };
 
-/** What `undoTextChange` takes. */
+/** Input of `undoTextChange`. */
 export type UndoTextChangeInput = {
   /** The `undoId` of the change. */
   readonly id: string;
 };
 
-/** What `updateAction` takes. */
+/** Input of `updateAction`. */
 export type UpdateActionInput = {
   /** Guid of the action. */
   readonly id: string;
@@ -1069,7 +1101,7 @@ export type UpdateActionInput = {
   readonly patch: ActionPatch;
 };
 
-/** What `updateDocument` takes. */
+/** Input of `updateDocument`. */
 export type UpdateDocumentInput = {
   /** Guid of the document. */
   readonly id: string;
@@ -1079,7 +1111,7 @@ export type UpdateDocumentInput = {
   readonly patch: DocumentPatch;
 };
 
-/** What `updateFolder` takes. */
+/** Input of `updateFolder`. */
 export type UpdateFolderInput = {
   /** Guid of the folder. */
   readonly id: string;
@@ -1089,7 +1121,7 @@ export type UpdateFolderInput = {
   readonly patch: FolderPatch;
 };
 
-/** What `updateWebhook` takes. */
+/** Input of `updateWebhook`. */
 export type UpdateWebhookInput = {
   /** Guid of the webhook. */
   readonly id: string;
@@ -1097,7 +1129,7 @@ export type UpdateWebhookInput = {
   readonly patch: WebhookPatch;
 };
 
-/** What `updateZone` takes. */
+/** Input of `updateZone`. */
 export type UpdateZoneInput = {
   /** Guid of the zone. */
   readonly id: string;
@@ -1142,7 +1174,7 @@ export type WebhookPatch = {
   readonly url?: string | null | undefined;
 };
 
-/** What `writeComparisonReport` takes. */
+/** Input of `writeComparisonReport`. */
 export type WriteComparisonReportInput = {
   /** Kind of the report. */
   readonly format: ComparisonReportFormat;
