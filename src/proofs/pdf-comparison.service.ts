@@ -125,7 +125,8 @@ export class PdfComparisonService {
     };
     try {
       const first = await open(names[0], reference);
-      const second = await open(names[1], query);
+      // A file against itself is drawn once.
+      const second = reference.equals(query) ? first : await open(names[1], query);
       requirePagesOfZones(settings, first.pageCount);
       await options.onOpen?.(first.pageCount + second.pageCount);
       return await this.compareOpened(first, second, settings, options);
@@ -150,7 +151,7 @@ export class PdfComparisonService {
       return surveys;
     };
     const first = await survey(reference, 0);
-    const second = await survey(query, reference.pageCount);
+    const second = query === reference ? first : await survey(query, reference.pageCount);
     const pairing = new PagePairing(first, second);
     await pairing.compare(signal);
     await pairByLook(

@@ -121,6 +121,15 @@ describe('a comparison of two files', { timeout: 120_000 }, () => {
     }
   });
 
+  it('draws a file against itself once, and finds nothing', async () => {
+    const { counts, referencePageCount, queryPageCount } = await compare(pdf({}, {}), pdf({}, {}));
+    expect({ counts, referencePageCount, queryPageCount }).toMatchObject({
+      counts: { unchanged: 2, changed: 0, moved: 0 },
+      referencePageCount: 2,
+      queryPageCount: 2,
+    });
+  });
+
   it('says where a place lies from the trimmed sheet', async () => {
     const { pages } = await compare(pdf({}), pdf({ price: '12,50' }));
     const [difference] = pages[0]?.differences ?? [];
