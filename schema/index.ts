@@ -58,6 +58,7 @@ import './documents/replacement.js';
 import './tree/search.js';
 import './tree/text-search.js';
 import './users/session.js';
+import './documents/proposals.js';
 import './statistics/statistics.js';
 import './content/text-table.js';
 import './content/title.js';

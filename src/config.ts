@@ -64,6 +64,7 @@ const environment = z.object({
   LOUPE_CREDIT_LOW_PAGES: z.coerce.number().int().min(0).default(20),
   LOUPE_CONSOLE: z.stringbool().default(true),
   LOUPE_GRAPHIQL: z.stringbool().default(true),
+  LOUPE_PROPOSALS: z.stringbool().default(true),
   LOUPE_PICTURE_URLS: z.stringbool().default(false),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
@@ -105,12 +106,7 @@ export interface Config extends RoleSettings {
     readonly threads: number | null;
     /** Jobs that may wait for the engine; more are refused and may be repeated. Lower it to refuse sooner under load. @default 256 */
     readonly queueLimit: number;
-    /**
-     * Memory that indexes may take together; null for as much as they need. Set it when many applications are seldom searched: those
-     * that were not used for longest are closed.
-     *
-     * @default null
-     */
+    /** Memory that indexes may take together; null for all they need. Set it when many are seldom searched: the oldest are closed. @default null */
     readonly indexMemoryBytes: number | null;
   };
   /**
@@ -137,11 +133,7 @@ export interface Config extends RoleSettings {
   readonly rates: Rates;
   /** Life of a bearer token. Shorten it where devices are shared. @default 15 */
   readonly tokenDays: number;
-  /**
-   * Pages that may be made for an organization on a day; null for as many as it likes. Set it where strangers can sign up.
-   *
-   * @default null
-   */
+  /** Pages that may be made for an organization on a day; null for as many as it likes. Set it where strangers can sign up. @default null */
   readonly pagesPerDay: number | null;
   /** How long elements that were thrown away can be restored. Shorten it where the law or the disk asks for it. @default 30 */
   readonly trashDays: number;
@@ -161,6 +153,8 @@ export interface Config extends RoleSettings {
   readonly hasConsole: boolean;
   /** Whether GraphiQL is served. Switch it off where nobody tries queries. @default true */
   readonly hasGraphiql: boolean;
+  /** Whether new files are read for proposals. Switch it off where files hold nothing to propose. @default true */
+  readonly hasProposals: boolean;
   /** Whether pictures may be given by address, which this server then fetches. @default false */
   readonly pictureUrls: { readonly isAllowed: boolean };
   /** Whether webhooks, links and addresses of pictures may lead to private networks. Switch it on where receivers stand in yours. @default false */
@@ -285,6 +279,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasConsole: env.LOUPE_CONSOLE,
     hasGraphiql: env.LOUPE_GRAPHIQL,
+    hasProposals: env.LOUPE_PROPOSALS,
     webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
     pictureUrls: { isAllowed: env.LOUPE_PICTURE_URLS },
     graphql: {

@@ -35,6 +35,7 @@ import { ProofService } from '../proofs/kept/proof.service.js';
 import { PreviewLinkService } from '../documents/preview-link.service.js';
 import { type ReaderPreview, ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import type { PreviewPlace } from '../recognition/previewed-element.js';
+import { ProposalReading, proposeLater, PROPOSE_FROM_FILE } from '../documents/proposals/proposal-reading.js';
 import { ReplacementPlanService } from '../documents/replacement-plan.service.js';
 import { TargetService } from '../documents/targets/target.service.js';
 import { TrashBin } from '../documents/trash/trash-bin.js';
@@ -132,6 +133,7 @@ export function createDocuments(
     decoder: core.imageDecoder,
   });
   const writer = new PageWriter({ database, nodes, titles, pages, targets });
+  jobs.register(PROPOSE_FROM_FILE, new ProposalReading({ database, clock, jobs, files, sources, watch }));
   jobs.register(
     PROCESS_DOCUMENT,
     new DocumentProcessor({
@@ -146,6 +148,9 @@ export function createDocuments(
       targets,
       watch,
       allowance,
+      proposals: config.hasProposals
+        ? (transaction, document, pageCount) => proposeLater(jobs, transaction, document, pageCount)
+        : null,
     }),
   );
   const shared = { database, nodes, guarded, reader, targets };

@@ -29,6 +29,7 @@ import { ChangeMark } from '../db/change-mark.entity.js';
 import { Installation } from '../db/installation.entity.js';
 import { Document } from '../documents/document.entity.js';
 import { Image } from '../documents/pages/image.entity.js';
+import { Proposal } from '../documents/proposals/proposal.entity.js';
 import { Node } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { TrashEntry } from '../tree/trash-entry.entity.js';
@@ -79,6 +80,7 @@ export const entities = [
   PagesOfDay,
   Picture,
   Property,
+  Proposal,
   PreviewLink,
   PublishableKey,
   RateCount,

@@ -13,6 +13,7 @@ import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../documents/trash/element-removal.js';
 import { DocumentHistoryService } from '../documents/history/document-history.service.js';
 import { DraftService } from '../documents/drafts/draft.service.js';
+import { ProposalService } from '../documents/proposals/proposal.service.js';
 import { ZoneTransitions } from '../documents/zones/zone-transitions.js';
 import { RecordedChanges } from '../documents/texts/recorded-changes.js';
 import { TextTableService } from '../documents/texts/text-table.service.js';
@@ -74,6 +75,7 @@ export interface Services
   readonly spreadsheets: SpreadsheetService;
   readonly recordedChanges: RecordedChanges;
   readonly drafts: DraftService;
+  readonly proposals: ProposalService;
   readonly documentHistory: DocumentHistoryService;
   readonly textTables: TextTableService;
   readonly linkChecks: LinkCheckService;
@@ -182,6 +184,17 @@ export async function createServices(foundations: Foundations): Promise<Services
     );
   }
   const imports = createImports(foundations, core, documents.jobs);
+  const drafts = new DraftService({
+    database,
+    clock,
+    guarded: tree.guardedNodes,
+    languages: tree.languages,
+    titles: tree.titleWriter,
+    operations,
+    recorded,
+    zoneTransitions,
+    watch: documents.documentWatch,
+  });
   return {
     database,
     secrets,
@@ -223,15 +236,13 @@ export async function createServices(foundations: Foundations): Promise<Services
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
     recordedChanges: recorded,
-    drafts: new DraftService({
+    drafts,
+    proposals: new ProposalService({
       database,
       clock,
       guarded: tree.guardedNodes,
-      languages: tree.languages,
-      titles: tree.titleWriter,
-      operations,
-      recorded,
-      zoneTransitions,
+      drafts,
+      jobs: documents.jobs,
       watch: documents.documentWatch,
     }),
     documentHistory,

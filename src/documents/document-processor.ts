@@ -34,6 +34,8 @@ export interface DocumentProcessorParts {
   readonly targets: TargetService;
   readonly watch: DocumentWatch;
   readonly allowance: PageAllowance;
+  /** Asks for what the file proposes, once the document is ready; null where nothing is proposed. */
+  readonly proposals: ((transaction: Transaction, document: Node, pages: number) => void) | null;
 }
 
 export class DocumentProcessor implements JobHandler {
@@ -217,6 +219,8 @@ export class DocumentProcessor implements JobHandler {
         ...(refusal === null ? {} : { status: 'Inactive' }),
       });
       await this.parts.targets.refresh(transaction, documentId);
+      const node = await em.findOneOrFail(Node, { id: documentId });
+      this.parts.proposals?.(transaction, node, document.pagesDone);
     });
   }
 }

@@ -58,6 +58,8 @@ const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
   const environment = {
+    // Their jobs would run beside whatever a test looks at; tests of proposals switch them on.
+    LOUPE_PROPOSALS: 'false',
     ...(isOnPostgres ? { LOUPE_DATABASE_URL: await migratedPostgresDatabase() } : {}),
     ...(serverCount > 1 ? shared(folder, options.environment?.['LOUPE_BLOBS_URL'] !== undefined) : {}),
     ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),

@@ -20,7 +20,7 @@ import { playStory } from './support/transcript-scenario.js';
 
 const routes = [...loginRoutes, ...platformRoutes];
 
-const loupe = useTestApp();
+const loupe = useTestApp({ environment: { LOUPE_PROPOSALS: 'true' } });
 let recorder: Recorder;
 
 beforeAll(async () => {

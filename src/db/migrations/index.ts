@@ -87,6 +87,8 @@ import { FormerZonesOfDraftsPostgres } from './0058-former-zones-of-drafts.postg
 import { FormerZonesOfDraftsSqlite } from './0058-former-zones-of-drafts.sqlite.js';
 import { ApprovalsOfComparisonsPostgres } from './0059-approvals-of-comparisons.postgres.js';
 import { ApprovalsOfComparisonsSqlite } from './0059-approvals-of-comparisons.sqlite.js';
+import { ProposalsPostgres } from './0060-proposals.postgres.js';
+import { ProposalsSqlite } from './0060-proposals.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -153,5 +155,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       name: '0059-approvals-of-comparisons',
       class: pick(ApprovalsOfComparisonsPostgres, ApprovalsOfComparisonsSqlite),
     },
+    { name: '0060-proposals', class: pick(ProposalsPostgres, ProposalsSqlite) },
   ];
 }

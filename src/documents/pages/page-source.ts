@@ -4,7 +4,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import type { ImageDecoder, PicturePages } from '../../media/pictures/image-decoder.js';
 import { isImageType, type MediaType } from '../../media/uploads/file-type.js';
 import { readableType } from '../../media/uploads/readable-type.js';
-import type { PdfRenderer } from '../../media/pdf/pdf-renderer.js';
+import type { PageContents, PdfRenderer } from '../../media/pdf/pdf-renderer.js';
 import { sharp } from '../../media/pictures/sharp.js';
 import type { PageSignatures } from './page-signatures.js';
 import type { PdfTurns } from './pdf-turns.js';
@@ -23,6 +23,8 @@ export interface PageSource {
   readonly warnings: readonly DrawingWarning[];
   /** Picture of a page, from 0. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   page(index: number): Promise<PagePicture>;
+  /** Words, links and areas of a page of a PDF; absent for pictures. @throws LoupeError INVALID_IMAGE */
+  contents?(index: number): Promise<PageContents>;
   close(): void;
 }
 
@@ -110,6 +112,7 @@ export class PageSources {
           .png({ compressionLevel: 1 });
         return { bytes: await png.toBuffer(), sha256: null, warnings };
       },
+      contents: (index) => pages.contents(index),
       close: () => pages.close(),
     };
   }

@@ -16,6 +16,13 @@ const PROGRAM = 4;
 const LINK = 2;
 const POPUP = 16;
 const FIELD = 20;
+/** Kinds of objects on a page (`fpdfview.h`). */
+const PATH = 2;
+const PICTURE = 3;
+const MOST_OBJECTS = 20_000;
+const MOST_AREAS = 200;
+/** Share of each side of the page. */
+const LEAST_AREA_SIDE = 0.08;
 const CHECKED_FIELDS: readonly number[] = [2, 3];
 const GETTERS = {
   media: 'FPDFPage_GetMediaBox',
@@ -32,7 +39,12 @@ const KINDS: readonly string[] =
 /** @param page of `document`, loaded */
 export function pageFacts(library: PdfLibrary, document: PdfDocument, page: Pointer): PdfPageFacts {
   const reader = new FactsReader(library, document, page);
-  return { boxes: reader.boxes(), links: reader.links(), ...reader.annotations() };
+  return {
+    boxes: reader.boxes(),
+    links: reader.links(),
+    areas: reader.areas(),
+    ...reader.annotations(),
+  };
 }
 
 export function fileFacts(library: PdfLibrary, { handle, userUnits }: PdfDocument): PdfFileFacts {
@@ -98,6 +110,25 @@ class FactsReader {
       }
     }
     return { notes, fields };
+  }
+
+  areas(): PdfPageFacts['areas'] {
+    const { call } = this.library;
+    const areas: PdfPageFacts['areas'][number][] = [];
+    const count = Math.min(MOST_OBJECTS, call.FPDFPage_CountObjects(this.page));
+    return this.library.with(16, (at) => {
+      for (let index = 0; index < count && areas.length < MOST_AREAS; index += 1) {
+        const object = call.FPDFPage_GetObject(this.page, index);
+        const type = call.FPDFPageObj_GetType(object);
+        if (type !== PATH && type !== PICTURE) continue;
+        if (call.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) continue;
+        const [left, bottom, right, top] = this.floats(at);
+        const place = this.placeOf([left, bottom], [right, top]);
+        if (place === null || Math.min(place.width, place.height) < LEAST_AREA_SIDE) continue;
+        areas.push({ ...place, kind: type === PICTURE ? 'picture' : 'frame' });
+      }
+      return areas;
+    });
   }
 
   private targetOf(link: Pointer): string {

@@ -49,6 +49,8 @@ export interface PdfPageFacts {
   readonly links: readonly (PdfPlace & { readonly target: string })[];
   readonly notes: readonly (PdfPlace & { readonly kind: string; readonly text: string })[];
   readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** Pictures and drawn shapes that are large enough to be told apart on a page, at most 200. */
+  readonly areas: readonly (PdfPlace & { readonly kind: 'picture' | 'frame' })[];
 }
 
 /** What a file says about itself. */

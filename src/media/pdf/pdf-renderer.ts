@@ -49,7 +49,7 @@ export interface PdfPages {
   close(): void;
 }
 
-interface PageContents {
+export interface PageContents {
   readonly words: readonly PdfWord[];
   readonly facts: PdfPageFacts;
 }
@@ -168,6 +168,7 @@ const factsShape = z.object({
   links: z.array(z.object({ ...place, target: z.string() })),
   notes: z.array(z.object({ ...place, kind: z.string(), text: z.string() })),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  areas: z.array(z.object({ ...place, kind: z.enum(['picture', 'frame']) })),
 });
 const contentsShape = z.object({
   facts: factsShape,

@@ -15,6 +15,7 @@ import { matchRoutes } from '../../readers/match.rest.js';
 import { nodeRoutes } from '../../documents/nodes/node.rest.js';
 import { organizationRoutes } from '../../organizations/organization.rest.js';
 import { pictureRoutes } from '../../pictures/picture.rest.js';
+import { proposalRoutes } from '../../documents/proposals/proposal.rest.js';
 import { previewRoutes } from '../../recognition/preview.rest.js';
 import { recognitionRoutes } from '../../recognition/recognition.rest.js';
 import type { Route } from './route.js';
@@ -51,6 +52,7 @@ export const platformRoutes: readonly Route[] = [
   ...clickstreamRoutes,
   ...comparisonRoutes,
   ...conflictRoutes,
+  ...proposalRoutes,
   ...searchRoutes,
   ...trashRoutes,
 ];

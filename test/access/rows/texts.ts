@@ -69,6 +69,40 @@ export const textRows = [
     withDraft,
   ),
 
+  graphql(
+    'Mutation.acceptProposals',
+    'writer',
+    `($id: ID!) { acceptProposals(input: { documentId: $id }) ${RESULT} }`,
+    document,
+  ),
+  graphql(
+    'Mutation.dismissProposals',
+    'writer',
+    `($id: ID!) { dismissProposals(input: { documentId: $id }) ${RESULT} }`,
+    document,
+  ),
+  graphql(
+    'Mutation.reopenProposals',
+    'writer',
+    `($id: ID!) { reopenProposals(input: { documentId: $id, ids: [] }) ${RESULT} }`,
+    document,
+  ),
+  graphql(
+    'Mutation.proposeFromFile',
+    'writer',
+    `($id: ID!) { proposeFromFile(input: { documentId: $id }) ${RESULT} }`,
+    document,
+  ),
+  rest('GET /services/Proposals', 'reader', (t) => `/services/Proposals?documentId=${t.documentId}`),
+  rest('PUT /services/Proposals/Accept', 'writer', (t) => ({
+    path: `/services/Proposals/Accept?documentId=${t.documentId}`,
+    json: {},
+  })),
+  rest('PUT /services/Proposals/Dismiss', 'writer', (t) => ({
+    path: `/services/Proposals/Dismiss?documentId=${t.documentId}`,
+    json: {},
+  })),
+
   rest(
     'GET /services/Automation/Spreadsheet',
     'reader',

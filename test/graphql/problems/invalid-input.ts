@@ -15,6 +15,7 @@ const outside = { positionXPercent: 50, positionYPercent: 0, widthPercent: 80, h
 const noTarget = { target: { url: { url: 'no address' } } };
 const nobody = { mail: 'nobody' };
 const noName = { name: '' };
+const noId = { ids: ['x'] };
 const noLanguage = { languageCode: 'xx-XX' };
 const longSession = { sessionId: 's'.repeat(201) };
 const ignored = [{ page: 99, number: 99 }];
@@ -29,6 +30,7 @@ export interface SentBy {
 type Fault = Given | ((world: World) => Given | Promise<Given | SentBy>);
 
 export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
+  acceptProposals: noId,
   addDocumentLanguage: noLanguage,
   // Neither a picture nor a signature.
   addReference: { image: null },
@@ -66,6 +68,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   createUser: nobody,
   createWebhook: { url: 'nowhere' },
   createZone: outside,
+  dismissProposals: noId,
   // They hold something.
   deleteFolder: {},
   deleteOrganization: async ({ organization }) => {
@@ -102,6 +105,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   planReplacement: { file: null },
   previewSpreadsheet: { file: csv },
   publishDraft: draftWithoutItsLanguage,
+  reopenProposals: noId,
   recognize: longSession,
   recognizeById: longSession,
   recordClick: longSession,

@@ -1,4 +1,5 @@
 import { textMember } from '../../kit/json.js';
+import { leafletOf } from '../../kit/leaflets.js';
 import { rawPdf } from '../../kit/raw-pdf.js';
 import type { SeededUser } from '../../kit/seed-user.js';
 import type { Send } from './recorder.js';
@@ -7,9 +8,28 @@ import { playWebhooks } from './transcript-webhooks.js';
 const page = (gray: number) => ({ content: `${gray} g 20 20 120 150 re f 0.2 g 60 60 40 40 re f` });
 
 /** Exchanges that the interface has beside what clients of the field know. */
-export async function playAdditions(send: Send, user: SeededUser) {
+export async function playAdditions(
+  send: Send,
+  user: SeededUser,
+  settled: (documentId: string) => Promise<void>,
+) {
   await playWebhooks(send, user);
   await playComparisons(send, user);
+  await playProposals(send, user, settled);
+}
+
+/** The title and the links of a leaflet: one is accepted, the others are refused. */
+async function playProposals(send: Send, user: SeededUser, settled: (documentId: string) => Promise<void>) {
+  const folder = await user.folder();
+  const links = [{ text: 'Timetable', target: 'https://boats.ch/timetable' }];
+  const leaflet = await leafletOf([{ title: 'Summer on the lake', lines: ['crew@boats.ch'], links }]);
+  const { id } = await folder.document(leaflet, { contentType: 'application/pdf' });
+  await settled(id);
+  await send('proposals', 'GET', `/services/Proposals?documentId=${id}`);
+  await send('accept the title', 'PUT', `/services/Proposals/Accept?documentId=${id}`, {
+    json: { Kinds: ['Title'] },
+  });
+  await send('refuse the others', 'PUT', `/services/Proposals/Dismiss?documentId=${id}`, { json: {} });
 }
 
 /** Two PDFs are compared by the settings of a profile, the difference is accepted, and the comparison approved. */

@@ -30,7 +30,7 @@ export async function playStory(cast: Cast): Promise<void> {
   await playPictures(recorder, send, cast);
   await playAccounts(recorder, send, cast);
   await playServices(send, organization, printed);
-  await playAdditions(send, user);
+  await playAdditions(send, user, cast.settled);
   await playTrash(send, folderId);
   await playEndings(send, organization, folderId, printed);
 }

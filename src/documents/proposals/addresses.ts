@@ -1,0 +1,196 @@
+/** Web addresses, mail addresses and phone numbers: of links, and as they are printed. */
+import { LinkifyIt } from 'linkify-it';
+import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max';
+import { problemsOf } from '../../content/actions/content-shapes.js';
+import type { PdfWord } from '../../media/pdf/pdf-messages.js';
+import { around, type Finding, type ProposedAction } from './proposal.js';
+import { type TextLine, wordsIn } from './text-lines.js';
+
+type Address = Pick<Finding, 'kind'> & { readonly action: ProposedAction };
+
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false });
+const MOST_CHARACTERS = 2000;
+const MOST_SUBJECT = 500;
+
+/**
+ * The action for an address of any scheme, as files have them.
+ *
+ * @returns null for schemes that no reader's phone should follow, addresses of private networks, and what is no address
+ */
+export function addressOf(written: string): Address | null {
+  const address = written.trim();
+  if (address === '' || address.length > MOST_CHARACTERS || /[\p{Cc}\s]/u.test(address)) return null;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === 'mailto') return mailOf(address);
+  if (scheme === 'tel')
+    return checked('Phone', { type: 'TEL', name: '', content: { Number: numberOf(address) } });
+  if (scheme === 'sms')
+    return checked('Phone', { type: 'SMS', name: '', content: { Number: numberOf(address) } });
+  if (scheme === 'http' || scheme === 'https') return webAddress(address);
+  if (scheme === undefined && /^www\./i.test(address)) return webAddress(`https://${address}`);
+  return null;
+}
+
+const numberOf = (address: string): string =>
+  decoded(address.replace(/^[a-z]+:/i, '').replace(/[?;].*$/s, ''));
+
+function mailOf(address: string): Address | null {
+  const [to = '', query = ''] = address.replace(/^mailto:/i, '').split('?', 2);
+  const [first = ''] = decoded(to).split(',');
+  const members = new URLSearchParams(query);
+  const member = (name: string): string => {
+    const found = [...members].find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+    return found.slice(0, MOST_SUBJECT);
+  };
+  const content = { Address: first.trim(), Subject: member('subject'), Content: member('body') };
+  return checked('Mail', { type: 'MAIL', name: '', content });
+}
+
+function webAddress(address: string): Address | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, username, password } = new URL(address);
+  // A name with a password in it is how other sites are imitated.
+  if (username !== '' || password !== '' || !isPublicName(hostname)) return null;
+  return checked('Link', { type: 'URL', name: '', content: { Url: address } });
+}
+
+/** Whether a host is one of the Internet by its name; numbers and names without a dot are not printed for readers. */
+function isPublicName(hostname: string): boolean {
+  const labels = hostname.replace(/\.$/, '').split('.');
+  const last = labels.at(-1) ?? '';
+  return (
+    labels.length > 1 &&
+    /^(xn--[a-z0-9-]+|[a-z]{2,})$/i.test(last) &&
+    !/^(local|localhost|internal|lan|test|invalid|example)$/i.test(last) &&
+    !(labels.at(-2)?.toLowerCase() === 'example' && /^(com|net|org)$/i.test(last))
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function checked(kind: Address['kind'], action: ProposedAction): Address | null {
+  if (problemsOf(action.type, action.content).length > 0) return null;
+  if (action.type === 'TEL' || action.type === 'SMS') {
+    if (!/^\+?[\d\s().\-/]{3,30}$/.test(String(action.content['Number']))) return null;
+  }
+  return { kind, action };
+}
+
+/** Addresses as they are printed. @param country two letters: how numbers without a country are read; null reads none of them */
+export function addressesIn(lines: readonly TextLine[], country: string | null): readonly Finding[] {
+  return lines.flatMap((line, at) => [
+    ...webAndMail(line, lines[at - 1], lines[at + 1]),
+    ...phonesIn(line, country),
+  ]);
+}
+
+function webAndMail(
+  line: TextLine,
+  before: TextLine | undefined,
+  next: TextLine | undefined,
+): readonly Finding[] {
+  return (linkify.match(line.text) ?? []).flatMap(({ index, lastIndex, schema, raw: matched }): Finding[] => {
+    const words = wordsIn(line, index, lastIndex);
+    const raw = matched.replace(/[:;,]+$/, '');
+    if (words.length === 0 || !isWhole(line, lastIndex, words, next)) return [];
+    // The end of an address that begins in the line above.
+    if (index === 0 && before !== undefined && follows(before, line) && GOES_ON.test(before.text)) return [];
+    const found = addressOf(withScheme(schema, raw));
+    if (found === null || (schema === '' && !isPlainName(raw))) return [];
+    return [{ ...found, origin: 'Text', box: around(words), title: null }];
+  });
+}
+
+function withScheme(schema: string, raw: string): string {
+  if (schema === 'mailto:') return raw.toLowerCase().startsWith('mailto:') ? raw : `mailto:${raw}`;
+  return schema === '' ? `https://${raw}` : raw;
+}
+
+/** Endings of files that are countries, too: a manual names `README.md` and `setup.py`. */
+const FILE_ENDINGS = /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro)$/i;
+const SENTENCE_ENDINGS = /\.(is|it|at|to|me|be|no|my|us|as|so|am|id|by|do|la|de|et|es|se|si|un|ma|sa)$/i;
+
+/** Whether a name without scheme and `www.` was printed as an address: not a file, not two sentences without a blank. */
+function isPlainName(raw: string): boolean {
+  if (/^www\./i.test(raw)) return true;
+  const [name = ''] = raw.split(/[/?#:]/, 1);
+  if (/\p{Lu}/u.test(name)) return /\.(com|org|net|de|fr|eu|info)$/i.test(name) && !/[.]\p{Lu}/u.test(name);
+  if (raw.length > name.length + 1) return true;
+  return !FILE_ENDINGS.test(name) && (!SENTENCE_ENDINGS.test(name) || /\.(de|it|at|be|es|se|no)$/.test(name));
+}
+
+/** Signs after which an address at the end of a line goes on in the next one. */
+const GOES_ON = /[-/_=&?.%+~#]$/;
+/** A word that was parted at the end of a line lies where its first part does: its box is too narrow for its letters. */
+const LEAST_LETTER_WIDTH = 0.7;
+
+/** Whether the file holds all of an address in this line. */
+function isWhole(
+  line: TextLine,
+  lastIndex: number,
+  words: readonly PdfWord[],
+  next: TextLine | undefined,
+): boolean {
+  const letterWidth = (all: readonly PdfWord[]): number =>
+    all.reduce((sum, { width }) => sum + width, 0) /
+    Math.max(
+      1,
+      all.reduce((sum, { text }) => sum + text.length, 0),
+    );
+  const last = words.at(-1);
+  if (last === undefined) return false;
+  const others = line.words
+    .map(({ word }) => word)
+    .filter((word) => !words.includes(word) && word.style.sizePt === last.style.sizePt);
+  if (others.length > 0 && letterWidth(words) < LEAST_LETTER_WIDTH * letterWidth(others)) return false;
+  if (lastIndex < line.text.trimEnd().length) return true;
+  return next === undefined || !follows(line, next) || !GOES_ON.test(line.text);
+}
+
+/** Whether a line stands right below another one. */
+function follows({ box }: TextLine, next: TextLine): boolean {
+  return next.box.top > box.top && next.box.top - box.top < 2.5 * box.height;
+}
+
+const FAX = /(fax|télécopie|telecopie|ファックス|传真)\W{0,6}$/iu;
+const OTHER_NUMBER = /(isbn|issn|iban|bic|vat|ust|siret|siren|ean|gtin|nr|no|n°|art|#)\W{0,4}$/iu;
+
+function phonesIn(line: TextLine, country: string | null): readonly Finding[] {
+  const text = line.text.replaceAll('\u2011', '-').replaceAll(/[\u2012-\u2015]/g, '-');
+  const defaultCountry = country !== null && isSupportedCountry(country) ? country : undefined;
+  return findPhoneNumbersInText(text, { ...(defaultCountry && { defaultCountry }), extended: true }).flatMap(
+    ({ startsAt, endsAt, number }): Finding[] => {
+      const before = text.slice(0, startsAt);
+      if (
+        FAX.test(before) ||
+        OTHER_NUMBER.test(before) ||
+        !isPrintedAsPhone(text.slice(startsAt, endsAt), before)
+      )
+        return [];
+      const words = wordsIn(line, startsAt, endsAt);
+      if (words.length === 0) return [];
+      const action = { type: 'TEL', name: '', content: { Number: number.number } } as const;
+      return [{ kind: 'Phone', origin: 'Text', box: around(words), action, title: null }];
+    },
+  );
+}
+
+const PHONE_WORD =
+  /(tel|tél|phone|fon|call|anruf|ruf|mobil|handy|hotline|whatsapp|appel|contact|kontakt|service|info|☎|📞|✆)/iu;
+
+/** A row of digits alone is a phone number only where a word says so: order numbers look the same. */
+function isPrintedAsPhone(written: string, before: string): boolean {
+  if (written.startsWith('+') || written.startsWith('(')) return true;
+  if (PHONE_WORD.test(before.slice(-30))) return true;
+  return (
+    written.startsWith('0') &&
+    /\d[\s/.-]\d/.test(written) &&
+    !/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(written)
+  );
+}
