@@ -124,6 +124,10 @@ const history = screen(
   '/documents/$documentId/history',
   lazyRouteComponent(() => import('./screens/history/HistoryScreen'), 'HistoryScreen'),
 );
+const proposals = screen(
+  '/documents/$documentId/proposals',
+  lazyRouteComponent(() => import('./screens/proposals/ProposalsScreen'), 'ProposalsScreen'),
+);
 const textTable = screen(
   '/texts/$placeId',
   lazyRouteComponent(() => import('./screens/texts/TextsScreen'), 'TextsScreen'),
@@ -204,6 +208,7 @@ const screens = [
   textTable,
   preflight,
     history,
+    proposals,
   trash,
   compare,
   statistics,

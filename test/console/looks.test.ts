@@ -66,6 +66,7 @@ const looks: readonly Look[] = [
   { name: 'document-page', path: () => `/documents/${document.id}?page=${document.imageIds[1] ?? ''}` },
   { name: 'check', path: () => `/documents/${document.id}/check`, hasPicture: true },
   { name: 'history', path: () => `/documents/${document.id}/history`, hasPicture: true },
+  { name: 'proposals', path: () => `/documents/${document.id}/proposals` },
   { name: 'texts', path: () => `/texts/${document.id}`, hasPicture: true },
   { name: 'page', path: () => `/pages/${page1()}`, hasPicture: true },
   { name: 'preview', path: () => `/pages/${page1()}/preview`, hasPicture: true },

@@ -86,6 +86,7 @@ export const IconSettings = icon('Settings');
 export const IconShare2 = icon('Share2');
 export const IconShare3 = icon('Share3');
 export const IconShieldLock = icon('ShieldLock');
+export const IconSparkles = icon('Sparkles');
 export const IconSquareDashed = icon('SquareDashed');
 export const IconSquarePlus = icon('SquarePlus');
 export const IconStack2 = icon('Stack2');

@@ -15,6 +15,7 @@ import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTabTitle } from '../../parts/Screen';
+import { ProposalBar } from '../proposals/ProposalBar';
 import './document.css';
 import { DocumentHeader } from './DocumentHeader';
 import { documentQuery } from './documents';
@@ -55,6 +56,7 @@ export function DocumentScreen() {
     <div className="document">
       <DocumentHeader document={document} onChanged={read} />
       <DraftBar documentId={document.id} />
+      <ProposalBar documentId={document.id} />
       {isRunning && <Progressing document={document} />}
       {document.failureReason !== null && (
         <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">

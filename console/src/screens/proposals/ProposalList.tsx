@@ -1,0 +1,151 @@
+/** The proposals, page by page; Enter accepts the chosen one, Delete refuses it, arrows go on. */
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconCheck, IconX } from '../../parts/icons/icons';
+import type { Proposal, ProposingDocument } from './proposal-documents';
+
+interface Props {
+  readonly document: ProposingDocument;
+  readonly proposals: readonly Proposal[];
+  readonly chosen: Proposal;
+  readonly onChoose: (id: string) => void;
+  readonly onAccept: (proposal: Proposal) => Promise<void>;
+  readonly onDismiss: (proposal: Proposal) => Promise<void>;
+  readonly onAcceptPage: (pageId: string) => Promise<void>;
+}
+
+export function ProposalList({ proposals, chosen, onChoose, onAccept, onDismiss, ...more }: Props) {
+  const { t } = useTranslation('proposals');
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>(`[id="proposal-${chosen.id}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [chosen.id]);
+  const step = (by: number) => {
+    const next = proposals[proposals.indexOf(chosen) + by];
+    if (next !== undefined) onChoose(next.id);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => void onAccept(chosen),
+    Delete: () => void onDismiss(chosen),
+    Backspace: () => void onDismiss(chosen),
+  };
+  const press = (event: KeyboardEvent) => {
+    const work = keys[event.key];
+    if (work === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    work();
+  };
+  const pageIds = [...new Set(proposals.map(({ pageId }) => pageId))];
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb={6}>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.go')} · <Kbd>{t('keys.enter')}</Kbd> {t('keys.accept')} ·{' '}
+        <Kbd>{t('keys.delete')}</Kbd> {t('keys.dismiss')}
+      </Text>
+      <div
+        ref={list}
+        className="proposal-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('name')}
+        aria-activedescendant={`proposal-${chosen.id}`}
+        onKeyDown={press}
+      >
+        {pageIds.map((pageId) => (
+          <PageGroup
+            key={pageId}
+            pageId={pageId}
+            proposals={proposals.filter((each) => each.pageId === pageId)}
+            chosen={chosen}
+            onChoose={onChoose}
+            document={more.document}
+          />
+        ))}
+      </div>
+      <Group gap="xs" mt="sm">
+        <Button
+          size="compact-md"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => void onAccept(chosen)}
+        >
+          {t('accept')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => void onDismiss(chosen)}
+        >
+          {t('dismiss')}
+        </Button>
+        <Button size="compact-md" variant="subtle" onClick={() => void more.onAcceptPage(chosen.pageId)}>
+          {t('acceptPage')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface PageGroupProps extends Pick<Props, 'document' | 'proposals' | 'chosen' | 'onChoose'> {
+  readonly pageId: string;
+}
+
+function PageGroup({ document, pageId, proposals, chosen, onChoose }: PageGroupProps) {
+  const { t } = useTranslation('proposals');
+  const number = document.images.find(({ id }) => id === pageId)?.order ?? 0;
+  const label = t('pageNumber', { number });
+  return (
+    <div role="group" aria-label={label}>
+      <div className="proposal-page-name" aria-hidden>
+        {label}
+      </div>
+      {proposals.map((proposal) => (
+        <div
+          key={proposal.id}
+          id={`proposal-${proposal.id}`}
+          role="option"
+          aria-selected={proposal.id === chosen.id}
+          className="proposal-row"
+          onClick={() => onChoose(proposal.id)}
+        >
+          <span className="proposal-kind" data-kind={proposal.kind}>
+            {t(`kind.${proposal.kind}`)}
+          </span>
+          <span className="proposal-what any-text">
+            {proposal.title ?? proposal.actionName ?? t('areaName')}
+          </span>
+          <Place proposal={proposal} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the action goes, and what it opens. */
+function Place({
+  proposal: { kind, target, actionName, isOfDocument, zone },
+}: {
+  readonly proposal: Proposal;
+}) {
+  const { t } = useTranslation('proposals');
+  const place =
+    kind === 'TITLE'
+      ? null
+      : isOfDocument
+        ? 'ofDocument'
+        : zone === null
+          ? 'ofPage'
+          : kind === 'AREA'
+            ? 'asZone'
+            : 'inZone';
+  return (
+    <span className="proposal-place">
+      {target !== null && target !== actionName && <span className="any-text">{target.slice(0, 200)}</span>}
+      {place !== null && <span>{t(place)}</span>}
+    </span>
+  );
+}

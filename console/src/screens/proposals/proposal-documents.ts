@@ -1,0 +1,117 @@
+/** Proposals of a document, and decisions about them. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const proposalCountsQuery = graphql(`
+  query ProposalCounts($id: ID!) {
+    document(id: $id) {
+      id
+      isReadForProposals
+      proposalCounts {
+        kind
+        count
+      }
+    }
+  }
+`);
+
+export const proposalsQuery = graphql(`
+  query Proposals($id: ID!, $kinds: [ProposalKind!], $after: String) {
+    node(id: $id) {
+      __typename
+      ... on Document {
+        id
+        name
+        path {
+          id
+          name
+        }
+        images {
+          id
+          order
+          bigThumbnailUrl
+        }
+        isReadForProposals
+        proposalCounts {
+          kind
+          count
+        }
+        proposals(kinds: $kinds, first: 100, after: $after) {
+          nodes {
+            id
+            kind
+            origin
+            pageId
+            isOfDocument
+            title
+            actionName
+            target
+            box {
+              left
+              top
+              width
+              height
+            }
+            zone {
+              left
+              top
+              width
+              height
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Found = NonNullable<ResultOf<typeof proposalsQuery>['node']>;
+export type ProposingDocument = Extract<Found, { __typename: 'Document' }>;
+export type Proposal = NonNullable<ProposingDocument['proposals']['nodes']>[number];
+export type ProposalKind = Proposal['kind'];
+
+export const acceptProposals = graphql(
+  `
+    mutation AcceptProposals($documentId: ID!, $ids: [ID!], $kinds: [ProposalKind!], $pageId: ID) {
+      acceptProposals(input: { documentId: $documentId, ids: $ids, kinds: $kinds, pageId: $pageId }) {
+        ... on AcceptedProposals {
+          accepted
+          left
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const dismissProposals = graphql(
+  `
+    mutation DismissProposals($documentId: ID!, $ids: [ID!], $kinds: [ProposalKind!], $pageId: ID) {
+      dismissProposals(input: { documentId: $documentId, ids: $ids, kinds: $kinds, pageId: $pageId }) {
+        ... on ChangedProposals {
+          changed
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const reopenProposals = graphql(
+  `
+    mutation ReopenProposals($documentId: ID!, $ids: [ID!]!) {
+      reopenProposals(input: { documentId: $documentId, ids: $ids }) {
+        ... on ChangedProposals {
+          changed
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
