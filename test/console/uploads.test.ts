@@ -70,7 +70,7 @@ describe('an upload', () => {
     await page.route('**/graphql', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text())
-        .replaceAll('"processing":"Ready"', '"processing":"Processing"')
+        .replaceAll('"processing":"READY"', '"processing":"PROCESSING"')
         .replaceAll('"pages":1', '"pages":0');
       await route.fulfill({ response: answer, body });
     });

@@ -44,6 +44,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   compare: flat,
   comparePdfs: flat,
   comparePictures: { isFine: true, ...flat },
+  approveComparison: { comment: 'x'.repeat(2001) },
   createAction: noTarget,
   createApplication: { key: 'short' },
   createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
