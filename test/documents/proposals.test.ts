@@ -118,6 +118,14 @@ describe('the file of a document', () => {
     ]);
   });
 
+  it('proposes the part of a picture that lies on the page, and no ornaments as a title', async () => {
+    const document = await upload([{ title: 'h h h h', lines: ['Text'], picture: { seed: 5, leftPt: 200 } }]);
+    const [area, ...others] = await proposalsOf(document.id);
+    expect(others).toEqual([]);
+    expect(area).toMatchObject({ kind: 'AREA', zone: { left: 0.5, width: 0.5 } });
+    expect(await accept(document.id)).toMatchObject({ accepted: 1 });
+  });
+
   it('proposes nothing that no phone should follow, and no half address', async () => {
     const hostile = [
       'javascript:alert(1)',

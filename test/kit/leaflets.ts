@@ -7,7 +7,7 @@ export interface Leaflet {
   readonly lines?: readonly string[];
   readonly links?: readonly { readonly text: string; readonly target: string }[];
   /** A picture of half the page, with the address that it leads to. */
-  readonly picture?: { readonly seed: number; readonly target?: string };
+  readonly picture?: { readonly seed: number; readonly target?: string; readonly leftPt?: number };
 }
 
 /** A PDF whose pages say something that can be proposed. */
@@ -25,7 +25,7 @@ export async function leafletOf(pages: readonly Leaflet[]): Promise<Buffer> {
     for (const [at, { text, target }] of links.entries())
       pdf.text(text, 30, 240 + at * 16, { lineBreak: false, link: target });
     if (picture === undefined) continue;
-    pdf.image(await jpegPicture(picture.seed), 30, 320, { width: 300, height: 200 });
+    pdf.image(await jpegPicture(picture.seed), picture.leftPt ?? 30, 320, { width: 300, height: 200 });
     if (picture.target !== undefined) pdf.link(40, 330, 60, 20, picture.target);
   }
   pdf.end();

@@ -29,7 +29,8 @@ const MOST_TARGET_CHARACTERS = 499;
 /** @param country two letters: how phone numbers without a country are read; null reads none of them */
 export function findingsOf(page: PageMatter, country: string | null): PageFindings {
   const lines = linesOf(page.words);
-  const areas = areasIn(page.areas);
+  // Pictures reach beyond the page: bleed.
+  const areas = areasIn(page.areas.map((area) => ({ ...within(area), kind: area.kind })));
   const title = titleOf(lines);
   const found = [
     ...page.links.flatMap(linkFinding),

@@ -32,7 +32,7 @@ export function titleOf(lines: readonly TextLine[]): Finding | null {
     .join(' ')
     .replace(/\s+/g, ' ');
   // Dots lead to the numbers of a table of contents.
-  if (text.length > MOST_CHARACTERS || !/\p{L}/u.test(text) || /(\s?[.·_…]){4}/u.test(text)) return null;
+  if (text.length > MOST_CHARACTERS || !isWorded(text) || /(\s?[.·_…]){4}/u.test(text)) return null;
   return {
     kind: 'Title',
     origin: 'Text',
@@ -41,6 +41,10 @@ export function titleOf(lines: readonly TextLine[]): Finding | null {
     title: text,
   };
 }
+
+/** Notes of music and ornaments are letters of their fonts, too. */
+const isWorded = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) && lettersOf(text) >= text.replace(/\s/g, '').length / 2;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 const isSame = (size: number, other: number): boolean => Math.abs(size - other) <= SAME_SIZE * other;
