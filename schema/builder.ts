@@ -73,6 +73,15 @@ type ValueOf<Values> = Values extends readonly (infer Value)[]
       [Name in keyof Values]: Values[Name] extends { readonly value: infer Value } ? Value : Name;
     }[keyof Values];
 
+interface EnumValue {
+  readonly value?: string;
+  readonly description?: string;
+}
+
+const isList = (
+  values: readonly string[] | Readonly<Record<string, EnumValue>>,
+): values is readonly string[] => Array.isArray(values);
+
 interface EnumOptions<Values> {
   readonly description: string;
   /** The words of the services; with a description, or by a name of their own, where need be. */
@@ -80,13 +89,12 @@ interface EnumOptions<Values> {
 }
 
 /** An enumeration: its values are spelled as `NOT_ASKED` in the schema, whatever the services call them. */
-export function enumType<
-  const Values extends
-    | readonly string[]
-    | Readonly<Record<string, { readonly value?: string; readonly description?: string }>>,
->(name: string, { description, values }: EnumOptions<Values>): EnumRef<BuiltTypes, ValueOf<Values>> {
-  const named: [string, { readonly value?: string; readonly description?: string }][] = Array.isArray(values)
-    ? values.map((value: string) => [value, {}])
+export function enumType<const Values extends readonly string[] | Readonly<Record<string, EnumValue>>>(
+  name: string,
+  { description, values }: EnumOptions<Values>,
+): EnumRef<BuiltTypes, ValueOf<Values>> {
+  const named: readonly [string, EnumValue][] = isList(values)
+    ? values.map((value) => [value, {}])
     : Object.entries(values);
   const spelled = named.map(([each, { value = each, ...rest }]) => [inCapitals(each), { ...rest, value }]);
   return builder.enumType(name, {

@@ -30,7 +30,9 @@ try {
 
   const words = { nodeId: id, languageCode: 'en-US' };
   await loupe.run(setTitle, { input: { ...words, value: 'Our leaflet' } });
-  await loupe.run(createAction, { input: { ...words, name: 'Read more', target: { url: { url: 'https://loupe.example/' } } } });
+  await loupe.run(createAction, {
+    input: { ...words, name: 'Read more', target: { url: { url: 'https://loupe.example/' } } },
+  });
   const { status } = await loupe.run(updateDocument, { input: { id, patch: { status: 'ACTIVE' } } });
   console.log(`${status}: ${id}`);
 } catch (error) {

@@ -1,8 +1,6 @@
 /** Proposals of the files of documents, and decisions about them. */
 import {
   PROPOSAL_KINDS,
-  PROPOSAL_ORIGINS,
-  PROPOSAL_STATES,
   type ProposalKind,
   type ProposalOrigin,
   type ProposalState,
@@ -10,52 +8,39 @@ import {
 import type { PageBox } from '../../src/documents/proposals/proposal.js';
 import type { ProposalView } from '../../src/documents/proposals/proposal-edits.js';
 import type { AcceptedProposals, ProposalFilter } from '../../src/documents/proposals/proposal.service.js';
-import { builder } from '../builder.js';
+import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 import { Document, Image } from '../refs.js';
 import { DraftType } from './draft.js';
 
-const KIND_DESCRIPTIONS: Readonly<Record<ProposalKind, string>> = {
-  Link: 'A web address, of a link of the file or printed.',
-  Mail: 'A mail address.',
-  Phone: 'A phone number.',
-  Code: 'A QR code or another code that leads to an address or a number.',
-  Title: 'What is printed largest on a page.',
-  Area: 'A large picture or a frame that can be a zone.',
-};
-const ORIGIN_DESCRIPTIONS: Readonly<Record<ProposalOrigin, string>> = {
-  Annotation: 'A link of the file.',
-  Text: 'The words of the page.',
-  Code: 'A printed code.',
-  Layout: 'How the page is laid out.',
-};
-const STATE_DESCRIPTIONS: Readonly<Record<ProposalState, string>> = {
-  Open: 'Nobody has decided.',
-  Accepted: 'It was made part of a draft.',
-  Dismissed: 'It was refused; the same is not proposed again.',
-};
-
-/** Values of an enum in capitals. */
-function valuesOf<Value extends string>(
-  values: readonly Value[],
-  descriptions: Readonly<Record<Value, string>>,
-): Record<Uppercase<Value>, { readonly value: Value; readonly description: string }> {
-  const entries = values.map((value) => [value.toUpperCase(), { value, description: descriptions[value] }]);
-  return Object.fromEntries(entries) as never;
-}
-
-const ProposalKindEnum = builder.enumType('ProposalKind', {
+const ProposalKindEnum = enumType('ProposalKind', {
   description: 'Kinds of proposals.',
-  values: valuesOf(PROPOSAL_KINDS, KIND_DESCRIPTIONS),
+  values: {
+    Link: { description: 'A web address, of a link of the file or printed.' },
+    Mail: { description: 'A mail address.' },
+    Phone: { description: 'A phone number.' },
+    Code: { description: 'A QR code or another code that leads to an address or a number.' },
+    Title: { description: 'The largest print of a page.' },
+    Area: { description: 'A large picture or a frame that can be a zone.' },
+  } satisfies Record<ProposalKind, object>,
 });
-const OriginEnum = builder.enumType('ProposalOrigin', {
+const OriginEnum = enumType('ProposalOrigin', {
   description: 'Where a proposal was found.',
-  values: valuesOf(PROPOSAL_ORIGINS, ORIGIN_DESCRIPTIONS),
+  values: {
+    Annotation: { description: 'A link of the file.' },
+    Text: { description: 'The words of the page.' },
+    Code: { description: 'A printed code.' },
+    Layout: { description: 'How the page is laid out.' },
+  } satisfies Record<ProposalOrigin, object>,
 });
-const StateEnum = builder.enumType('ProposalState', {
+const StateEnum = enumType('ProposalState', {
   description: 'What became of a proposal.',
-  values: valuesOf(PROPOSAL_STATES, STATE_DESCRIPTIONS),
+  values: {
+    Open: { description: 'Nobody has decided.' },
+    Accepted: { description: 'It was made part of a draft.' },
+    Dismissed: { description: 'It was refused; the same is not proposed again.' },
+  } satisfies Record<ProposalState, object>,
 });
 
 const BoxType = builder.objectRef<PageBox>('ProposalBox').implement({

@@ -168,10 +168,7 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
 
 export const BaselineEnum = enumType('ComparisonBaseline', {
   description: 'A baseline to set beside the answer of recognition.',
-  values: { ORB: { value: 'orb', description: 'OpenCV’s ORB and findHomography.' } } satisfies Record<
-    string,
-    { value: Baseline; description: string }
-  >,
+  values: { orb: { description: 'OpenCV’s ORB and findHomography.' } } satisfies Record<Baseline, object>,
 });
 
 const BaselineMatchType = builder.objectRef<BaselineMatch>('BaselineMatch').implement({

@@ -104,7 +104,7 @@ export function useDocumentLimits({ showSuggestions }: { readonly showSuggestion
     onParse: ({ setParseFn }) =>
       setParseFn((source: string, options?: object) => parse(source, { ...options, maxTokens: MAX_TOKENS })),
     onValidate: ({ params, setResult }) => {
-      const refusal = refusalOf(params.documentAST);
+      const refusal = refusalOf(params.documentAST as DocumentNode);
       if (refusal !== undefined) {
         // Such a document is not looked at any further.
         setResult([refusal]);

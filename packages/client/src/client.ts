@@ -172,7 +172,9 @@ export class LoupeClient {
    */
   async upload(file: Blob, options: UploadOptions = {}): Promise<string> {
     if (!(file instanceof Blob)) {
-      throw new TypeError('upload takes a File or a Blob; in Node openAsBlob(path) makes one, and new Blob([bytes]).');
+      throw new TypeError(
+        'upload takes a File or a Blob; in Node openAsBlob(path) makes one, and new Blob([bytes]).',
+      );
     }
     const { sendInParts } = await import('./uploads.js');
     return sendInParts(`${this.connection.base}/api/uploads`, await this.connection.headers(), file, options);

@@ -49,12 +49,15 @@ function baseOf(options: Partial<ConnectionOptions> | undefined): string {
   const url: unknown = options?.url;
   const base = typeof location === 'undefined' ? undefined : location.href;
   if (typeof url !== 'string' || !URL.canParse(url, base) || !/^https?:$/.test(new URL(url, base).protocol)) {
-    throw new TypeError(`url must be the address of a server, such as https://print.example; it is ${shown(url)}.`);
+    throw new TypeError(
+      `url must be the address of a server, such as https://print.example; it is ${shown(url)}.`,
+    );
   }
   return url.replace(/\/+$/, '');
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : `of type ${typeof value}`);
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? `"${value}"` : `of type ${typeof value}`;
 
 /** The JSON of an answer. @throws LoupeFailure NO_LOUPE for anything else */
 export async function jsonOf(response: Response): Promise<unknown> {

@@ -114,7 +114,7 @@ function Cells({ row: { element, titles, actions }, languageCode, language, text
         return (
           <div key={action.id} className="texts-action">
             <span className="texts-sign">
-              <TypeSign type={action.type as never} />
+              <TypeSign type={action.type} />
             </span>
             <div>
               <TextCell
