@@ -97,8 +97,8 @@ describe('a preview', () => {
       readerPreview: {
         hiddenReasons: [],
         languageCode: 'en-US',
-        languages: [{ code: 'en-US', reason: 'Default', isChosen: true }],
-        actions: [{ name: 'More', source: { id: document.id, type: 'Document' }, hasOwnIcon: false }],
+        languages: [{ code: 'en-US', reason: 'DEFAULT', isChosen: true }],
+        actions: [{ name: 'More', source: { id: document.id, type: 'DOCUMENT' }, hasOwnIcon: false }],
       },
     });
   });

@@ -85,7 +85,7 @@ const searches: Readonly<Record<string, (signal: AbortSignal) => Promise<Respons
     ),
   'search of pictures over GraphQL': (signal) => send('/graphql', operation(searchPictures), signal),
   'search by the colors of a photo over GraphQL': (signal) =>
-    send('/graphql', operation(searchPictures, { by: 'Color' }), signal),
+    send('/graphql', operation(searchPictures, { by: 'COLOR' }), signal),
   'search by the colors of a picture over GraphQL': (signal) =>
     send(
       '/graphql',

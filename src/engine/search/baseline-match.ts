@@ -13,7 +13,7 @@ export type Baseline = (typeof BASELINES)[number];
 export function requireBaseline(given: string | null | undefined): Baseline | undefined {
   if (given === undefined || given === null) return undefined;
   const found = BASELINES.find((name) => name === given);
-  if (found === undefined) throw badInput('baseline', `must be one of ${BASELINES.join(', ')}`);
+  if (found === undefined) throw badInput('baseline', `must be ${BASELINES.join(' or ')}`);
   return found;
 }
 
