@@ -74,7 +74,7 @@ const runNode = (example: string, ...words: readonly string[]) =>
 describe('programs of the platform', () => {
   test('in Node: a file is uploaded, followed and published', async () => {
     const said = await runNode('node/publish.ts', file('leaflet.jpg'));
-    expect(said).toMatch(/100 % sent[^]*Ready 1\nActive: /);
+    expect(said).toMatch(/100 % sent[^]*READY 1\nACTIVE: /);
     const wrong = start(process.execPath, ['examples/node/publish.ts', file('leaflet.jpg')], {
       ...environment,
       LOUPE_PASSWORD: 'wrong',
@@ -84,7 +84,7 @@ describe('programs of the platform', () => {
 
   test('with Apollo and with urql: documents are listed', async () => {
     const [apollo, urql] = await Promise.all([runNode('apollo/documents.ts'), runNode('urql/documents.ts')]);
-    expect(apollo).toBe('leaflet.jpg 1 Active\n');
+    expect(apollo).toBe('leaflet.jpg 1 ACTIVE\n');
     expect(urql).toBe(apollo);
   });
 

@@ -235,6 +235,6 @@ function idsOf(ids: readonly string[]): string[] {
 }
 
 function idOf(field: string, id: string): string {
-  if (!isId(id)) throw badInput(field, 'must be a guid');
+  if (!isId(id)) throw badInput(field, `must be the id of a ${field === 'pageId' ? 'page' : 'proposal'}`);
   return id.toLowerCase();
 }
