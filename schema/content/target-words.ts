@@ -1,5 +1,6 @@
 /** Words and enumerations that targets share, read and written. */
 import { actionTypes } from '../../src/content/actions/action.entity.js';
+import { frequencies, placeTypes, telephoneTypes } from '../../src/content/actions/content-shapes.js';
 import { enumType } from '../builder.js';
 
 export const ActionTypeEnum = enumType('ActionType', {
@@ -46,13 +47,13 @@ export const SAYS = {
 
 export const TelephoneType = enumType('TelephoneType', {
   description: 'What a telephone is, or where.',
-  values: ['WORK', 'HOME', 'TEXT', 'VOICE', 'FAX', 'CELL', 'VIDEO', 'PAGER', 'TEXTPHONE'] as const,
+  values: telephoneTypes,
 });
 export const ContactPlace = enumType('ContactPlace', {
   description: 'Where somebody is reached.',
-  values: ['WORK', 'HOME'] as const,
+  values: placeTypes,
 });
 export const Frequency = enumType('RecurrenceFrequency', {
   description: 'How often an event comes again.',
-  values: ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const,
+  values: frequencies,
 });

@@ -119,7 +119,7 @@ const phone = z.looseObject({ Number: words });
 const share = z.looseObject({ Url: address, Content: text });
 const message = z.looseObject({ Number: words, Content: text });
 
-const telephoneTypes = [
+export const telephoneTypes = [
   'WORK',
   'HOME',
   'TEXT',
@@ -130,8 +130,16 @@ const telephoneTypes = [
   'PAGER',
   'TEXTPHONE',
 ] as const;
-const placeTypes = ['WORK', 'HOME'] as const;
-const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export const placeTypes = ['WORK', 'HOME'] as const;
+export const frequencies = [
+  'SECONDLY',
+  'MINUTELY',
+  'HOURLY',
+  'DAILY',
+  'WEEKLY',
+  'MONTHLY',
+  'YEARLY',
+] as const;
 
 export const contactCard = z.looseObject({
   FirstName: text,
