@@ -1,4 +1,5 @@
 /** Decisions about places that differ, and an approval of the whole. */
+import { badInput } from '../kernel/errors.js';
 
 export const VERDICTS = ['accepted', 'rejected'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -19,4 +20,14 @@ export interface Signature {
   readonly user: string;
   readonly comment: string;
   readonly date: Date;
+}
+
+const LONGEST_COMMENT = 2000;
+
+/** A comment on a place or on an approval, without blanks around it. @throws LoupeError BAD_USER_INPUT when it is too long */
+export function requireComment(given: string | null | undefined): string {
+  const comment = (given ?? '').trim();
+  if (comment.length > LONGEST_COMMENT)
+    throw badInput('comment', `must have at most ${LONGEST_COMMENT} characters`);
+  return comment;
 }

@@ -14,7 +14,7 @@ import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.j
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { PdfComparison } from '../compared-pdfs.js';
-import type { Decision, Signature } from '../decisions.js';
+import { type Decision, requireComment, type Signature } from '../decisions.js';
 import { type ReportFile, type ReportFormat, reportOf } from '../report/report.js';
 import type { ProofLanguage } from '../words/proof-words.js';
 import { ComparisonApproval } from './comparison-approval.entity.js';
@@ -25,7 +25,6 @@ import { KEPT_CONTENT_TYPE, type KeptProof, proofOf, readKept, writeKept } from 
 import type { Proof } from './proof.js';
 
 const PURPOSE = 'approval of a comparison';
-const LONGEST_COMMENT = 2000;
 const MOST_LISTED = 200;
 const LISTED = 50;
 
@@ -79,9 +78,7 @@ export class ApprovalService {
     const { database, clock, operations, files, kept, access } = this.parts;
     requireIdentity(viewer);
     if (viewer.kind !== 'user') throw forbidden('approve comparisons');
-    const comment = (givenComment ?? '').trim();
-    if (comment.length > LONGEST_COMMENT)
-      throw badInput('comment', `must have at most ${LONGEST_COMMENT} characters`);
+    const comment = requireComment(givenComment);
     const reader = database.reader();
     const comparison = await access.require(reader, viewer, 'content:write', keptId);
     const { content, pictures } = await kept.read(reader, comparison);

@@ -6,12 +6,10 @@ import type { Clock } from '../../kernel/clock.js';
 import { badInput } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
-import { type Decision, type Verdict, VERDICTS } from '../decisions.js';
+import { type Decision, requireComment, type Verdict, VERDICTS } from '../decisions.js';
 import { ComparisonDecision } from './comparison-decision.entity.js';
 import type { KeptAccess } from './kept-access.js';
 import type { KeptComparisons } from './kept-comparisons.js';
-
-const LONGEST_COMMENT = 2000;
 
 export interface GivenDecision {
   readonly page: number;
@@ -108,8 +106,5 @@ function requireDecision(
   const known = VERDICTS.find((one) => one === verdict) ?? null;
   if (verdict !== null && known === null)
     throw badInput('verdict', `must be one of ${VERDICTS.join(', ')}, or nothing`);
-  const said = (comment ?? '').trim();
-  if (said.length > LONGEST_COMMENT)
-    throw badInput('comment', `must have at most ${LONGEST_COMMENT} characters`);
-  return { page, number, verdict: known, comment: said };
+  return { page, number, verdict: known, comment: requireComment(comment) };
 }
