@@ -1,40 +1,24 @@
 /** For people who were given the link of an approval: who approved what, page by page. */
 import { Alert, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import { EmptyState } from '../../parts/EmptyState';
-import { IconCircleCheck, IconZoomExclamation } from '../../parts/icons/icons';
-import { Loading } from '../../parts/Loading';
-import { useTabTitle } from '../../parts/Screen';
-import '../compare/compare.css';
+import { IconCircleCheck } from '../../parts/icons/icons';
 import { PdfResult } from '../compare/PdfResult';
 import { useReportLanguage } from '../compare/use-report-language';
 import { readApprovalReport, readSharedApproval, type SharedApproval } from './shared-approval';
-import { SharedFrame } from './SharedFrame';
+import { SharedProof } from './SharedProof';
 
 export function SharedApprovalScreen() {
   const { t } = useTranslation('compare');
-  const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
-  const [shared, setShared] = useState<SharedApproval | null | undefined>(undefined);
-  const language = useReportLanguage();
-  useEffect(() => {
-    readSharedApproval(code, language).then(setShared, () => setShared(null));
-  }, [code, language]);
-  useTabTitle(t('approve.approval'));
   return (
-    <SharedFrame>
-      {shared === undefined && <Loading height={400} />}
-      {shared === null && (
-        <EmptyState
-          icon={IconZoomExclamation}
-          title={t('approve.gone')}
-          text={t('approve.goneText')}
-          isWholePage
-        />
-      )}
-      {shared != null && <Shown code={code} shared={shared} />}
-    </SharedFrame>
+    <SharedProof
+      read={readSharedApproval}
+      title={t('approve.approval')}
+      gone={t('approve.gone')}
+      goneText={t('approve.goneText')}
+    >
+      {(shared, code) => <Shown code={code} shared={shared} />}
+    </SharedProof>
   );
 }
 

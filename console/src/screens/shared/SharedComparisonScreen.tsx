@@ -1,40 +1,23 @@
 /** For people who were given a link to a comparison: what differs between two PDFs, page by page. */
 import { Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import { EmptyState } from '../../parts/EmptyState';
-import { IconZoomExclamation } from '../../parts/icons/icons';
-import { Loading } from '../../parts/Loading';
-import { useTabTitle } from '../../parts/Screen';
-import '../compare/compare.css';
 import { PdfResult } from '../compare/PdfResult';
 import { useReportLanguage } from '../compare/use-report-language';
 import { readSharedComparison, readSharedReport, type SharedComparison } from './shared-comparison';
-import { SharedFrame } from './SharedFrame';
+import { SharedProof } from './SharedProof';
 
 export function SharedComparisonScreen() {
   const { t } = useTranslation('compare');
-  const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
-  const [shared, setShared] = useState<SharedComparison | null | undefined>(undefined);
-  const language = useReportLanguage();
-  useEffect(() => {
-    readSharedComparison(code, language).then(setShared, () => setShared(null));
-  }, [code, language]);
-  useTabTitle(t('title'));
   return (
-    <SharedFrame>
-      {shared === undefined && <Loading height={400} />}
-      {shared === null && (
-        <EmptyState
-          icon={IconZoomExclamation}
-          title={t('share.gone')}
-          text={t('share.goneText')}
-          isWholePage
-        />
-      )}
-      {shared != null && <Shown code={code} shared={shared} />}
-    </SharedFrame>
+    <SharedProof
+      read={readSharedComparison}
+      title={t('title')}
+      gone={t('share.gone')}
+      goneText={t('share.goneText')}
+    >
+      {(shared, code) => <Shown code={code} shared={shared} />}
+    </SharedProof>
   );
 }
 

@@ -3,7 +3,7 @@ import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { pdfComparisonFields, type ReportFormat } from '../compare/comparison';
 import type { ReportLanguage } from '../compare/use-report-language';
-import { client } from './guest-client';
+import { askByLink, client } from './guest-client';
 
 const sharedApproval = graphql(
   `
@@ -49,10 +49,7 @@ export async function readSharedApproval(
   code: string,
   language: ReportLanguage,
 ): Promise<SharedApproval | null> {
-  const { data, error } = await client.query(sharedApproval, { code, language }).toPromise();
-  if (data !== undefined && data !== null) return data.sharedApproval;
-  if (error?.networkError !== undefined) throw error;
-  return null;
+  return (await askByLink(sharedApproval, { code, language }))?.sharedApproval ?? null;
 }
 
 export async function readApprovalReport(variables: {

@@ -3,7 +3,7 @@ import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { pdfComparisonFields } from '../compare/comparison';
 import type { ReportLanguage } from '../compare/use-report-language';
-import { client } from './guest-client';
+import { askByLink, client } from './guest-client';
 
 const sharedComparison = graphql(
   `
@@ -42,10 +42,7 @@ export async function readSharedComparison(
   code: string,
   language: ReportLanguage,
 ): Promise<SharedComparison | null> {
-  const { data, error } = await client.query(sharedComparison, { code, language }).toPromise();
-  if (data !== undefined && data !== null) return data.sharedComparison;
-  if (error?.networkError !== undefined) throw error;
-  return null;
+  return (await askByLink(sharedComparison, { code, language }))?.sharedComparison ?? null;
 }
 
 /** The report of a link. */

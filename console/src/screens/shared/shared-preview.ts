@@ -1,7 +1,7 @@
 /** Queries of a preview link, without a log-in. */
 import { graphql, type ResultOf } from '../../api/graphql';
 import { readerTarget } from '../../parts/reader/reader-target';
-import { client } from './guest-client';
+import { askByLink, client } from './guest-client';
 
 const sharedDocument = graphql(`
   query SharedPreview($code: String!) {
@@ -58,10 +58,7 @@ export type SharedCard = ResultOf<typeof sharedCard>['sharedPreview']['readerPre
 
 /** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
 export async function readShared(code: string): Promise<SharedPreview | null> {
-  const { data, error } = await client.query(sharedDocument, { code }).toPromise();
-  if (data !== undefined && data !== null) return data.sharedPreview;
-  if (error?.networkError !== undefined) throw error;
-  return null;
+  return (await askByLink(sharedDocument, { code }))?.sharedPreview ?? null;
 }
 
 /** With the changes that wait to be published. */
