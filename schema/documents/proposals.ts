@@ -5,13 +5,13 @@ import {
   type ProposalOrigin,
   type ProposalState,
 } from '../../src/documents/proposals/proposal.entity.js';
-import type { PageBox } from '../../src/documents/proposals/proposal.js';
 import type { ProposalView } from '../../src/documents/proposals/proposal-edits.js';
 import type { AcceptedProposals, ProposalFilter } from '../../src/documents/proposals/proposal.service.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, Done, problemMutation } from '../mutations.js';
 import { Document, Image } from '../refs.js';
+import { BoxType } from '../engine/fine-comparison.js';
 import { DraftType } from './draft.js';
 
 const ProposalKindEnum = enumType('ProposalKind', {
@@ -41,16 +41,6 @@ const StateEnum = enumType('ProposalState', {
     Accepted: { description: 'It was made part of a draft.' },
     Dismissed: { description: 'It was refused; the same is not proposed again.' },
   } satisfies Record<ProposalState, object>,
-});
-
-const BoxType = builder.objectRef<PageBox>('ProposalBox').implement({
-  description: 'A rectangle of a page, as fractions of its width and height.',
-  fields: (t) => ({
-    left: t.exposeFloat('left', { description: 'From the left, 0–1.' }),
-    top: t.exposeFloat('top', { description: 'From the top, 0–1.' }),
-    width: t.exposeFloat('width', { description: '0–1.' }),
-    height: t.exposeFloat('height', { description: '0–1.' }),
-  }),
 });
 
 const ProposalType = builder.objectRef<ProposalView>('Proposal').implement({

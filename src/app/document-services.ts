@@ -133,7 +133,10 @@ export function createDocuments(
     decoder: core.imageDecoder,
   });
   const writer = new PageWriter({ database, nodes, titles, pages, targets });
-  jobs.register(PROPOSE_FROM_FILE, new ProposalReading({ database, clock, jobs, files, sources, watch }));
+  jobs.register(
+    PROPOSE_FROM_FILE,
+    new ProposalReading({ database, clock, jobs, files, sources, decoder: core.imageDecoder, watch }),
+  );
   jobs.register(
     PROCESS_DOCUMENT,
     new DocumentProcessor({

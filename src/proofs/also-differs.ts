@@ -1,7 +1,7 @@
 /** Differences of two files that do not show: links, notes, form fields, boxes, text that nobody sees, metadata. */
 import type { FractionBox } from '../engine-host/types.js';
 import type { PdfFileFacts, PdfPageFacts } from '../media/pdf/pdf-messages.js';
-import { isSamePlace } from './boxes.js';
+import { isSamePlace } from '../media/boxes.js';
 import { fromTrim, type MmBox, type PageGeometry } from './page-geometry.js';
 import { editsOf } from './word-edits.js';
 

@@ -3,7 +3,7 @@ import type { FractionBox, Raster } from '../engine-host/types.js';
 import { readCodes } from '../media/codes/code-reader.js';
 import type { PrintedCode } from '../media/codes/printed-code.js';
 import type { PdfPart } from '../media/pdf/pdf-messages.js';
-import { areaOf, isSamePlace, sharedArea, unionOf } from './boxes.js';
+import { areaOf, isSamePlace, sharedArea, unionOf } from '../media/boxes.js';
 import { english } from './words/english.js';
 import { isSaidBy, sentenceOf } from './words/sentences.js';
 import type { CodeChange, CodeReading, UnmeasuredDifference } from './page-difference.js';

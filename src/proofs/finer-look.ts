@@ -6,7 +6,7 @@ import type { FractionBox, Raster } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
 import type { PdfPart } from '../media/pdf/pdf-messages.js';
-import { areaOf, sharedArea } from './boxes.js';
+import { areaOf, sharedArea } from '../media/boxes.js';
 
 /** Times as many pixels a side: 300 and 600 dots to the inch where pages are drawn at 150. */
 const OF_PAGES = 2;

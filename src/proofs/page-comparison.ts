@@ -8,7 +8,7 @@ import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
 import { type PageMatter, pagesAlsoDiffer, placesFromTrim, type TextEdit } from './also-differs.js';
-import { holdsMiddle, unionOf } from './boxes.js';
+import { holdsMiddle, unionOf } from '../media/boxes.js';
 import { withCodes } from './code-changes.js';
 import type { ComparedPage } from './compared-pdfs.js';
 import { FinerLook } from './finer-look.js';

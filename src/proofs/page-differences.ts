@@ -2,7 +2,7 @@
 import type { DifferenceKind } from '../engine-host/appearance/comparison-settings.js';
 import type { Difference } from '../engine-host/appearance/fine-comparison.js';
 import type { FractionBox } from '../engine-host/types.js';
-import { areaOf, sharedArea, unionOf } from './boxes.js';
+import { areaOf, sharedArea, unionOf } from '../media/boxes.js';
 import type { UnmeasuredDifference } from './page-difference.js';
 import { english } from './words/english.js';
 import { sentenceOf } from './words/sentences.js';

@@ -1,6 +1,6 @@
 /** The words that differ between two pages, and those that only lie elsewhere. */
 import type { FractionBox } from '../engine-host/types.js';
-import { isSamePlace, unionOf } from './boxes.js';
+import { isSamePlace, unionOf } from '../media/boxes.js';
 import type { PlacedWord } from './placed-words.js';
 import { type TextRestyles, textRestyles } from './text-restyles.js';
 import { editsOf } from './word-edits.js';

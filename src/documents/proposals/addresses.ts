@@ -3,7 +3,8 @@ import { LinkifyIt } from 'linkify-it';
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max';
 import { problemsOf } from '../../content/actions/content-shapes.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
-import { around, type Finding, type ProposedAction } from './proposal.js';
+import { around } from '../../media/boxes.js';
+import type { Finding, ProposedAction } from './proposal.js';
 import { type TextLine, wordsIn } from './text-lines.js';
 
 type Address = Pick<Finding, 'kind'> & { readonly action: ProposedAction };
@@ -112,9 +113,9 @@ function withScheme(schema: string, raw: string): string {
   return schema === '' ? `https://${raw}` : raw;
 }
 
-/** Endings of files that are countries, too: a manual names `README.md` and `setup.py`. */
-const FILE_ENDINGS = /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro)$/i;
-const SENTENCE_ENDINGS = /\.(is|it|at|to|me|be|no|my|us|as|so|am|id|by|do|la|de|et|es|se|si|un|ma|sa)$/i;
+/** Endings that are countries, too: of files, as in `README.md`, and of words, where a blank is missing between two sentences. */
+const OTHER_ENDINGS =
+  /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro|is|to|me|my|us|as|am|id|by|la|et|si|un|ma|sa)$/;
 
 /** Whether a name without scheme and `www.` was printed as an address: not a file, not two sentences without a blank. */
 function isPlainName(raw: string): boolean {
@@ -122,7 +123,7 @@ function isPlainName(raw: string): boolean {
   const [name = ''] = raw.split(/[/?#:]/, 1);
   if (/\p{Lu}/u.test(name)) return /\.(com|org|net|de|fr|eu|info)$/i.test(name) && !/[.]\p{Lu}/u.test(name);
   if (raw.length > name.length + 1) return true;
-  return !FILE_ENDINGS.test(name) && (!SENTENCE_ENDINGS.test(name) || /\.(de|it|at|be|es|se|no)$/.test(name));
+  return !OTHER_ENDINGS.test(name);
 }
 
 /** Signs after which an address at the end of a line goes on in the next one. */

@@ -1,8 +1,10 @@
 /** Areas of a page that can become zones: large pictures, and frames around some of the page. */
-import { areaOf, type Finding, type PageBox, sharedArea } from './proposal.js';
+import type { FractionBox } from '../../engine-host/types.js';
+import { areaOf, sharedArea } from '../../media/boxes.js';
+import type { Finding } from './proposal.js';
 
 /** A picture or a frame as the file places it. */
-export interface PlacedArea extends PageBox {
+export interface PlacedArea extends FractionBox {
   readonly kind: 'picture' | 'frame';
 }
 
@@ -14,7 +16,7 @@ const SAME_SHARE = 0.8;
 const MOST_AREAS = 12;
 
 /** The areas of a page, the largest first; of two that overlap the picture, else the larger. */
-export function areasIn(placed: readonly PlacedArea[]): readonly PageBox[] {
+export function areasIn(placed: readonly PlacedArea[]): readonly FractionBox[] {
   const large = placed
     .filter((area) => areaOf(area) >= LEAST_SHARE && areaOf(area) <= MOST_SHARE)
     .toSorted((a, b) => Number(b.kind === 'picture') - Number(a.kind === 'picture') || areaOf(b) - areaOf(a));
@@ -31,7 +33,7 @@ export function areasIn(placed: readonly PlacedArea[]): readonly PageBox[] {
     .map(({ left, top, width, height }) => ({ left, top, width, height }));
 }
 
-export const areaFinding = (box: PageBox): Finding => ({
+export const areaFinding = (box: FractionBox): Finding => ({
   kind: 'Area',
   origin: 'Layout',
   box,
@@ -40,7 +42,7 @@ export const areaFinding = (box: PageBox): Finding => ({
 });
 
 /** The smallest area that holds most of a place; null where none does. */
-export function areaAround(box: PageBox, areas: readonly PageBox[]): PageBox | null {
+export function areaAround(box: FractionBox, areas: readonly FractionBox[]): FractionBox | null {
   const holding = areas.filter((area) => sharedArea(box, area) >= SAME_SHARE * areaOf(box));
   return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0] ?? null;
 }

@@ -1,16 +1,18 @@
 /** Everything that a page of a file says and that can be proposed. */
+import type { FractionBox } from '../../engine-host/types.js';
+import { areaOf, sharedArea } from '../../media/boxes.js';
 import type { PrintedCode } from '../../media/codes/printed-code.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { addressesIn, addressOf } from './addresses.js';
 import { areaFinding, areasIn, type PlacedArea } from './page-areas.js';
 import { titleOf } from './page-title.js';
-import { areaOf, type Finding, keyOfFinding, type PageBox, sharedArea } from './proposal.js';
+import { type Finding, keyOfFinding } from './proposal.js';
 import { linesOf } from './text-lines.js';
 
 export interface PageMatter {
   readonly words: readonly PdfWord[];
   /** Targets as the file has them. */
-  readonly links: readonly (PageBox & { readonly target: string })[];
+  readonly links: readonly (FractionBox & { readonly target: string })[];
   readonly areas: readonly PlacedArea[];
   readonly codes: readonly PrintedCode[];
 }
@@ -18,7 +20,7 @@ export interface PageMatter {
 export interface PageFindings {
   /** Each once, in the order of the page. */
   readonly findings: readonly Finding[];
-  readonly areas: readonly PageBox[];
+  readonly areas: readonly FractionBox[];
 }
 
 /** Of one page; more are no proposals but a list. */
@@ -48,7 +50,7 @@ export function findingsOf(page: PageMatter, country: string | null): PageFindin
 }
 
 /** Where a link lies the file says itself where the words lead. */
-const isOn = (box: PageBox, link: PageBox): boolean => sharedArea(box, link) > areaOf(box) / 4;
+const isOn = (box: FractionBox, link: FractionBox): boolean => sharedArea(box, link) > areaOf(box) / 4;
 
 /** Words of a line do not begin at quite the same height. */
 const rowOf = ({ box }: Finding): number => Math.round((box.top + Math.min(box.height, 0.02) / 2) * 100);
@@ -68,7 +70,7 @@ function codeFinding({ text, isValid, box }: PrintedCode): readonly Finding[] {
   return [{ kind: 'Code', action: found.action, origin: 'Code', box: within(box), title: null }];
 }
 
-function within({ left, top, width, height }: PageBox): PageBox {
+function within({ left, top, width, height }: FractionBox): FractionBox {
   const inside = (value: number): number => Math.min(1, Math.max(0, value));
   const [x, y] = [inside(left), inside(top)];
   return { left: x, top: y, width: inside(left + width) - x, height: inside(top + height) - y };

@@ -1,5 +1,6 @@
 /** The title of a page: the largest print on it. */
-import { around, type Finding } from './proposal.js';
+import { around } from '../../media/boxes.js';
+import type { Finding } from './proposal.js';
 import type { TextLine } from './text-lines.js';
 
 const LEAST_LETTERS = 3;

@@ -2,7 +2,8 @@
 import { MAX_ACTION_NAME_LENGTH } from '../../content/content.rules.js';
 import type { DraftEdit } from '../drafts/draft-edit.js';
 import type { ZoneRect } from '../zones/zone.rules.js';
-import { type PageBox, proposalValue, type ProposalValue } from './proposal.js';
+import type { FractionBox } from '../../engine-host/types.js';
+import { proposalValue, type ProposalValue } from './proposal.js';
 import type { Proposal, ProposalKind, ProposalState } from './proposal.entity.js';
 
 export interface ProposalView extends ProposalValue {
@@ -48,7 +49,7 @@ export function textEdit(
 }
 
 /** Whole percentages around a place. */
-export function rectOf({ left, top, width, height }: PageBox): ZoneRect {
+export function rectOf({ left, top, width, height }: FractionBox): ZoneRect {
   const from = (value: number): number => Math.min(99, Math.max(0, Math.floor(value * 100)));
   const size = (begin: number, end: number): number =>
     Math.min(100, Math.max(begin + 1, Math.ceil(end * 100))) - begin;

@@ -14,7 +14,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
 import { readCodes } from '../../media/codes/code-reader.js';
-import { sharp } from '../../media/pictures/sharp.js';
+import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import { Node } from '../../tree/node.entity.js';
 import { Document } from '../document.entity.js';
 import type { DocumentWatch } from '../document-watch.js';
@@ -41,6 +41,7 @@ export interface ProposalReadingParts {
   readonly jobs: JobRunner;
   readonly files: FileStore;
   readonly sources: PageSources;
+  readonly decoder: Pick<ImageDecoder, 'colorRaster'>;
   readonly watch: Pick<DocumentWatch, 'changed'>;
 }
 
@@ -48,7 +49,7 @@ export class ProposalReading implements JobHandler {
   constructor(private readonly parts: ProposalReadingParts) {}
 
   async run(job: RunningJob): Promise<void> {
-    const { database, files, sources, watch } = this.parts;
+    const { database, files, sources, decoder, watch } = this.parts;
     const documentId = job.subjectId ?? '';
     const em = database.reader();
     const [original] = await files.ownedBy(em, [documentId], ['Original']);
@@ -63,9 +64,9 @@ export class ProposalReading implements JobHandler {
       const country = regionOfTag(document.defaultLanguage);
       for (let index = from; index < to; index += 1) {
         job.signal.throwIfAborted();
-        await this.writePage(document, index + 1, await readPage(source, index, country));
+        await this.writePage(document, index + 1, await readPage(decoder, source, index, country));
       }
-      if (to < source.pageCount) await this.goOn(job, { sha256: original.sha256, from: to });
+      if (to < source.pageCount) await this.goOn(documentId, { sha256: original.sha256, from: to });
       else await this.mergeRepeated(documentId, source.pageCount);
     } finally {
       source.close();
@@ -73,18 +74,10 @@ export class ProposalReading implements JobHandler {
     watch.changed(documentId);
   }
 
-  private async goOn(job: RunningJob, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  private async goOn(documentId: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
-      const { organizationId } = await transaction.em.findOneOrFail(Node, { id: job.subjectId ?? '' });
-      const { subjectId } = job;
-      const work = { size: PAGES_A_JOB };
-      this.parts.jobs.enqueue(transaction, {
-        type: PROPOSE_FROM_FILE,
-        organizationId,
-        subjectId,
-        payload,
-        work,
-      });
+      const node = await transaction.em.findOneOrFail(Node, { id: documentId });
+      proposeLater(this.parts.jobs, transaction, node, PAGES_A_JOB, payload);
     });
   }
 
@@ -159,29 +152,28 @@ export class ProposalReading implements JobHandler {
   }
 }
 
-/** Asks for the first pages of a document to be read, in the transaction that makes it ready. */
+/** Asks for the next pages of a document to be read: the first ones, unless `payload` says where to go on. */
 export function proposeLater(
   jobs: Pick<JobRunner, 'enqueue'>,
   transaction: Transaction,
   { id: subjectId, organizationId }: Node,
   pages: number,
+  payload: Readonly<Record<string, unknown>> = {},
 ): void {
   const work = { size: Math.min(pages, PAGES_A_JOB) };
-  jobs.enqueue(transaction, { type: PROPOSE_FROM_FILE, organizationId, subjectId, work });
+  jobs.enqueue(transaction, { type: PROPOSE_FROM_FILE, organizationId, subjectId, payload, work });
 }
 
-async function readPage(source: PageSource, index: number, country: string | null): Promise<PageFindings> {
+async function readPage(
+  decoder: Pick<ImageDecoder, 'colorRaster'>,
+  source: PageSource,
+  index: number,
+  country: string | null,
+): Promise<PageFindings> {
   try {
     const contents = (await source.contents?.(index)) ?? null;
     const { bytes } = await source.page(index);
-    const { data, info } = await sharp(bytes)
-      .rotate()
-      .resize(CODE_SIDE_PX, CODE_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const codes = await readCodes({ data, width: info.width, height: info.height });
+    const codes = await readCodes(await decoder.colorRaster(bytes, CODE_SIDE_PX));
     const { words = [], facts } = contents ?? {};
     return findingsOf({ words, links: facts?.links ?? [], areas: facts?.areas ?? [], codes }, country);
   } catch (error) {

@@ -1,12 +1,12 @@
 /** Kinds and places of what pages propose. */
 import { z } from 'zod';
 import { type ActionType, actionTypes } from '../../content/actions/action.entity.js';
+import type { FractionBox } from '../../engine-host/types.js';
 import type { ProposalKind, ProposalOrigin } from './proposal.entity.js';
 
 const share = z.number().min(0).max(1);
 /** A rectangle as fractions of its page. */
 const pageBox = z.object({ left: share, top: share, width: share, height: share });
-export type PageBox = z.infer<typeof pageBox>;
 
 /** The result of accepting, as it is stored. */
 export const proposalValue = z.object({
@@ -33,7 +33,7 @@ export interface ProposedAction {
 export interface Finding {
   readonly kind: ProposalKind;
   readonly origin: ProposalOrigin;
-  readonly box: PageBox;
+  readonly box: FractionBox;
   readonly action: ProposedAction | null;
   readonly title: string | null;
 }
@@ -44,21 +44,4 @@ export function keyOfFinding({ kind, action, title, box }: Omit<Finding, 'origin
   if (title !== null) return JSON.stringify([kind]);
   const percent = (value: number): number => Math.round(value * 100);
   return JSON.stringify([kind, percent(box.left), percent(box.top), percent(box.width), percent(box.height)]);
-}
-
-export const areaOf = ({ width, height }: PageBox): number => width * height;
-
-/** The part that both cover, as a share of the page. */
-export function sharedArea(a: PageBox, b: PageBox): number {
-  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return Math.max(0, across) * Math.max(0, down);
-}
-
-export function around(boxes: readonly PageBox[]): PageBox {
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
-  const right = Math.max(...boxes.map((box) => box.left + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
-  return { left, top, width: right - left, height: bottom - top };
 }

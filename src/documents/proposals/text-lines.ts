@@ -1,13 +1,14 @@
 /** Lines of the words of a page. */
+import type { FractionBox } from '../../engine-host/types.js';
+import { around } from '../../media/boxes.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
-import { around, type PageBox } from './proposal.js';
 
 /** Words that stand beside each other, as they are read. */
 export interface TextLine {
   /** Words with a blank between them. */
   readonly text: string;
   readonly words: readonly PlacedWord[];
-  readonly box: PageBox;
+  readonly box: FractionBox;
 }
 
 interface PlacedWord {

@@ -1,3 +1,5 @@
+import type { FractionBox } from '../../engine-host/types.js';
+
 /** A QR, DataMatrix, EAN, UPC or Code 128 that is printed on a page. */
 export interface PrintedCode {
   /** As the reader calls it: QRCode, MicroQRCode, DataMatrix, EAN13, EAN8, UPCA, UPCE, Code128. */
@@ -7,12 +9,7 @@ export interface PrintedCode {
   /** False where its check digit is wrong or too much of it is damaged. */
   readonly isValid: boolean;
   /** As fractions of the picture. */
-  readonly box: {
-    readonly left: number;
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly box: FractionBox;
 }
 
 /** Pixels in RGB. */

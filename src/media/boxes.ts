@@ -1,13 +1,17 @@
 /** Boxes as fractions of a page. */
 import type { FractionBox } from '../engine-host/types.js';
 
-export function unionOf(boxes: readonly FractionBox[]): FractionBox | null {
-  if (boxes.length === 0) return null;
+/** The smallest box around all of them. @param boxes one at least */
+export function around(boxes: readonly FractionBox[]): FractionBox {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const right = Math.max(...boxes.map((box) => box.left + box.width));
   const bottom = Math.max(...boxes.map((box) => box.top + box.height));
   return { left, top, width: right - left, height: bottom - top };
+}
+
+export function unionOf(boxes: readonly FractionBox[]): FractionBox | null {
+  return boxes.length === 0 ? null : around(boxes);
 }
 
 /** Area that both cover, as a fraction of the page. */
