@@ -32,7 +32,8 @@ const OF_SQL = [
   'test/verify/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/documents/{activation,full-folder,large-folders,older-pictures,trash,trash-keeping}.test.ts',
+  'test/documents/{activation,full-folder,large-folders,older-pictures}.test.ts',
+  'test/documents/trash/*.test.ts',
   'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
   'test/text-search/*.test.ts',
   'test/webhooks/*.test.ts',
@@ -49,7 +50,7 @@ const LONG_PAGES = ['test/console/{interruptions,long-lists,looks,slow-network}.
 const LONG_PARTS = [
   'test/engine/editions.test.ts',
   'test/statistics/week.test.ts',
-  'test/documents/draft-model.test.ts',
+  'test/documents/drafts/draft-model.test.ts',
   'test/rest/publishers-day.test.ts',
 ];
 const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';
@@ -59,7 +60,7 @@ const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
 const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,demo,deploy,docs,unit}/**'] : [];
 
 /** Starts the server; before all tests if every Loupe has its data there. */
-const POSTGRES = ['test/kit/postgres-for-tests.ts'];
+const POSTGRES = ['test/kit/servers/postgres-for-tests.ts'];
 const globalSetup = isOnPostgres ? POSTGRES : [];
 
 const inPackage = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));

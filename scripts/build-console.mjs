@@ -1,8 +1,8 @@
 /** Bundles the console into dist/console, with compressed copies of its files. A step of the set-up, in a process of its own. */
 import './node/require.cjs';
 import { build } from 'vite';
-import { writeSchemaFacts } from './setup/console-schema.mjs';
-import { consoleSite } from './setup/console.mjs';
+import { writeSchemaFacts } from './setup/console/console-schema.mjs';
+import { consoleSite } from './setup/console/console.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { precompress } from './setup/precompress.mjs';
 

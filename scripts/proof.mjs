@@ -79,7 +79,7 @@ const PARTS = {
           'test/engine/late-signatures.test.ts',
           'test/engine/editions.test.ts',
           'test/proofs',
-          'test/documents/draft-model.test.ts',
+          'test/documents/drafts/draft-model.test.ts',
         ],
         env: { LOUPE_TEST_STORIES: 'long' },
       }),

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { MANIFEST } from './pack/manifest.mjs';
 import { buildAddon, isAddonCurrent, takeAddon } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
-import { consoleSite } from './setup/console.mjs';
+import { consoleSite } from './setup/console/console.mjs';
 import { guideSite } from './setup/guide.mjs';
 import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, installModules } from './setup/modules.mjs';

@@ -4,7 +4,7 @@ import { summaryOf } from '../../src/proofs/compared-pdfs.js';
 import { recordOf } from '../../src/proofs/comparison-record.js';
 import { requireProofSettings } from '../../src/proofs/proof-settings.js';
 import type { TestApp } from '../kit/app.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { CANARY, type Target } from './target.js';
 
 export async function makeComparison({

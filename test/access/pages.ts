@@ -1,6 +1,6 @@
 /** Pages for calls that use one up, many to a document, since a PDF takes its time. */
-import { newPdf } from '../kit/pdfs.js';
-import { SeededFolder } from '../kit/seed-user.js';
+import { newPdf } from '../kit/files/pdfs.js';
+import { SeededFolder } from '../kit/seed/seed-user.js';
 import type { Target } from './target.js';
 import type { World } from './world.js';
 

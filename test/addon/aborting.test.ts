@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 
 import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
-import { makePicture, withAnotherPixel } from '../kit/rasters.js';
+import { makePicture, withAnotherPixel } from '../kit/files/rasters.js';
 
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1, queueLimit: 200 });
 afterAll(() => engine.close());

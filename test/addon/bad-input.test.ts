@@ -6,7 +6,7 @@ import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { EngineError } from '../../src/engine-host/engine-error.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 
 const feed = new MemoryFeed();
 const vision = new Vision({ feed, snapshotFolder: null, threads: 1 });

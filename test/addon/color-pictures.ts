@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 
 import type { Raster } from '../../src/engine-host/types.js';
-import { makeRandom } from '../kit/rasters.js';
+import { makeRandom } from '../kit/files/rasters.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shardIdsOf } from '../../src/engine-host/shards/shard-ids.js';
 import type { ShardOptions } from '../../src/engine-host/shards/sharded-searching.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { flipBit } from '../kit/damage.js';
+import { flipBit } from '../kit/files/damage.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
-import { makePicture } from '../kit/rasters.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { makePicture } from '../kit/files/rasters.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 
 const REFERENCES = 4;
 /** Places of the files, spread evenly over all of their bytes. */

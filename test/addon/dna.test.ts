@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { appearanceOf, describeDna } from '../../src/engine-host/dna.js';
 import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 import { makePoster } from './color-pictures.js';
 
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });

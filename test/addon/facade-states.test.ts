@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 
 const picture = makePicture(1, 200, 150, 90);
 const color = { ...picture, data: Buffer.alloc(200 * 150 * 3, 120), channels: 3 as const };

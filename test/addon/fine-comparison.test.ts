@@ -4,7 +4,7 @@ import type { FractionBox } from '../../src/engine-host/types.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { compareAndHighlight, compareFinely } from '../../src/engine-host/appearance/fine-comparison.js';
 import { type Box, makePoster, paint, photograph, plain, recompress, resize } from './color-pictures.js';
-import { makeFlat } from '../kit/rasters.js';
+import { makeFlat } from '../kit/files/rasters.js';
 
 let engine: NativeEngine;
 

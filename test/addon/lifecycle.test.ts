@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { addon, VOCABULARY_PATH } from '../../src/engine-host/native.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 
 const run = promisify(execFile);
 const addonPath = fileURLToPath(new URL('../../build/Release/loupe.node', import.meta.url));

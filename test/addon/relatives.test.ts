@@ -4,7 +4,7 @@ import { sharp } from '../../src/media/pictures/sharp.js';
 import type { Raster } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
-import { makePicture, smallInPhoto } from '../kit/rasters.js';
+import { makePicture, smallInPhoto } from '../kit/files/rasters.js';
 
 const open: Vision[] = [];
 afterEach(async () => {

@@ -6,7 +6,7 @@ import {
   type NativeShardQuestion,
   VOCABULARY_PATH,
 } from '../../src/engine-host/native.js';
-import { makePicture, smallInPhoto } from '../kit/rasters.js';
+import { makePicture, smallInPhoto } from '../kit/files/rasters.js';
 
 const SHARDS = 3;
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });

@@ -5,7 +5,7 @@ import { appearanceOf } from '../../src/engine-host/dna.js';
 import { DescriptorTable } from '../../src/engine-host/appearance/similarity.js';
 import type { Raster } from '../../src/engine-host/types.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 
 let engine: NativeEngine;
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
 import { addon, type NativeEngine, type NativeIndex, VOCABULARY_PATH } from '../../src/engine-host/native.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 
 const picture = makePicture(1, 160, 120, 80);
 

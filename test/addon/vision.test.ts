@@ -6,7 +6,7 @@ import { isRecognized } from '../../src/engine-host/decision.js';
 import type { SearchHit } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { MemoryFeed } from '../kit/memory-feed.js';
-import { makeFlat, makePicture, mirror, sideBySide, smallInPhoto } from '../kit/rasters.js';
+import { makeFlat, makePicture, mirror, sideBySide, smallInPhoto } from '../kit/files/rasters.js';
 
 const open: Vision[] = [];
 

@@ -10,9 +10,9 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newDatabaseUrl } from '../kit/postgres.js';
+import { newDatabaseUrl } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import { type SeededFolder, SeededUser } from '../kit/seed-user.js';
+import { type SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 /** A process per command takes its time on a busy machine. */
 const processesTimeoutMs = 300_000;

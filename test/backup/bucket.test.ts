@@ -12,13 +12,13 @@ import { newId } from '../../src/kernel/ids.js';
 import type { BlobStore } from '../../src/media/blobs/blob-store.js';
 import { S3Objects } from '../../src/media/blobs/s3-objects.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { TestBucket } from '../kit/bucket.js';
+import { TestBucket } from '../kit/servers/bucket.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newDatabaseUrl } from '../kit/postgres.js';
+import { newDatabaseUrl } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 const patientMs = 120_000;
 

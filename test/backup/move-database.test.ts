@@ -11,11 +11,11 @@ import { connect } from '../../src/db/connect.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { program, runLoupe } from '../kit/command.js';
 import { memberOf } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase, newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase, newPostgresDatabase } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import { SeededUser } from '../kit/seed-user.js';
+import { SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 const processesTimeoutMs = 300_000;

@@ -8,7 +8,7 @@ import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPdf, pdfOfText } from '../kit/pdfs.js';
+import { newPdf, pdfOfText } from '../kit/files/pdfs.js';
 
 describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
   let folder: string;

@@ -9,8 +9,8 @@ import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { tarOf } from '../kit/tars.js';
-import { zipOf } from '../kit/zips.js';
+import { tarOf } from '../kit/files/tars.js';
+import { zipOf } from '../kit/files/zips.js';
 import { runLoupe } from '../kit/command.js';
 
 /** Pictures are read on a busy machine. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
-import { openPictureSite, type PictureSite } from '../kit/picture-site.js';
+import { openPictureSite, type PictureSite } from '../kit/servers/picture-site.js';
 import { jpegPicture } from '../kit/pictures.js';
 
 const key = 'key-of-the-catalog';

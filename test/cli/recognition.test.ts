@@ -11,7 +11,7 @@ import { runCli } from '../../src/cli/program.js';
 import { memberOf, textMember } from '../kit/json.js';
 import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { zipOf } from '../kit/zips.js';
+import { zipOf } from '../kit/files/zips.js';
 
 /** Pictures are read on a busy machine. */
 const patienceMs = 120_000;

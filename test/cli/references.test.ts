@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { type CommandResult, runLoupe } from '../kit/command.js';
 import { textMember } from '../kit/json.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
-import { zipOf } from '../kit/zips.js';
+import { zipOf } from '../kit/files/zips.js';
 
 /** Pictures are read on a busy machine. */
 const patienceMs = 120_000;

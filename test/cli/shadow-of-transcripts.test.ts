@@ -10,9 +10,9 @@ import { Job } from '../../src/jobs/job.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
-import { newDatabaseUrl } from '../kit/postgres.js';
+import { newDatabaseUrl } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { type Exchange, Recorder } from '../rest/support/recorder.js';
 import { playPublishing } from '../rest/support/transcript-scenario.js';
 

@@ -19,7 +19,7 @@ import { createEngine } from '../../packages/client/src/engine.js';
 import { useTestApp } from '../kit/use-app.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 let organization: SeededOrganization;

@@ -9,11 +9,11 @@ import { newId } from '../../src/kernel/ids.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { TestNats } from '../kit/nats.js';
+import { TestNats } from '../kit/servers/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { type Answer, EngineClient, type Fields } from '../rest/support/engine-client.js';
 
 const patientMs = 120_000;

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
-import { TestNats } from '../kit/nats.js';
-import { NatsAccount } from '../kit/nats-accounts.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { TestNats } from '../kit/servers/nats.js';
+import { NatsAccount } from '../kit/servers/nats-accounts.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 
 let folder: string;
 let account: NatsAccount;

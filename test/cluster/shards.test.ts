@@ -8,9 +8,9 @@ import { operator } from '../../src/access/viewer.js';
 import { Parts } from '../../src/cluster/parts.js';
 import { indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/engine-host/shards/shard-ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { TestNats } from '../kit/nats.js';
+import { TestNats } from '../kit/servers/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { type Answer, EngineClient, type Fields } from '../rest/support/engine-client.js';
 
 const patientMs = 120_000;

@@ -11,10 +11,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { freePort } from '../kit/free-port.js';
-import { TestNats } from '../kit/nats.js';
+import { freePort } from '../kit/servers/free-port.js';
+import { TestNats } from '../kit/servers/nats.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { EngineClient } from '../rest/support/engine-client.js';
 
 interface Span {

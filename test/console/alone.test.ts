@@ -1,7 +1,7 @@
 /** An editor who is alone is never told that somebody else changed something: whatever is written, every button works. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';

@@ -5,7 +5,7 @@ import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 
 describe('an approval of two PDFs', () => {

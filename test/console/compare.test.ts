@@ -7,7 +7,7 @@ import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 describe('the comparison of two pictures', () => {
   const browser = useTestBrowser();

@@ -8,10 +8,10 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, createWebhook } from '../../packages/client/src/index.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { freePort } from '../kit/free-port.js';
+import { freePort } from '../kit/servers/free-port.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 
 const browser = useTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });

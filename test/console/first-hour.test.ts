@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 

@@ -5,8 +5,8 @@ import { accessibilityProblems } from '../kit/accessibility.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
-import { newPdf } from '../kit/pdfs.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
+import { newPdf } from '../kit/files/pdfs.js';
 
 /** A4 at 50 dpi: tall. */
 const portrait = (seedOfPicture: number) => jpegPicture(seedOfPicture, 414, 585);

@@ -6,7 +6,7 @@ import { foldText, sortKeyOf } from '../../src/kernel/text-fold.js';
 import { type TestBrowser } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { seed } from '../kit/seed.js';
-import type { SeededFolder } from '../kit/seed-user.js';
+import type { SeededFolder } from '../kit/seed/seed-user.js';
 
 const DOCUMENTS = 5000;
 const BATCH = 250;

@@ -14,9 +14,9 @@ import {
   unlikeKept,
 } from '../kit/looks.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const KEPT = fileURLToPath(new URL('looks', import.meta.url));
 const COLORS = ['light', 'dark'] as const;
@@ -99,7 +99,7 @@ test.each(looks)('$name covers, cuts and stretches nothing, and looks as it was 
     await keepScreenshot(page, `look-${look.name}-${width}-${colors}`);
     faults.push(...(await layoutFaults(page)).map((fault) => `${width} px: ${fault}`));
     if (look.hasPicture !== true) continue;
-    const file = `${KEPT}/${look.name}-${width}-${colors}.png`;
+    const file = `${KEPT}/${look.name}/${width}-${colors}.png`;
     const unlike = await unlikeKept(file, page);
     if (unlike !== null) faults.push(unlike);
   }

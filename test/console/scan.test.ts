@@ -12,7 +12,7 @@ import { keepScreenshot } from '../kit/browser.js';
 import { elementsOf } from '../kit/json.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 describe('the page for phones', () => {
   let printed: Buffer;

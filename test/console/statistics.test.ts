@@ -6,7 +6,7 @@ import { useTestBrowser } from '../kit/use-browser.js';
 import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { deviceHeaders, scan } from '../rest/support/scans.js';
 
 describe('the statistics', () => {

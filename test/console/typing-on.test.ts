@@ -1,7 +1,7 @@
 /** What is typed while a save is on its way stays, and is saved by the next Enter. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 

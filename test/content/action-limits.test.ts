@@ -3,7 +3,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument } from '../kit/seed-user.js';
+import type { SeededDocument } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/kernel/clock.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { PostgresCluster } from '../kit/postgres-cluster.js';
+import { PostgresCluster } from '../kit/servers/postgres-cluster.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 const SKEW_MS = 5 * 60_000;

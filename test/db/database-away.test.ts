@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { PostgresCluster } from '../kit/postgres-cluster.js';
+import { PostgresCluster } from '../kit/servers/postgres-cluster.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { EngineClient } from '../rest/support/engine-client.js';
 
 let cluster: PostgresCluster;

@@ -5,7 +5,7 @@ import { Document } from '../../src/documents/document.entity.js';
 import { Node } from '../../src/tree/node.entity.js';
 import { startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
 
 test.each(['sqlite', 'postgres'])('comes from the upgrade on %s', async (kind) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { EngineClient } from '../rest/support/engine-client.js';
 
 /** More than four bytes with a sign hold. */

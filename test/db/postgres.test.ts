@@ -7,7 +7,7 @@ import { Application } from '../../src/engine/application.entity.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { newPostgresDatabase } from '../kit/servers/postgres.js';
 
 describe('several servers on one PostgreSQL database', () => {
   let url: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { refoldTexts } from '../../src/db/migrations/refold-texts.js';
 import { startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
 
 test.each(['sqlite', 'postgres'])(

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { renderChart } from '../kit/helm.js';
+import { renderChart } from '../kit/servers/helm.js';
 
 interface KubernetesObject {
   readonly kind: string;

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, settingNames } from '../../src/config.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { freePort } from '../kit/free-port.js';
+import { freePort } from '../kit/servers/free-port.js';
 
 const run = promisify(execFile);
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8');

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 const loupe = useTestApp();

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { type BlobCounter, countBlobs } from '../kit/blobs.js';
-import { newPdf } from '../kit/pdfs.js';
+import { type BlobCounter, countBlobs } from '../kit/files/blobs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
 

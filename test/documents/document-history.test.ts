@@ -4,9 +4,9 @@ import { operator } from '../../src/access/viewer.js';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 import { HISTORY, PREVIEW, RESTORE, useHistory } from './history-scene.js';
 

@@ -1,7 +1,7 @@
 /** What of a file is not drawn as it is printed is said wherever a publisher looks. */
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { rawPdf } from '../kit/raw-pdf.js';
+import { rawPdf } from '../kit/files/raw-pdf.js';
 import { drawPicture, upload } from '../kit/pictures.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
 

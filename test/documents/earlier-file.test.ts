@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { newPdf } from '../kit/files/pdfs.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const clock = new MovableClock();
 const loupe = useTestApp({ clock });

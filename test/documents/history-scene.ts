@@ -2,9 +2,9 @@
 import { beforeEach } from 'vitest';
 import type { TestApp } from '../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 export const HISTORY = `query ($id: ID!, $before: ID, $first: Int = 100) { document(id: $id) { history(before: $before, first: $first) {
   begins hasMore changes { id createdAt user operations { operation elementType elementName pageName } operationsLeftOut

@@ -7,9 +7,9 @@ import { Node } from '../../src/tree/node.entity.js';
 import { useTestApp } from '../kit/use-app.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { elementsOf, memberOf } from '../kit/json.js';
-import { copyDocuments } from '../kit/many-documents.js';
+import { copyDocuments } from '../kit/seed/many-documents.js';
 import { jpegPicture } from '../kit/pictures.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { mostValuesOf } from '../kit/statements.js';
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const CHECK = `mutation ($id: ID!) { report: checkLinks(input: { documentId: $id }) {
   ... on LinkReport { links { url state status places { element { label } actionName languageCode } } } ... on Problem { code }

@@ -1,12 +1,12 @@
 /** Pages that an organization may have made on a day. */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { textMember } from '../kit/json.js';
 
 const clock = new MovableClock();

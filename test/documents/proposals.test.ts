@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { type Leaflet, leafletOf } from '../kit/leaflets.js';
+import { type Leaflet, leafletOf } from '../kit/files/leaflets.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp({ environment: { LOUPE_PROPOSALS: 'true' } });
 const PROBLEM = '... on Problem { code message }';

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 let organization: SeededOrganization;

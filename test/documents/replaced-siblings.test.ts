@@ -1,10 +1,10 @@
 /** A corrected file whose pages share one design: each page continues the one that has its content. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { type Design, designedPages, designedPdf, designs } from '../kit/designs.js';
+import { type Design, designedPages, designedPdf, designs } from '../kit/seed/designs.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 let user: SeededUser;

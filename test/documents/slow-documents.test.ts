@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
-import { SlowPdfs } from '../kit/slow-pdfs.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
+import { SlowPdfs } from '../kit/files/slow-pdfs.js';
 
 const pdfs = new SlowPdfs();
 let loupe: TestApp;

@@ -1,11 +1,11 @@
 /** Slow PDFs that requests of one organization wait for, beside the requests of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument } from '../kit/seed-user.js';
-import { SlowPdfs } from '../kit/slow-pdfs.js';
+import type { SeededDocument } from '../kit/seed/seed-user.js';
+import { SlowPdfs } from '../kit/files/slow-pdfs.js';
 
 const pdfs = new SlowPdfs();
 let loupe: TestApp;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 const clock = new MovableClock();
 const loupe = useTestApp({ clock });

@@ -4,7 +4,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { drawPicture } from '../kit/pictures.js';
 import type { SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 import { PREVIEW, useHistory } from './history-scene.js';
 

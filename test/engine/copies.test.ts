@@ -5,7 +5,7 @@ import type { Application } from '../../src/engine/application.entity.js';
 import { operator } from '../../src/access/viewer.js';
 import { sharp } from '../../src/media/pictures/sharp.js';
 import { upload } from '../kit/pictures.js';
-import { makeRandom } from '../kit/rasters.js';
+import { makeRandom } from '../kit/files/rasters.js';
 
 const loupe = useTestApp();
 let application: Application;

@@ -6,7 +6,7 @@ import type { SearchOptions, SearchResult } from '../../src/engine-host/types.js
 import { Vision } from '../../src/engine-host/vision.js';
 import { changedPicture, drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { useTestApp } from '../kit/use-app.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { EngineClient, type Fields } from '../rest/support/engine-client.js';

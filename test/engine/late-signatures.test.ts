@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { operator } from '../../src/access/viewer.js';
 import type { BlobStore } from '../../src/media/blobs/blob-store.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { TestBucket } from '../kit/bucket.js';
+import { TestBucket } from '../kit/servers/bucket.js';
 import { isOfSignatures, SignatureGate } from '../kit/signature-gate.js';
-import { makePicture } from '../kit/rasters.js';
-import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { makePicture } from '../kit/files/rasters.js';
+import { type SharingServer, SharingServers } from '../kit/servers/sharing-servers.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 
 /** As many as are worth being shared. */
 const MANY = 1000;

@@ -10,7 +10,7 @@ import { editsOf } from '../../src/proofs/word-edits.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
-import { newPdf, pdfOfPictures, selfDrawingPdf } from '../kit/pdfs.js';
+import { newPdf, pdfOfPictures, selfDrawingPdf } from '../kit/files/pdfs.js';
 import { drawPicture } from '../kit/pictures.js';
 
 const SIZE = [298, 420] as const;

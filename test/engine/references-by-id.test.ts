@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { askedBy } from '../kit/statements.js';
 
 const loupe = useTestApp();

@@ -5,8 +5,12 @@ import { operator } from '../../src/access/viewer.js';
 import { SharedSnapshot } from '../../src/engine/feed/shared-snapshot.entity.js';
 import { shardIdsOf } from '../../src/engine-host/shards/shard-ids.js';
 import type { RemoteShards, ShardOptions } from '../../src/engine-host/shards/sharded-searching.js';
-import { makePicture } from '../kit/rasters.js';
-import { type SharingServer, type SharingServerOptions, SharingServers } from '../kit/sharing-servers.js';
+import { makePicture } from '../kit/files/rasters.js';
+import {
+  type SharingServer,
+  type SharingServerOptions,
+  SharingServers,
+} from '../kit/servers/sharing-servers.js';
 import { SignatureGate } from '../kit/signature-gate.js';
 
 /** Two shards of as many as are worth being shared; what is searched of each comes in one part. */

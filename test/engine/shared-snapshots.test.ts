@@ -5,8 +5,8 @@ import { operator } from '../../src/access/viewer.js';
 import { SharedSnapshots } from '../../src/engine/feed/shared-snapshots.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { useTestApp } from '../kit/use-app.js';
-import { makePicture } from '../kit/rasters.js';
-import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
+import { makePicture } from '../kit/files/rasters.js';
+import { type SharingServer, SharingServers } from '../kit/servers/sharing-servers.js';
 
 /** References of the index: enough that sharing it pays. */
 const MANY = 1000;

@@ -6,7 +6,7 @@ import { GraphqlClient } from '../graphql/support.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { useTestApp } from '../kit/use-app.js';
 
 test.each<[ActionType, object, object]>([

@@ -10,7 +10,7 @@ import { runLoupe } from '../kit/command.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { SeededUser } from '../kit/seed-user.js';
+import { SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 let folder: string;

@@ -3,7 +3,7 @@ import { multipartBody, rawRequest, type RawPart } from '../rest/support/raw.js'
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 interface DocumentBody {
   readonly Id: string;

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { drawPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 import { documentFiles } from './document-files.js';
 
 interface Exported {

@@ -4,7 +4,7 @@ import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 let editor: SeededUser;

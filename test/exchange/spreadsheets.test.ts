@@ -5,8 +5,8 @@ import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
-import { zipOf } from '../kit/zips.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
+import { zipOf } from '../kit/files/zips.js';
 
 describe('a spreadsheet of titles and actions', () => {
   const loupe = useTestApp();

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 let loupe: TestApp;

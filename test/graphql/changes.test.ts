@@ -3,7 +3,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 const APPLY = `mutation ($changes: [ChangeInput!]!) { applyChanges(input: { changes: $changes }) {

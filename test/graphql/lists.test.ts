@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 const loupe = useTestApp();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { useTestApp } from '../kit/use-app.js';
 import { ME, pageHeaders, sendAsBrowser, START } from './browser-sessions.js';
 

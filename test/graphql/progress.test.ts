@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { useTestApp } from '../kit/use-app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { eventsOf, GraphqlClient } from './support.js';
 
 const loupe = useTestApp();

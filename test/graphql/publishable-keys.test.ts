@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 describe('publishable keys', () => {

@@ -3,9 +3,9 @@ import { anonymous } from '../../src/access/viewer.js';
 import { currentRequestId } from '../../src/kernel/current-request.js';
 import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import { useTestApp } from '../kit/use-app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { administration, editor, library, navigation, report, statistics } from './screens.js';
 import { GraphqlClient, type GraphqlAnswer } from './support.js';
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { startTestApp } from '../kit/app.js';
 import { useTestApp } from '../kit/use-app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { ME, pageHeaders, type Sent, sendAsBrowser, START } from './browser-sessions.js';
 import { eventsOf, GraphqlClient } from './support.js';
 

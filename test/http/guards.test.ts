@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { startTestApp } from '../kit/app.js';
 import { useTestApp } from '../kit/use-app.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';

@@ -1,7 +1,7 @@
 /** Before an answer the server does the same work with and without an account, so that its time reveals nothing. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { statementsOf } from '../kit/statements.js';
 

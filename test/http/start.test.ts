@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 
 test('a fresh folder gets a database whose schema equals the entities, and the server gets ready', async () => {
   const loupe = await startTestApp();

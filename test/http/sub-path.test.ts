@@ -3,14 +3,14 @@ import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consoleSite } from '../../scripts/setup/console.mjs';
+import { consoleSite } from '../../scripts/setup/console/console.mjs';
 import { builtSite } from '../../src/http/built-sites.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 const PATH = '/loupe';
 const PERSON = { accept: 'text/html' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';
-import { selfDrawingPdf } from '../kit/pdfs.js';
+import { selfDrawingPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
 
 test('a server that gets a signal while a PDF is being drawn ends, and continues after a restart', async () => {

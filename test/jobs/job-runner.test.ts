@@ -7,7 +7,7 @@ import { LoupeError } from '../../src/kernel/errors.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 
 const WORK = { types: ['work'], heldIds: [] };
 

@@ -8,7 +8,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobRunner, type JobRunnerOptions, type RunningJob } from '../../src/jobs/job-runner.js';
 import type { AmountOfWork } from '../../src/jobs/new-job.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 
 const databases = [
   { name: 'SQLite', url: () => Promise.resolve('sqlite::memory:') },

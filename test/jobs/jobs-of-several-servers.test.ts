@@ -8,7 +8,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner } from '../../src/jobs/job-runner.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 
 const [ann, bob] = [newId(), newId()];
 const DAY_MS = 24 * 60 * 60 * 1000;

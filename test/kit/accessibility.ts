@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { VIEWPORTS } from './browser-profiles.js';
-import { lengthOfStory } from './stories.js';
+import { lengthOfStory } from './seed/stories.js';
 
 /** What dark colors can break; everything else is the same in light and dark. */
 const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];

@@ -8,8 +8,8 @@ import { type App, type AppOptions, createApp } from '../../src/app.js';
 import type { Clock } from '../../src/kernel/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { openLog } from '../../src/kernel/log.js';
-import { startBalancer } from './balancer.js';
-import { isOnPostgres, migratedPostgresDatabase } from './postgres.js';
+import { startBalancer } from './servers/balancer.js';
+import { isOnPostgres, migratedPostgresDatabase } from './servers/postgres.js';
 
 export interface TestApp {
   /** Where there are several, the first of them. */

@@ -3,7 +3,7 @@
  * console's programs compiled opens a page in less than half of the processor time.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { SeededUser } from './seed-user.js';
+import type { SeededUser } from './seed/seed-user.js';
 
 export const VIEWPORTS = {
   desk: { width: 1440, height: 900 },

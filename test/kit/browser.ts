@@ -7,11 +7,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { consoleSite } from '../../scripts/setup/console.mjs';
+import { consoleSite } from '../../scripts/setup/console/console.mjs';
 import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import { BrowserProfiles, type OpenOptions } from './browser-profiles.js';
-import type { SeededUser } from './seed-user.js';
+import type { SeededUser } from './seed/seed-user.js';
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 

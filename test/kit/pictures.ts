@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { UploadedFile } from '../../src/media/uploads/uploaded-file.js';
 import type { UploadIntake } from '../../src/media/uploads/upload-intake.js';
-import { makePicture } from './rasters.js';
+import { makePicture } from './files/rasters.js';
 
 /** A colored picture of random rectangles, ready to be encoded. */
 export function drawPicture(seed: number, width = 480, height = 360): Sharp {

@@ -9,7 +9,7 @@ import type { ApplicationKind } from '../../src/engine/application.entity.js';
 import type { AccountType } from '../../src/organizations/organization.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from './app.js';
-import { SeededUser } from './seed-user.js';
+import { SeededUser } from './seed/seed-user.js';
 
 export interface OrganizationOptions {
   readonly name?: string;

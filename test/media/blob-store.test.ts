@@ -12,7 +12,7 @@ import { MARKER } from '../../src/media/blobs/blob-owner.js';
 import { chunksOfFile } from '../../src/media/blobs/file-chunks.js';
 import { FolderBlobs } from '../../src/media/blobs/folder-blobs.js';
 import { S3Blobs } from '../../src/media/blobs/s3-blobs.js';
-import { TestBucket } from '../kit/bucket.js';
+import { TestBucket } from '../kit/servers/bucket.js';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,14 +2,14 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { TestBucket } from '../kit/bucket.js';
+import { TestBucket } from '../kit/servers/bucket.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { migratedPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/servers/postgres.js';
 import { type SeededOrganization, seed } from '../kit/seed.js';
-import type { SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 const patientMs = 60_000;
 const readerHeaders = {

@@ -7,7 +7,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { zipOf } from '../kit/zips.js';
+import { zipOf } from '../kit/files/zips.js';
 
 const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
 

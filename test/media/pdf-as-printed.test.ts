@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { sharp } from '../../src/media/pictures/sharp.js';
 import { BLEND_MODES } from '../kit/pdf-comparison/cases.js';
-import { twoLetterFont } from '../kit/cff-font.js';
-import { makeRandom } from '../kit/rasters.js';
-import { type RawPage, type RawPdf, rawPdf } from '../kit/raw-pdf.js';
+import { twoLetterFont } from '../kit/files/cff-font.js';
+import { makeRandom } from '../kit/files/rasters.js';
+import { type RawPage, type RawPdf, rawPdf } from '../kit/files/raw-pdf.js';
 
 const limits = { maxPdfPages: 50, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 

@@ -1,9 +1,9 @@
 /** What pdfium would lose of a PDF and other readers do not, is mended before it is drawn. */
 import { expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
-import { twoLetterFont } from '../kit/cff-font.js';
-import { type PackedPdf, packedPdf } from '../kit/packed-pdf.js';
-import { FIRST_OBJECT, rawPdf } from '../kit/raw-pdf.js';
+import { twoLetterFont } from '../kit/files/cff-font.js';
+import { type PackedPdf, packedPdf } from '../kit/files/packed-pdf.js';
+import { FIRST_OBJECT, rawPdf } from '../kit/files/raw-pdf.js';
 
 const limits = { maxPdfPages: 50, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 const filled = (color: string) => `${color} rg 0 0 200 200 re f`;

@@ -1,8 +1,8 @@
 /** Inks that print over what lies below, and PDFs whose content is not on their pages. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type PdfPages, PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
-import { packedPdf } from '../kit/packed-pdf.js';
-import { FIRST_OBJECT, rawPdf } from '../kit/raw-pdf.js';
+import { packedPdf } from '../kit/files/packed-pdf.js';
+import { FIRST_OBJECT, rawPdf } from '../kit/files/raw-pdf.js';
 
 const limits = { maxPdfPages: 50, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 const open: PdfPages[] = [];

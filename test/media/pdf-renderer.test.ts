@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
-import { selfDrawingPdf } from '../kit/pdfs.js';
+import { selfDrawingPdf } from '../kit/files/pdfs.js';
 
 const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { sharp } from '../../src/media/pictures/sharp.js';
-import { type TiffPicture, tiffOf } from '../kit/tiffs.js';
+import { type TiffPicture, tiffOf } from '../kit/files/tiffs.js';
 import { jpegPicture } from '../kit/pictures.js';
 
 const decoder = new ImageDecoder({ maxPixels: 1e7, maxFileBytes: 1e8 });

@@ -9,7 +9,7 @@ import { readCodes } from '../../src/media/codes/code-reader.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { sentenceOf } from '../../src/proofs/words/sentences.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
-import { rawPdf } from '../kit/raw-pdf.js';
+import { rawPdf } from '../kit/files/raw-pdf.js';
 
 /** Modules of EAN-13 (ISO/IEC 15420): left odd, left even, right; and which parity the first digit has. */
 const ODD = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ');

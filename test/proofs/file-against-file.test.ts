@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
-import { type RawPage, rawPdf } from '../kit/raw-pdf.js';
+import { type RawPage, rawPdf } from '../kit/files/raw-pdf.js';
 
 const [WIDTH, HEIGHT] = [420, 595];
 const MM = 72 / 25.4;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
-import { type Design, designedPages, designedPdf, designs } from '../kit/designs.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { type Design, designedPages, designedPdf, designs } from '../kit/seed/designs.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 
 describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
   let recognition: LocalRecognition;

@@ -10,7 +10,7 @@ import { type GivenProofSettings, requireProofSettings } from '../../src/proofs/
 import { ReportCollector } from '../../src/proofs/report/report-content.js';
 import { type ReportFormat, reportOf } from '../../src/proofs/report/report.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
-import { type RawPage, rawPdf } from '../kit/raw-pdf.js';
+import { type RawPage, rawPdf } from '../kit/files/raw-pdf.js';
 
 const MM = 72 / 25.4;
 const [WIDTH, HEIGHT] = [220 * MM, 307 * MM];

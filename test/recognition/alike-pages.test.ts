@@ -5,7 +5,7 @@ import { designPage } from '../../packages/bench/benchmark/designs/design.js';
 import { designs } from '../../packages/bench/benchmark/designs/designs.js';
 import { toJpeg, type RgbImage } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 
 const loupe = useTestApp();

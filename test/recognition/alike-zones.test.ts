@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { createImage, type RgbImage, setPixel, toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture } from '../kit/files/rasters.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 
 const PAGE = { width: 1200, height: 1600 } as const;

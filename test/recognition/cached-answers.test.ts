@@ -6,7 +6,7 @@ import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 import { toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { textMember } from '../kit/json.js';
 import { scan } from '../rest/support/scans.js';

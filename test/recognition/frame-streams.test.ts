@@ -8,7 +8,7 @@ import { takeUnrelatedPhoto } from '../../packages/bench/simulation/unrelated.js
 import type { Query } from '../../src/engine-host/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 
 const closerLooks: (boolean | undefined)[] = [];

@@ -6,7 +6,7 @@ import { applyHomography, type Point } from '../../packages/bench/simulation/pho
 import { toJpeg, type RgbImage } from '../../packages/bench/paint/rgb-image.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument } from '../kit/seed-user.js';
+import type { SeededDocument } from '../kit/seed/seed-user.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { device, newPublisher } from './publisher.js';
 

@@ -5,7 +5,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { memberOf } from '../kit/json.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 const loupe = useTestApp();

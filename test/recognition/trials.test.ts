@@ -7,7 +7,7 @@ import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 interface Point {
   readonly x: number;

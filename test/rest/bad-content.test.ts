@@ -4,7 +4,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from './support/scans.js';
 
 const loupe = useTestApp();

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { ComparisonApproval } from '../../src/proofs/kept/comparison-approval.entity.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import { useTestApp } from '../kit/use-app.js';
 
 interface Comparison {

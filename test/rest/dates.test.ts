@@ -4,7 +4,7 @@ import type { Clock } from '../../src/kernel/clock.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 let now = new Date('2026-11-20T22:30:00Z');
 const clock: Clock = { now: () => now };

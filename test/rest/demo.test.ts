@@ -12,7 +12,7 @@ import { printPoster } from '../../packages/bench/print/poster.js';
 import { takeUnrelatedPhoto } from '../../packages/bench/simulation/unrelated.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 
 const strengths = lengthOfStory<readonly PhotoStrength[]>({
   short: ['hard'],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from './support/scans.js';
 
 const loupe = useTestApp();

@@ -5,7 +5,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const clock: Clock = { now: () => now };

@@ -6,7 +6,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import type { RequestOptions, SeededUser } from '../kit/seed-user.js';
+import type { RequestOptions, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp();
 

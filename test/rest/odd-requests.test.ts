@@ -9,7 +9,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { multipartBody, type RawAnswer, type RawRequest, rawRequest } from './support/raw.js';
 
 const loupe = useTestApp({ isAlone: true });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { scan } from './support/scans.js';
 
 const PAGES = lengthOfStory({ short: 9, long: 40 });

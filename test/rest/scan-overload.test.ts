@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 
 const loupe = useTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: '2' } });
 let organization: SeededOrganization;

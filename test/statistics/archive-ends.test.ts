@@ -10,7 +10,7 @@ import { FileStore } from '../../src/media/blobs/file-store.js';
 import { FolderBlobs } from '../../src/media/blobs/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed } from '../kit/seed.js';
 
 let loupe: TestApp;

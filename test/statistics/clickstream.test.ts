@@ -4,8 +4,8 @@ import { operator } from '../../src/access/viewer.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { readByHand, readWithLibrary } from './archive-reader.js';
 
 interface Archive {

@@ -7,7 +7,7 @@ import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 interface ConflictResult {
   readonly Id: string;

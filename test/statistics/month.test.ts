@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { cumulOf, type Month, rowsOf, SimulatedClock, simulateMonth } from '../kit/month.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { cumulOf, type Month, rowsOf, SimulatedClock, simulateMonth } from '../kit/seed/month.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { readByHand, readWithLibrary } from './archive-reader.js';
 
 const SCANS = lengthOfStory({ short: 30, long: 1000 });

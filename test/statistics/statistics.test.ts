@@ -4,8 +4,8 @@ import { GraphqlClient } from '../graphql/support.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 interface Row {
   readonly Keys: readonly { readonly Id: string | null; readonly Name: string }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
-import { SimulatedClock } from '../kit/month.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { SimulatedClock } from '../kit/seed/month.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { simulateWeek } from '../kit/week/week.js';
 
 const length = lengthOfStory({ short: { documents: 5, visits: 14 }, long: { documents: 60, visits: 400 } });

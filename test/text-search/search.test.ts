@@ -4,7 +4,7 @@ import { rawRequest } from '../rest/support/raw.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 interface Hit {
   readonly Type: string;

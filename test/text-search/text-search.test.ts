@@ -4,7 +4,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed/seed-user.js';
 
 interface Hit {
   readonly Id: string;

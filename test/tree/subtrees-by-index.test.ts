@@ -1,7 +1,7 @@
 /** A subtree, and the organizations in it, are found without going through all nodes of all tenants. */
 import { expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 
 const loupe = useTestApp();
 

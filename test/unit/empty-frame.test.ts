@@ -1,7 +1,7 @@
 /** Frames of a camera that show nothing. */
 import { expect, it } from 'vitest';
 import { isEmptyFrame } from '../../src/engine-host/empty-frame.js';
-import { makeRandom } from '../kit/rasters.js';
+import { makeRandom } from '../kit/files/rasters.js';
 
 /** A wall in slanting light, with the noise of a camera. */
 function wall(noise: number, width = 640, height = 480) {

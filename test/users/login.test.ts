@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 
 describe('logging in', () => {
   const clock = new MovableClock();

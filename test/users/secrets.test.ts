@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PasswordHasher } from '../../src/access/passwords.js';
 import { Secrets } from '../../src/access/secrets.js';
 import { startTestApp } from '../kit/app.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 import { seed } from '../kit/seed.js';
 
 describe('a password', () => {

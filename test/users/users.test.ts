@@ -5,7 +5,7 @@ import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
 import { seed } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
 
 describe('users', () => {
   const clock = new MovableClock();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/db/rows.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
-import { flipBit } from '../kit/damage.js';
+import { flipBit } from '../kit/files/damage.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { scan } from '../rest/support/scans.js';

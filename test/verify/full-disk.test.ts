@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
-import { isOnPostgres } from '../kit/postgres.js';
+import { isOnPostgres } from '../kit/servers/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 /** SQLite refuses what it has no page for as it does on a disk without room (SQLITE_FULL). */

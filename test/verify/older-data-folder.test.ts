@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, memberOf } from '../kit/json.js';
 import { drawPicture } from '../kit/pictures.js';
-import { SeededUser } from '../kit/seed-user.js';
+import { SeededUser } from '../kit/seed/seed-user.js';
 
 interface Facts {
   readonly organizationId: string;

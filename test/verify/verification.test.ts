@@ -11,9 +11,9 @@ import { Organization } from '../../src/organizations/organization.entity.js';
 import { StoredFile } from '../../src/media/blobs/stored-file.entity.js';
 import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
-import { newPdf } from '../kit/pdfs.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { lengthOfStory } from '../kit/stories.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
 
 interface Step {

@@ -9,8 +9,8 @@ import { useTestApp } from '../kit/use-app.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import { MovableClock } from '../kit/seed-clock.js';
-import type { SeededUser } from '../kit/seed-user.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

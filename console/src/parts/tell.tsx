@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { failures } from '../api/failures';
 import type { Problem } from '../api/graphql';
 import { textOfProblem } from './ProblemNotice';
-import { type Undoable, undoRow } from './undo';
+import { type Undoable, undoRow } from './editing/undo';
 
 /** Long enough to read it and to decide for the way back. */
 const SHOWN_MS = 8000;

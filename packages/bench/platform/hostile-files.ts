@@ -1,8 +1,8 @@
 /** Uploads that are made to keep their parsers busy, each of 1, 4 and 10 MB, for `trial-loop.ts`: every one of them is refused. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { textMember } from '../../../test/kit/json.js';
-import { workbookOf } from '../../../test/kit/workbooks.js';
-import { rawZipOf } from '../../../test/kit/zips.js';
+import { workbookOf } from '../../../test/kit/files/workbooks.js';
+import { rawZipOf } from '../../../test/kit/files/zips.js';
 import { type LargestInput, type LargestInputServer, senderTo } from './largest-input.js';
 
 const SIZES = [1, 4, 10].map((megabytes) => ({ megabytes, bytes: megabytes * 1_000_000 }));

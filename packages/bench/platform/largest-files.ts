@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { engineOperations } from '../../../src/rest/engine-v2/register.js';
 import { textMember } from '../../../test/kit/json.js';
-import { zipOf } from '../../../test/kit/zips.js';
+import { zipOf } from '../../../test/kit/files/zips.js';
 import { type LargestInput, type LargestInputServer, senderTo } from './largest-input.js';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };

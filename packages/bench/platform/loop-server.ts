@@ -5,7 +5,7 @@
  * documents.
  */
 import type { Target } from '../../../test/access/target.js';
-import { copyDocuments } from '../../../test/kit/many-documents.js';
+import { copyDocuments } from '../../../test/kit/seed/many-documents.js';
 import { allRows } from '../../../test/access/rows/index.js';
 import { makeFolder, makeWorld } from '../../../test/access/world.js';
 import { enlarge, fillFolder } from './large-world.js';

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTestApp } from '../../../test/kit/app.js';
-import { newPdf } from '../../../test/kit/pdfs.js';
+import { newPdf } from '../../../test/kit/files/pdfs.js';
 import { jpegPicture } from '../../../test/kit/pictures.js';
 import { seed } from '../../../test/kit/seed.js';
-import { zipOf } from '../../../test/kit/zips.js';
+import { zipOf } from '../../../test/kit/files/zips.js';
 import { scanBody } from './scan-request.js';
 
 const PAGES = [31, 32] as const;

@@ -10,7 +10,7 @@ import { countBuffersWithHeap } from '../../../src/kernel/garbage-collection.js'
 import { addon, type NativeChange, VOCABULARY_PATH } from '../../../src/engine-host/native.js';
 import { startTestApp } from '../../../test/kit/app.js';
 import { jpegPicture } from '../../../test/kit/pictures.js';
-import { tarOf } from '../../../test/kit/tars.js';
+import { tarOf } from '../../../test/kit/files/tars.js';
 
 const [count = 500, turns = 3] = process.argv.slice(2).map(Number);
 const names = Array.from({ length: count }, (_, at) => `${at}.jpg`);

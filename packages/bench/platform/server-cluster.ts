@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Balancer, startBalancer } from '../../../test/kit/balancer.js';
-import { freePort } from '../../../test/kit/free-port.js';
-import { PostgresCluster } from '../../../test/kit/postgres-cluster.js';
+import { type Balancer, startBalancer } from '../../../test/kit/servers/balancer.js';
+import { freePort } from '../../../test/kit/servers/free-port.js';
+import { PostgresCluster } from '../../../test/kit/servers/postgres-cluster.js';
 import type { PlannedServer } from './server-plan.js';
 import { loupeIn, ServerProcess } from './server-process.js';
 

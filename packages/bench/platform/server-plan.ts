@@ -1,6 +1,6 @@
 /** What the servers of a cluster are for, and what serves them beside the database. */
-import { TestBucket } from '../../../test/kit/bucket.js';
-import { TestNats } from '../../../test/kit/nats.js';
+import { TestBucket } from '../../../test/kit/servers/bucket.js';
+import { TestNats } from '../../../test/kit/servers/nats.js';
 
 /** That applications fall into: three searchers share them evenly. */
 const PARTS = 24;

@@ -5,7 +5,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../../../test/kit/free-port.js';
+import { freePort } from '../../../test/kit/servers/free-port.js';
 
 /** Generous: other work may leave a server next to nothing of the machine. */
 const START_LIMIT_MS = 600_000;

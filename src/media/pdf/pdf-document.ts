@@ -1,7 +1,7 @@
 /** A PDF in pdfium's memory, and which of its pages are there. */
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { faxPictures } from './pdf-jbig2.js';
-import { mendFontTypes } from './pdf-font-types.js';
+import { mendFontTypes } from './fonts/pdf-font-types.js';
 import { mendedNodes, removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfFailure } from './pdf-messages.js';

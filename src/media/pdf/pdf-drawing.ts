@@ -1,7 +1,7 @@
 /** Draws a page of a PDF as a printer prints it. */
 import { findingsOf } from './pdf-findings.js';
 import { type PdfDocument, PdfFailureError } from './pdf-document.js';
-import type { PdfFonts } from './pdf-fonts.js';
+import type { PdfFonts } from './fonts/pdf-fonts.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfBitmap, PdfPart } from './pdf-messages.js';
 import { pageScale } from './page-size.js';

@@ -7,11 +7,11 @@ import { encodeFrameHead, FrameReader } from '../pictures/frames.js';
 import { type PdfDocument, PdfFailureError, openPdf } from './pdf-document.js';
 import { drawPage, withPage } from './pdf-drawing.js';
 import { fileFacts, pageFacts } from './pdf-facts.js';
-import { PdfFonts } from './pdf-fonts.js';
+import { PdfFonts } from './fonts/pdf-fonts.js';
 import { PdfLibrary } from './pdf-library.js';
 import type { PdfAnswer, PdfContents, PdfFailure, PdfPart, PdfRequest } from './pdf-messages.js';
 import { wordsOf } from './pdf-text.js';
-import { SystemFonts } from './system-fonts.js';
+import { SystemFonts } from './fonts/system-fonts.js';
 
 /** Answers to readers go first. */
 const NICENESS = 5;

@@ -1,5 +1,5 @@
 /** Which font of a PDF writes which letters of a text; what none can write stands as its Unicode number. */
-import type { EmbeddableFont, EmbeddableFonts } from '../../media/pdf/embeddable-fonts.js';
+import type { EmbeddableFont, EmbeddableFonts } from '../../media/pdf/fonts/embeddable-fonts.js';
 import { RIGHT_TO_LEFT } from '../../media/pdf/right-to-left.js';
 
 export interface TextRun {

@@ -1,8 +1,8 @@
 /** A comparison as a PDF to keep and to send. */
 import PDFDocument from 'pdfkit';
-import { EmbeddableFonts } from '../../media/pdf/embeddable-fonts.js';
+import { EmbeddableFonts } from '../../media/pdf/fonts/embeddable-fonts.js';
 import { RIGHT_TO_LEFT } from '../../media/pdf/right-to-left.js';
-import { SystemFonts } from '../../media/pdf/system-fonts.js';
+import { SystemFonts } from '../../media/pdf/fonts/system-fonts.js';
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';

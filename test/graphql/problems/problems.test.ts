@@ -4,8 +4,8 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeWorld, type World } from '../../access/world.js';
-import type { SeededUser } from '../../kit/seed-user.js';
-import { newPdf } from '../../kit/pdfs.js';
+import type { SeededUser } from '../../kit/seed/seed-user.js';
+import { newPdf } from '../../kit/files/pdfs.js';
 import { GraphqlClient } from '../support.js';
 import { changedMeanwhile } from './changed-meanwhile.js';
 import { INVALID_INPUT, type SentBy } from './invalid-input.js';

@@ -3,10 +3,10 @@ import type { DraftEdit } from '../../../src/documents/drafts/draft-edit.js';
 import sharp from 'sharp';
 import { operator } from '../../../src/access/viewer.js';
 import { lastChange } from '../../access/text-change.js';
-import { newPdf } from '../../kit/pdfs.js';
+import { newPdf } from '../../kit/files/pdfs.js';
 import { flatPicture, jpegPicture } from '../../kit/pictures.js';
 import { seed, type SeededOrganization } from '../../kit/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../../kit/seed-user.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../../kit/seed/seed-user.js';
 import type { TestApp } from '../../kit/app.js';
 import type { Given, SentFile } from './mutation-calls.js';
 

@@ -1,5 +1,5 @@
 /** PDFs of one page each that hold what prints hold, made part by part so that every difference has a name. */
-import { FIRST_OBJECT } from '../raw-pdf.js';
+import { FIRST_OBJECT } from '../files/raw-pdf.js';
 import { colorCases } from './color-cases.js';
 import { pageCases } from './page-cases.js';
 import type { PdfCase } from './pdf-case.js';

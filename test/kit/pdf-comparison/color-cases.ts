@@ -1,5 +1,5 @@
 /** Color spaces, shadings, patterns and pictures. */
-import { FIRST_OBJECT } from '../raw-pdf.js';
+import { FIRST_OBJECT } from '../files/raw-pdf.js';
 import type { PdfCase } from './pdf-case.js';
 
 const TINT = '<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0.8 0.9 0.1]/N 1>>';

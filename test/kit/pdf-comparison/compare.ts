@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { PdfRenderer } from '../../../src/media/pdf/pdf-renderer.js';
-import { rawPdf } from '../raw-pdf.js';
+import { rawPdf } from '../files/raw-pdf.js';
 import { pdfCases } from './cases.js';
 import { KNOWN_DIFFERENCES } from './known-differences.js';
 import type { PdfCase } from './pdf-case.js';

@@ -1,5 +1,5 @@
 /** Boxes, rotations, layers, annotations and page trees. */
-import { FIRST_OBJECT } from '../raw-pdf.js';
+import { FIRST_OBJECT } from '../files/raw-pdf.js';
 import type { PdfCase } from './pdf-case.js';
 
 const CORNERS =

@@ -1,4 +1,4 @@
-import type { RawPdf } from '../raw-pdf.js';
+import type { RawPdf } from '../files/raw-pdf.js';
 
 export interface PdfCase {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Compares the server's answers at the end of a simulated week with the ledger. */
 import { isDeepStrictEqual } from 'node:util';
 import { elementsOf, memberOf, textMember } from '../json.js';
-import type { SeededUser } from '../seed-user.js';
+import type { SeededUser } from '../seed/seed-user.js';
 import {
   activePages,
   creditLeft,

@@ -1,7 +1,7 @@
 /** What editors do in a simulated week, each over HTTP with a login of their own, and what the ledger learns of it. */
 import { elementsOf, textMember } from '../json.js';
-import { newPdf } from '../pdfs.js';
-import type { SeededUser } from '../seed-user.js';
+import { newPdf } from '../files/pdfs.js';
+import type { SeededUser } from '../seed/seed-user.js';
 import {
   creditLeft,
   type LedgerDocument,

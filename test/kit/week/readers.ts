@@ -3,7 +3,7 @@ import type { Random } from '../../../packages/bench/random.js';
 import type { TestApp } from '../app.js';
 import { elementsOf, memberOf, textMember } from '../json.js';
 import { jpegPicture } from '../pictures.js';
-import type { SimulatedClock } from '../month.js';
+import type { SimulatedClock } from '../seed/month.js';
 import {
   isFound,
   type LedgerDocument,

@@ -5,9 +5,9 @@
  */
 import { createRandom, type Random } from '../../../packages/bench/random.js';
 import type { TestApp } from '../app.js';
-import type { SimulatedClock } from '../month.js';
+import type { SimulatedClock } from '../seed/month.js';
 import { seed as seedOf } from '../seed.js';
-import type { SeededUser } from '../seed-user.js';
+import type { SeededUser } from '../seed/seed-user.js';
 import { auditOrganization } from './audit.js';
 import { WeekEditor } from './editors.js';
 import { isFound, isShown, type LedgerDocument, type LedgerOrganization } from './ledger.js';

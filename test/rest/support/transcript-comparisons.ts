@@ -1,7 +1,7 @@
 import { textMember } from '../../kit/json.js';
-import { leafletOf } from '../../kit/leaflets.js';
-import { rawPdf } from '../../kit/raw-pdf.js';
-import type { SeededUser } from '../../kit/seed-user.js';
+import { leafletOf } from '../../kit/files/leaflets.js';
+import { rawPdf } from '../../kit/files/raw-pdf.js';
+import type { SeededUser } from '../../kit/seed/seed-user.js';
 import type { Send } from './recorder.js';
 import { playWebhooks } from './transcript-webhooks.js';
 

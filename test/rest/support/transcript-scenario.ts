@@ -1,6 +1,6 @@
 /** Calls every operation of the platform once with success, on a tenant of its own, in a meaningful order. */
 import type { SeededOrganization } from '../../kit/seed.js';
-import type { SeededUser } from '../../kit/seed-user.js';
+import type { SeededUser } from '../../kit/seed/seed-user.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';
 import type { Recorder, Send } from './recorder.js';
 import { deviceHeaders } from './scans.js';

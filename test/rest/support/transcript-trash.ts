@@ -1,5 +1,5 @@
 import { elementsOf, textMember } from '../../kit/json.js';
-import { newPdf } from '../../kit/pdfs.js';
+import { newPdf } from '../../kit/files/pdfs.js';
 import { jpegPicture } from '../../kit/pictures.js';
 import type { Send } from './recorder.js';
 

@@ -1,6 +1,6 @@
 import { elementsOf, textMember } from '../../kit/json.js';
 import { jpegPicture } from '../../kit/pictures.js';
-import type { SeededUser } from '../../kit/seed-user.js';
+import type { SeededUser } from '../../kit/seed/seed-user.js';
 import type { Send } from './recorder.js';
 
 /** An address receives events. The outcome of a delivery depends on the network, so that only its sending is recorded. */

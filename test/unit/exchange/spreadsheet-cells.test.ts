@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../../src/exchange/spreadsheets/spreadsheet-files.js';
-import { textCells, workbookOf } from '../../kit/workbooks.js';
+import { textCells, workbookOf } from '../../kit/files/workbooks.js';
 
 const head = textCells('ElementId', 'LanguageCode', 'Value');
 

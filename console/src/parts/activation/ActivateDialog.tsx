@@ -3,7 +3,7 @@ import { Anchor, Button, Modal, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFooter } from '../DialogFooter';
+import { DialogFooter } from '../dialogs/DialogFooter';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { Loading } from '../Loading';

@@ -7,7 +7,7 @@ import { Copy } from '../Copy';
 import { phoneTroubleOf } from '../phone-address';
 import { PhoneTrouble } from '../PhoneTrouble';
 import { QrCode } from '../QrCode';
-import { savePng, saveText } from '../save';
+import { savePng, saveText } from '../editing/save';
 
 interface Props {
   readonly name: string;

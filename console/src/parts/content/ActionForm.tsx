@@ -3,9 +3,9 @@ import { Button, Collapse, Drawer, Select, Stack, Text, Textarea, TextInput } fr
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFooter } from '../DialogFooter';
+import { DialogFooter } from '../dialogs/DialogFooter';
 import type { Problem } from '../../api/graphql';
-import { ConflictNotice } from '../ConflictNotice';
+import { ConflictNotice } from '../editing/ConflictNotice';
 import { IconChevronDown } from '../icons/icons';
 import { ProblemNotice } from '../ProblemNotice';
 import { ActionFields } from './ActionFields';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
-import { useDraft } from '../draft';
-import { undoRow } from '../undo';
+import { useDraft } from '../editing/draft';
+import { undoRow } from '../editing/undo';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon } from './documents';
 import { type ActionType, type Content, mistakesOf } from './shapes';

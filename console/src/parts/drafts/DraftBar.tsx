@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
-import { Confirm } from '../Confirm';
+import { Confirm } from '../dialogs/Confirm';
 import { IconStack2 } from '../icons/icons';
 import { DraftReview } from './DraftReview';
 import './drafts.css';

@@ -7,7 +7,7 @@ import { change, type Outcome, problemOf } from '../../api/change';
 import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { useRights } from '../../api/session';
-import { DialogFooter } from '../DialogFooter';
+import { DialogFooter } from '../dialogs/DialogFooter';
 import { Loading } from '../Loading';
 import { useElementNames } from '../page-name';
 import { ProblemNotice } from '../ProblemNotice';

@@ -20,14 +20,14 @@ import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { AdministeredProvider, administeredQuery, useAdministered } from './administered';
 import { type Administered, organizationQuery } from './administration';
-import { Keys } from './Keys';
+import { Keys } from './keys/Keys';
 import { Operations } from './Operations';
 import { OrganizationChooser } from './OrganizationChooser';
 import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { Privacy } from './Privacy';
 import { Users } from './Users';
-import { Webhooks } from './Webhooks';
+import { Webhooks } from './webhooks/Webhooks';
 
 const TABS = [
   { name: 'users', icon: IconUsers },

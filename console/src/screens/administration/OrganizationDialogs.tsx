@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useFormDraft } from '../../parts/form-draft';
+import { useFormDraft } from '../../parts/editing/form-draft';
 import { LanguageSelect } from '../../parts/LanguageSelect';
-import { FormDialog } from '../../parts/FormDialog';
-import { mistakeAt, restOf } from '../../parts/mistakes';
+import { FormDialog } from '../../parts/dialogs/FormDialog';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 import { type Administered, createOrganization, transferCredit } from './administration';
 
 interface DialogProps {

@@ -7,7 +7,7 @@ import type { Problem } from '../../api/graphql';
 import { session, useViewer } from '../../api/session';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { changeOwnPassword } from './administration';
-import { mistakeAt, restOf } from '../../parts/mistakes';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 
 export function OwnAccount() {
   const { t } = useTranslation('administration');

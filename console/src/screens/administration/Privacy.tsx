@@ -7,8 +7,8 @@ import type { Problem } from '../../api/graphql';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import { type Administered, updateRecordKeeping } from './administration';
-import { useFormDraft } from '../../parts/form-draft';
-import { mistakeAt, restOf } from '../../parts/mistakes';
+import { useFormDraft } from '../../parts/editing/form-draft';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 
 const POLICIES = ['FULL', 'SHORT', 'NONE'] as const;
 const A_YEAR = 365;

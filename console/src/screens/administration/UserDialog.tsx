@@ -6,9 +6,9 @@ import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { Problem, Success } from '../../api/graphql';
 import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
-import { mistakeAt, restOf } from '../../parts/mistakes';
-import { FormDialog } from '../../parts/FormDialog';
-import { useFormDraft } from '../../parts/form-draft';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
+import { FormDialog } from '../../parts/dialogs/FormDialog';
+import { useFormDraft } from '../../parts/editing/form-draft';
 
 const ROLES = ['ADMINISTRATOR', 'EDITOR', 'VIEWER'] as const;
 const STATUSES = ['ACTIVE', 'INACTIVE'] as const;

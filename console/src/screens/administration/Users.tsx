@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';

@@ -8,7 +8,7 @@ import { useClient } from 'urql';
 import { useRights } from '../../api/session';
 import { Screen } from '../../parts/Screen';
 import './compare.css';
-import { Approvals } from './Approvals';
+import { Approvals } from './approvals/Approvals';
 import { Comparing, USUAL } from './Comparing';
 import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './comparison';
 import { Options } from './Options';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision, ListedDifference } from './comparison';
 import { Crop } from './Crop';
 import { withSurroundings } from './geometry';
-import { PlaceDecision } from './PlaceDecision';
+import { PlaceDecision } from './review/PlaceDecision';
 
 /** Decisions about the places of a page, by their numbers. */
 export interface Deciding {

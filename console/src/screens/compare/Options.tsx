@@ -3,7 +3,7 @@ import { Group, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { useViewer } from '../../api/session';
-import { profiles } from './approvals';
+import { profiles } from './approvals/approvals';
 import type { Settings } from './comparison';
 
 const SENSITIVITIES = ['PROOF', 'SCAN', 'PHOTO'] as const;

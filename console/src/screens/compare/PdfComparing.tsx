@@ -16,11 +16,11 @@ import {
   type Settings,
   type Side,
 } from './comparison';
-import { ApproveDialog } from './ApproveDialog';
+import { ApproveDialog } from './approvals/ApproveDialog';
 import { PdfResult } from './PdfResult';
 import { writeReport } from './share-comparisons';
 import { ShareComparison } from './ShareComparison';
-import { useReview } from './use-review';
+import { useReview } from './review/use-review';
 import { useReportLanguage } from './use-report-language';
 
 interface Props {

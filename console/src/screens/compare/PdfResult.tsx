@@ -11,15 +11,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
 import { ProblemNotice } from '../../parts/ProblemNotice';
-import { saveFrom } from '../../parts/save';
+import { saveFrom } from '../../parts/editing/save';
 import type { ComparedPlace, PdfComparison, ReportFile, ReportFormat } from './comparison';
 import { AboutComparison } from './AboutComparison';
 import { Ignored } from './Ignored';
-import { PageFigure } from './PageFigure';
-import { PageList } from './PageList';
-import { ReviewBar } from './ReviewBar';
-import { usePages } from './use-pages';
-import { decisionAt, type Review } from './use-review';
+import { PageFigure } from './pages/PageFigure';
+import { PageList } from './pages/PageList';
+import { ReviewBar } from './review/ReviewBar';
+import { usePages } from './pages/use-pages';
+import { decisionAt, type Review } from './review/use-review';
 
 interface Props {
   readonly found: PdfComparison;

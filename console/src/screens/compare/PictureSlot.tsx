@@ -6,7 +6,7 @@ import { IconBooks, IconFileTypePdf, IconPhotoPlus, IconX } from '../../parts/ic
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPdf, type Side } from './comparison';
-import { PagePicker } from './PagePicker';
+import { PagePicker } from './pages/PagePicker';
 
 /** Of those that can be compared, what every browser shows. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { LinkDialog } from '../../parts/LinkDialog';
+import { LinkDialog } from '../../parts/dialogs/LinkDialog';
 import type { ComparedPlace } from './comparison';
 import { createComparisonLink } from './share-comparisons';
 import { useLinks } from './use-links';

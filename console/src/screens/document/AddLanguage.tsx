@@ -1,6 +1,6 @@
 /** Adds a language to a document. */
 import { Button, Modal } from '@mantine/core';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -9,7 +9,7 @@ import { useQuery } from '../../api/query';
 import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { ContentEditor } from '../../parts/content/ContentEditor';
 import { useTell } from '../../parts/tell';
 import {

@@ -7,7 +7,7 @@ import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
-import { NameDialog } from '../../parts/NameDialog';
+import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { ownNameOfPage } from '../../parts/page-name';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';

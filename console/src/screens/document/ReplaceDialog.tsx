@@ -1,7 +1,7 @@
 /** Replaces the document's file: shows first which page becomes which, then makes the change. */
 import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { IconFileUpload } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

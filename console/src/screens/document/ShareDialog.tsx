@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useQuery } from '../../api/query';
-import { LinkDialog } from '../../parts/LinkDialog';
+import { LinkDialog } from '../../parts/dialogs/LinkDialog';
 import { useTell } from '../../parts/tell';
 import { createPreviewLink, previewLinks, revokePreviewLink } from './share-documents';
 

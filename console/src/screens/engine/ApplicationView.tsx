@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import { useFormats } from '../../i18n/format';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { Copy } from '../../parts/Copy';
 import { useTell } from '../../parts/tell';
 import { type ApplicationRow, deleteApplication, rotateKeys, updateApplication } from './engine';

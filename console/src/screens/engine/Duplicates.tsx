@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
 import { problemOf, useChange } from '../../api/change';
 import { useFormats } from '../../i18n/format';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { ShowMore } from '../../parts/ShowMore';

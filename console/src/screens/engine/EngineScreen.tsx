@@ -23,9 +23,9 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { useViewer } from '../../api/session';
-import { useFormDraft } from '../../parts/form-draft';
-import { FormDialog } from '../../parts/FormDialog';
-import { mistakeAt, restOf } from '../../parts/mistakes';
+import { useFormDraft } from '../../parts/editing/form-draft';
+import { FormDialog } from '../../parts/dialogs/FormDialog';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 import { ApplicationView } from './ApplicationView';
 import { applicationsQuery, createApplication } from './engine';
 

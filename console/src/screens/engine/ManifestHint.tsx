@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Code, Popover, Stack, Text } from '@mantine/core';
 import { IconDownload, IconHelp } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '../../parts/save';
+import { saveText } from '../../parts/editing/save';
 
 /** Written for programs: the same in every language. */
 const SAMPLE = [

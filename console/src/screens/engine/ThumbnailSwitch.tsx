@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { useTell } from '../../parts/tell';
 import { type ApplicationRow, updateApplication } from './engine';
 

@@ -3,7 +3,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { type DocumentChange, presentPageQuery } from './history-documents';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { Loading } from '../../parts/Loading';
 import { ChangeList } from '../../parts/log/ChangeList';
 import { ProblemNotice } from '../../parts/ProblemNotice';

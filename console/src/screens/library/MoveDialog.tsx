@@ -2,7 +2,7 @@
 import { Button, Modal, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { useQuery } from '../../api/query';
 import type { LibraryItem } from './documents';
 import { placeQuery } from './documents';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import { treeChanged } from '../../api/tree-changes';
-import { NameDialog } from '../../parts/NameDialog';
+import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { createFolder } from './documents';
 
 interface Props {

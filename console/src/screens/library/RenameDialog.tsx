@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { treeChanged } from '../../api/tree-changes';
-import { NameDialog } from '../../parts/NameDialog';
+import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { changeDocument, type LibraryItem, renameFolder } from './documents';
 
 export function RenameDialog({

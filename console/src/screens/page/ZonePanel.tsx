@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
-import { useFormDraft } from '../../parts/form-draft';
+import { useFormDraft } from '../../parts/editing/form-draft';
 import { adjusted, type Rect } from './geometry';
 import type { ShownZone, Zones } from './use-zones';
 

@@ -1,6 +1,6 @@
 /** Where zones are shown while a hand moves them: at once on the screen, and sent when the hand rests. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { undoRow } from '../../parts/undo';
+import { undoRow } from '../../parts/editing/undo';
 import { isSame, placeOf, type Rect, rectOf } from './geometry';
 import type { ZoneChanges } from './zone-changes';
 

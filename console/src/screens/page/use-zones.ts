@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../api/graphql';
-import { undoRow } from '../../parts/undo';
+import { undoRow } from '../../parts/editing/undo';
 import { placeOf, type Rect, rectOf } from './geometry';
 import { useZonePlaces } from './use-zone-places';
 import { ZoneChanges } from './zone-changes';

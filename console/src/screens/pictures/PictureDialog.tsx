@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useFormDraft } from '../../parts/form-draft';
-import { FormDialog } from '../../parts/FormDialog';
-import { mistakeAt, restOf } from '../../parts/mistakes';
+import { useFormDraft } from '../../parts/editing/form-draft';
+import { FormDialog } from '../../parts/dialogs/FormDialog';
+import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 import { type PictureRow, updatePicture } from './pictures';
 
 interface Props {

@@ -10,7 +10,7 @@ import { useClient } from 'urql';
 import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
 import { useRights, useViewer } from '../../api/session';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { useTell } from '../../parts/tell';
-import { saveFrom } from '../../parts/save';
+import { saveFrom } from '../../parts/editing/save';
 import { archiveProgress, createArchive } from './statistics';
 
 interface Props {

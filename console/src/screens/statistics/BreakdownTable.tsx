@@ -9,7 +9,7 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { CountedRows } from './CountedRows';
 import { ShowMore } from '../../parts/ShowMore';
-import { saveText } from '../../parts/save';
+import { saveText } from '../../parts/editing/save';
 import { type Breakdown, breakdownQuery, type Dimension, dimensions } from './statistics';
 import './statistics.css';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { IconChartBar, IconDownload, IconTable } from '../../parts/icons/icons';
-import { saveText } from '../../parts/save';
+import { saveText } from '../../parts/editing/save';
 
 interface Props {
   readonly title: string;

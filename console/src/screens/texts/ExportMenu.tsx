@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { problemOf } from '../../api/change';
 import { IconDownload } from '../../parts/icons/icons';
-import { saveFrom } from '../../parts/save';
+import { saveFrom } from '../../parts/editing/save';
 import { useTell } from '../../parts/tell';
 import { exportQuery } from './texts-documents';
 

@@ -2,7 +2,7 @@
 import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { sendUpload } from '../../api/upload';
 import { UploadFailed } from '../../api/upload-failed';

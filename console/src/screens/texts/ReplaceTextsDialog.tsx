@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
-import { DialogFooter } from '../../parts/DialogFooter';
+import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';

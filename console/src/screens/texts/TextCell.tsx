@@ -1,7 +1,7 @@
 /** A text in the table, changed where it stands: Enter or leaving it saves, Escape puts back what was there. */
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useDraft } from '../../parts/draft';
+import { useDraft } from '../../parts/editing/draft';
 import { fieldSentence } from '../../i18n/server-words';
 import { textOfProblem } from '../../parts/ProblemNotice';
 import type { TextEdit, TextChanger } from './use-texts';

@@ -20,7 +20,7 @@ import { useLongList } from '../../api/pages';
 import { useViewer } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
 import { useFormats } from '../../i18n/format';
-import { Confirm } from '../../parts/Confirm';
+import { Confirm } from '../../parts/dialogs/Confirm';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';

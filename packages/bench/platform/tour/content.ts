@@ -8,7 +8,7 @@ import { scanHeaders } from '../../../../demo/show.js';
 import { simulatePhoto } from '../../simulation/photo-simulator.js';
 import type { TestApp } from '../../../../test/kit/app.js';
 import { seed } from '../../../../test/kit/seed.js';
-import type { SeededUser } from '../../../../test/kit/seed-user.js';
+import type { SeededUser } from '../../../../test/kit/seed/seed-user.js';
 
 export interface TourContent {
   readonly user: SeededUser;

@@ -1,0 +1,59 @@
+/** Links to show something to people without an account: made, copied, revoked. */
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/graphql';
+import { Copy } from '../Copy';
+import { type Link, LinkList } from '../LinkList';
+import { ProblemNotice } from '../ProblemNotice';
+
+interface Props {
+  readonly title: string;
+  /** Says what a link shows to whom. */
+  readonly text: string;
+  /** The address of the link that was just made; null before. */
+  readonly url: string | null;
+  readonly problem: Problem | null;
+  readonly links: readonly Link[];
+  readonly onMake: () => void;
+  readonly onRevoke: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function LinkDialog({ title, text, url, problem, links, onMake, onRevoke, onClose }: Props) {
+  const { t } = useTranslation('links');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{text}</Text>
+        {url !== null && (
+          <div>
+            <Group align="flex-end" wrap="nowrap" gap="xs">
+              <TextInput
+                label={t('link')}
+                value={url}
+                readOnly
+                onFocus={(event) => event.currentTarget.select()}
+                style={{ flex: 1 }}
+              />
+              <Copy text={url} />
+            </Group>
+            <Text size="xs" c="dimmed" mt={4}>
+              {t('once')}
+            </Text>
+          </div>
+        )}
+        {problem !== null && <ProblemNotice problem={problem} />}
+        <Group>
+          <Button onClick={onMake}>{t('make')}</Button>
+        </Group>
+        <LinkList links={links} onRevoke={onRevoke} />
+      </Stack>
+    </Modal>
+  );
+}

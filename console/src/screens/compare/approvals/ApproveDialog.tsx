@@ -1,0 +1,85 @@
+/** Approves a comparison: what was accepted is kept for good, and shown by a link. */
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../api/change';
+import type { Problem } from '../../../api/graphql';
+import { Copy } from '../../../parts/Copy';
+import { DialogFooter } from '../../../parts/dialogs/DialogFooter';
+import { IconCircleCheck } from '../../../parts/icons/icons';
+import { ProblemNotice } from '../../../parts/ProblemNotice';
+import { approveComparison } from './approvals';
+
+interface Props {
+  readonly keptId: string;
+  readonly onApproved: () => void;
+  readonly onClose: () => void;
+}
+
+export function ApproveDialog({ keptId, onApproved, onClose }: Props) {
+  const { t } = useTranslation('compare');
+  const approve = useChange(approveComparison);
+  const [comment, setComment] = useState('');
+  const [url, setUrl] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const sign = async () => {
+    setIsBusy(true);
+    const outcome = await approve({ keptId, comment });
+    setIsBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (!outcome.isDone) return;
+    setUrl(outcome.value.url);
+    onApproved();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('approve.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {url === null ? (
+        <Stack gap="md">
+          <Text size="sm">{t('approve.text')}</Text>
+          <Textarea
+            label={t('approve.comment')}
+            value={comment}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            onChange={({ currentTarget: { value } }) => setComment(value)}
+          />
+          {problem !== null && <ProblemNotice problem={problem} />}
+          <DialogFooter onClose={onClose}>
+            <Button loading={isBusy} onClick={() => void sign()}>
+              {t('approve.sign')}
+            </Button>
+          </DialogFooter>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Alert
+            color="green"
+            variant="light"
+            icon={<IconCircleCheck aria-hidden />}
+            title={t('approve.done')}
+          >
+            {t('approve.doneText')}
+          </Alert>
+          <Group align="flex-end" wrap="nowrap" gap="xs">
+            <TextInput
+              label={t('approve.link')}
+              value={url}
+              readOnly
+              onFocus={(event) => event.currentTarget.select()}
+              style={{ flex: 1 }}
+            />
+            <Copy text={url} />
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
