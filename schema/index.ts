@@ -49,6 +49,7 @@ import './recognition/picture.js';
 import './documents/preview.js';
 import './content/property.js';
 import './organizations/publishable-key.js';
+import './organizations/machine-token.js';
 import './organizations/publisher.js';
 import './documents/preview-link.js';
 import './recognition/recognition-trial.js';

@@ -30,6 +30,7 @@ export const navigation = [
       ['REST of the platform', 'compatibility.md'],
       ['The engine for its clients', 'engine-api.md'],
       ['Errors A to Z', 'errors.md'],
+      ['Machine tokens', 'machine-tokens.md'],
       ['The command line', 'command-line.md'],
     ],
   },

@@ -4,7 +4,8 @@
  */
 import { forbidden, LoupeError, notFound } from '../kernel/errors.js';
 import { type Operation, operationWords, permissions } from './permissions.js';
-import type { ApiKeyViewer, ReaderViewer, Viewer } from './viewer.js';
+import type { Scope } from './scopes.js';
+import type { ApiKeyViewer, BearerViewer, ReaderViewer, Viewer } from './viewer.js';
 
 /** A place in the tree: an element's node path (ids from the root, each followed by a slash). */
 export interface Place {
@@ -12,24 +13,40 @@ export interface Place {
   readonly path: string;
 }
 
-/** Whether the place lies in the viewer's own organization or below it. */
+/** Whether the place lies in the viewer's own organization or below it; for machine tokens, in their place or below it. */
 export function isWithinReach(viewer: Viewer, place: Place): boolean {
+  const reach = reachOf(viewer);
+  return reach !== null && place.path.startsWith(reach);
+}
+
+/** The beginning of the paths of all that the viewer reaches: nothing for the operator, null for those who reach nothing. */
+function reachOf(viewer: Viewer): string | null {
   switch (viewer.kind) {
     case 'operator':
-      return true;
+      return '';
     case 'user':
-      return place.path.startsWith(viewer.organizationPath);
+      return viewer.organizationPath;
+    case 'machine':
+      return viewer.placePath;
     case 'apiKey':
     case 'publishableKey':
     case 'anonymous':
-      return false;
+      return null;
   }
 }
 
-/** Whether one of the viewer's roles allows the operation anywhere. */
+/** As `reachOf`, for those who have logged in or show a machine token. @throws LoupeError UNAUTHENTICATED */
+export function requireReach(viewer: Viewer): string {
+  const reach = reachOf(viewer);
+  if (reach === null) throw unauthenticated();
+  return reach;
+}
+
+/** Whether one of the viewer's roles allows the operation anywhere; of machine tokens, whether their scopes do as well. */
 export function hasRoleFor(viewer: Viewer, operation: Operation): boolean {
   if (viewer.kind === 'operator') return true;
-  if (viewer.kind !== 'user' || !viewer.isWebApiAuthorized) return false;
+  if (!isBearer(viewer) || !viewer.isWebApiAuthorized) return false;
+  if (viewer.kind === 'machine' && !viewer.scopes.has(operation as Scope)) return false;
   return permissions[operation].some((role) => viewer.roles.has(role));
 }
 
@@ -55,10 +72,16 @@ export function requireRight<P extends Place>(
   requireIdentity(viewer);
   if (place === null || place === undefined || !isWithinReach(viewer, place)) throw notFound(what);
   if (hasRoleFor(viewer, operation)) return;
-  if (viewer.kind === 'user' && !viewer.isWebApiAuthorized) {
+  if (isBearer(viewer) && !viewer.isWebApiAuthorized) {
     throw new LoupeError(
       'FORBIDDEN',
       'Your organization may not manage through the API. Ask the operator of the platform to allow it.',
+    );
+  }
+  if (viewer.kind === 'machine' && !viewer.scopes.has(operation as Scope)) {
+    throw new LoupeError(
+      'FORBIDDEN',
+      `This machine token has no scope ${operation}. Make one that has it, if the program is to ${operationWords[operation]}.`,
     );
   }
   throw forbidden(operationWords[operation]);
@@ -66,12 +89,19 @@ export function requireRight<P extends Place>(
 
 /** @throws LoupeError UNAUTHENTICATED */
 export function requireIdentity(viewer: Viewer): void {
-  if (viewer.kind !== 'user' && viewer.kind !== 'operator') {
-    throw new LoupeError(
-      'UNAUTHENTICATED',
-      'Log in first, then send the header "Authorization: Bearer <token>".',
-    );
-  }
+  if (!isBearer(viewer) && viewer.kind !== 'operator') throw unauthenticated();
+}
+
+function unauthenticated(): LoupeError {
+  return new LoupeError(
+    'UNAUTHENTICATED',
+    'Log in first, then send the header "Authorization: Bearer <token>".',
+  );
+}
+
+/** Whether it is a user who has logged in, or a program with a machine token. */
+export function isBearer(viewer: Viewer): viewer is BearerViewer {
+  return viewer.kind === 'user' || viewer.kind === 'machine';
 }
 
 /**

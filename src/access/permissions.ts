@@ -29,6 +29,7 @@ export const permissions = {
   'application:manage': administrators,
   'webhook:manage': administrators,
   'publishableKey:manage': administrators,
+  'machineToken:manage': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Operation = keyof typeof permissions;
@@ -55,4 +56,5 @@ export const operationWords = {
   'application:manage': 'manage applications',
   'webhook:manage': 'manage webhooks',
   'publishableKey:manage': 'manage publishable keys',
+  'machineToken:manage': 'manage machine tokens',
 } as const satisfies Record<Operation, string>;

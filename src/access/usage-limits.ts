@@ -66,6 +66,7 @@ export class UsageLimits {
   /** A file. @throws LoupeError RATE_LIMITED */
   async upload(viewer: Viewer): Promise<void> {
     if (viewer.kind === 'user') await this.limits.uploads.count(viewer.userId);
+    if (viewer.kind === 'machine') await this.limits.uploads.count(viewer.tokenId);
   }
 
   /** A picture for an application. @throws LoupeError RATE_LIMITED */

@@ -1,5 +1,6 @@
 /** Who is asking. */
 import type { Role } from './roles.js';
+import type { Scope } from './scopes.js';
 
 export type Viewer =
   | { readonly kind: 'anonymous' }
@@ -33,6 +34,24 @@ export type Viewer =
       /** False when the organization may not manage through the API. */
       readonly isWebApiAuthorized: boolean;
     }
+  /** A program that shows a machine token: it may do what both its scopes and the roles of its owner allow, in one place. */
+  | {
+      readonly kind: 'machine';
+      readonly tokenId: string;
+      readonly tokenName: string;
+      /** The user who answers for it. */
+      readonly ownerId: string;
+      readonly ownerName: string;
+      /** The organization that its place is, or lies in. */
+      readonly organizationId: string;
+      /** Node path of its place, an organization or a folder: what lies below it begins with it. */
+      readonly placePath: string;
+      readonly scopes: ReadonlySet<Scope>;
+      /** Those of the owner. */
+      readonly roles: ReadonlySet<Role>;
+      /** False when the owner's organization may not manage through the API. */
+      readonly isWebApiAuthorized: boolean;
+    }
   /** The person at the server's own command line, and the server's own jobs. */
   | { readonly kind: 'operator' };
 
@@ -44,3 +63,6 @@ export type PublishableKeyViewer = Extract<Viewer, { kind: 'publishableKey' }>;
 /** Who may scan for readers. */
 export type ReaderViewer = ApiKeyViewer | PublishableKeyViewer;
 export type UserViewer = Extract<Viewer, { kind: 'user' }>;
+export type MachineViewer = Extract<Viewer, { kind: 'machine' }>;
+/** Senders of `Authorization: Bearer`: a user who has logged in, or a program. */
+export type BearerViewer = UserViewer | MachineViewer;

@@ -7,6 +7,8 @@ import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditHistory } from '../users/credit-history.js';
 import { CreditService } from '../users/credit.service.js';
 import { openMailbox } from '../users/mail/mail-box.js';
+import { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
+import { TokenUses } from '../users/machine-tokens/token-uses.js';
 import { OwnPasswordService } from '../users/passwords/own-password.service.js';
 import { PasswordCheck } from '../users/passwords/password-check.js';
 import { PasswordLinkService } from '../users/passwords/password-link.service.js';
@@ -71,13 +73,30 @@ export function createAccountServices(
   const viewers = new ViewerLoader(database);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
   const users = new UserService({ database, operations, clock, recovery, usage, hasher, kinds });
+  const guarded = new GuardedNodes(nodeStore);
+  const machineTokenUses = new TokenUses(database, clock, (error) =>
+    logger.warn({ err: error }, 'Uses of machine tokens could not be written; they are tried again.'),
+  );
+  const machineTokens = new MachineTokenService({
+    database,
+    secrets,
+    clock,
+    guarded,
+    operations,
+    uses: machineTokenUses,
+  });
   return {
-    auth: new AuthService(database, secrets, clock, passwords, issuer, viewers),
+    auth: new AuthService(database, secrets, clock, passwords, issuer, viewers, {
+      tokens: machineTokens,
+      uses: machineTokenUses,
+    }),
+    machineTokens,
+    machineTokenUses,
     sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),
     publishableKeys: new PublishableKeyService({
       database,
       clock,
-      guarded: new GuardedNodes(nodeStore),
+      guarded,
       operations,
     }),
     users,

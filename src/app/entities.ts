@@ -3,6 +3,7 @@ import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../users/sessions/access-token.entity.js';
 import { PreviewLink } from '../documents/preview-link.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
+import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { UserRole } from '../users/user-role.entity.js';
 import { User } from '../users/user.entity.js';
 import { ApplicationCounter } from '../engine/application-counter.entity.js';
@@ -72,6 +73,8 @@ export const entities = [
   Installation,
   Job,
   KeptComparison,
+  MachineToken,
+  MachineTokenUse,
   Match,
   Node,
   OperationRecord,

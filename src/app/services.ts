@@ -269,6 +269,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await documents.jobs.close();
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
+      await accounts.machineTokenUses.flush();
       await core.applicationCounters.flush();
       await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();

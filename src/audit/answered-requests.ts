@@ -151,6 +151,8 @@ function ownerOf(viewer: Viewer): string {
   switch (viewer.kind) {
     case 'user':
       return viewer.userId;
+    case 'machine':
+      return `machine token ${viewer.tokenId}`;
     case 'apiKey':
       return `key of ${viewer.organizationId}`;
     case 'publishableKey':

@@ -35,6 +35,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   UserRole: ['role'],
   Picture: ['name', 'data', 'keywords'],
   PublishableKey: ['name', 'origins', 'scansPerMinute'],
+  MachineToken: ['name', 'scopes', 'dateExpires'],
 };
 
 /** Of these it records only that they changed: the member, and its name in words. */

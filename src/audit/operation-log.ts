@@ -202,13 +202,20 @@ function toView(record: OperationRecord): OperationView {
   };
 }
 
-/** Who did something, as rows keep it: the name, and the id of a user. */
+/** Who did something, as rows keep it: the name, and the id of the user who answers for it. */
 export function authorOf(viewer: Viewer): { readonly user: string; readonly userId: string | null } {
-  return { user: nameOf(viewer), userId: viewer.kind === 'user' ? viewer.userId : null };
+  return { user: nameOf(viewer), userId: userIdOf(viewer) };
+}
+
+/** The user who answers for what is done: of a machine token, its owner. Null for what no user does. */
+export function userIdOf(viewer: Viewer): string | null {
+  if (viewer.kind === 'machine') return viewer.ownerId;
+  return viewer.kind === 'user' ? viewer.userId : null;
 }
 
 /** How the log names who did something. */
 export function nameOf(viewer: Viewer): string {
+  if (viewer.kind === 'machine') return `${viewer.tokenName} (token of ${viewer.ownerName})`;
   return viewer.kind === 'user' ? viewer.userName : viewer.kind;
 }
 

@@ -139,6 +139,7 @@ export class Searcher {
       viewerKind: 'anonymous',
       organizationId: null,
       userId: null,
+      tokenId: null,
       address: '',
       limit: null,
       traceparent: traceparent === '' ? null : traceparent,

@@ -5,7 +5,7 @@
 import { MS_PER_DAY } from '../kernel/durations.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
-import { nameOf, type OperationLog } from '../audit/operation-log.js';
+import { nameOf, type OperationLog, userIdOf } from '../audit/operation-log.js';
 import type { Clock } from '../kernel/clock.js';
 import type { TitleWriter } from '../content/titles/title-writer.js';
 import { readDraft } from './drafts/draft-contents.js';
@@ -20,7 +20,7 @@ import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
 import { isId, newId } from '../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
-import { makerOf, ofActiveMakers } from './links/link-makers.js';
+import { ofActiveMakers } from './links/link-makers.js';
 import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView } from './views.js';
 
@@ -92,7 +92,7 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
         documentId: node.id,
         codeHash: secrets.hash(code),
         user: nameOf(viewer),
-        userId: makerOf(viewer),
+        userId: userIdOf(viewer),
         dateCreated: now,
         dateExpires: new Date(now.getTime() + LIFE_MS),
       });

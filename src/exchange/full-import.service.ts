@@ -1,4 +1,5 @@
 /** Makes a document and imports its languages, titles and actions in one call: both, or nothing. */
+import { isBearer } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../kernel/errors.js';
@@ -67,10 +68,10 @@ export class FullImportService {
   /** The element that the place begins at: the one that is named by id, or else the viewer's organization. */
   private async baseOf(viewer: Viewer, place: string): Promise<Node> {
     const { database, guarded } = this.parts;
-    if (!isId(place.trim()) && viewer.kind !== 'user') {
+    if (!isId(place.trim()) && !isBearer(viewer)) {
       throw badInput('pathfile', 'must hold the id of an organization or folder');
     }
-    const id = isId(place.trim()) || viewer.kind !== 'user' ? place.trim() : viewer.organizationId;
+    const id = isId(place.trim()) || !isBearer(viewer) ? place.trim() : viewer.organizationId;
     return guarded.requireFor(database.reader(), viewer, 'content:write', id, 'The place of the document');
   }
 

@@ -5,6 +5,7 @@ import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspect
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
 import { schema, printedSchema } from '../../schema/index.js';
+import { isBearer } from '../access/access.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import { noteViewer, noteError, noteOperation } from '../kernel/current-request.js';
 import type { Config } from '../config.js';
@@ -161,7 +162,7 @@ async function maxFileBytesOf(
   services: GraphqlServices,
   { limits: { maxDocumentBytes, maxFileBytes }, publicUrl }: GraphqlOptions['config'],
 ): Promise<number | null> {
-  if ((await viewerOf(exchange, services)).kind === 'user') return maxDocumentBytes;
+  if (isBearer(await viewerOf(exchange, services))) return maxDocumentBytes;
   const keyHolder = await keyHolderOf(exchange.fastifyRequest, services, publicUrl);
   return keyHolder.kind === 'anonymous' ? null : maxFileBytes;
 }

@@ -55,6 +55,7 @@ function newNotes({ id, ip: address, headers: { traceparent } }: FastifyRequest)
     viewerKind: 'anonymous',
     organizationId: null,
     userId: null,
+    tokenId: null,
     address,
     limit: null,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
@@ -62,7 +63,10 @@ function newNotes({ id, ip: address, headers: { traceparent } }: FastifyRequest)
   };
 }
 
-function lineOf(request: FastifyRequest, { id, code, viewerKind, organizationId, userId }: RequestNotes) {
+function lineOf(
+  request: FastifyRequest,
+  { id, code, viewerKind, organizationId, userId, tokenId }: RequestNotes,
+) {
   return {
     requestId: id,
     method: request.method,
@@ -71,6 +75,7 @@ function lineOf(request: FastifyRequest, { id, code, viewerKind, organizationId,
     viewer: viewerKind,
     organizationId,
     ...(userId === null ? {} : { userId }),
+    ...(tokenId === null ? {} : { tokenId }),
     address: request.ip,
   };
 }

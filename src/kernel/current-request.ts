@@ -10,6 +10,8 @@ interface Caller {
   readonly kind: string;
   readonly organizationId?: string;
   readonly userId?: string;
+  /** Of a program with a machine token. */
+  readonly tokenId?: string;
 }
 
 export interface RequestNotes {
@@ -22,6 +24,8 @@ export interface RequestNotes {
   /** The organization on whose behalf it runs. */
   organizationId: string | null;
   userId: string | null;
+  /** The machine token that was shown. */
+  tokenId: string | null;
   /** From where it came. */
   readonly address: string;
   /** Of the rate limits that counted it, the one of which least is left. */
@@ -128,6 +132,7 @@ export function noteViewer(viewer: Caller): void {
   notes.viewerKind = viewer.kind;
   notes.organizationId = viewer.organizationId ?? null;
   notes.userId = viewer.userId ?? null;
+  notes.tokenId = viewer.tokenId ?? null;
 }
 
 /** Notes whose application a key of the engine opened. */

@@ -2,7 +2,7 @@
  * Organizations: the roots and the inner walls of the tree. Creating one below another asks for the right on the
  * upper one; what the contract says (account type, authorizations, the ApiKey itself) only the operator sets.
  */
-import { requireRight, requireIdentity, hasRoleFor } from '../access/access.js';
+import { isBearer, requireReach, requireRight, requireIdentity, hasRoleFor } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
@@ -84,8 +84,8 @@ export class OrganizationService {
       const parent = await this.nodes.load(em, parentId);
       requireRight(viewer, 'node:read', parent, `Parent ${parentId}`);
       filter = { parentId: parent.id };
-    } else if (viewer.kind === 'user') {
-      filter = { path: inSubtree(viewer.organizationPath) };
+    } else if (viewer.kind !== 'operator') {
+      filter = { path: inSubtree(requireReach(viewer)) };
     }
     const nodes = await em.find(
       NodeEntity,
@@ -228,7 +228,7 @@ export class OrganizationService {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       requireRight(viewer, 'organization:delete', node, `Organization ${id}`);
       await requireUnchanged(em, precondition, node, nodeStateOf);
-      if (viewer.kind === 'user' && viewer.organizationId === node.id) {
+      if (isBearer(viewer) && viewer.organizationId === node.id) {
         throw forbidden('delete your own organization');
       }
       const organizationId = node.parentId ?? node.id;
@@ -256,7 +256,7 @@ export class OrganizationService {
   private async move(em: EntityManager, viewer: Viewer, node: Node, parentId: string): Promise<void> {
     const parent = await this.nodes.loadOfType(em, parentId, 'Organization');
     requireRight(viewer, 'organization:create', parent, `Parent ${parentId}`);
-    if (viewer.kind === 'user' && viewer.organizationId === node.id) {
+    if (isBearer(viewer) && viewer.organizationId === node.id) {
       throw forbidden('move your own organization');
     }
     await this.nodes.move(em, node, parent);

@@ -1,5 +1,5 @@
 /** Finds organizations, folders, documents and users by id, or by a part of a name without regard to case and accents. */
-import { requireIdentity, hasRoleFor } from '../access/access.js';
+import { requireIdentity, requireReach, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { User } from '../users/user.entity.js';
 import type { UserService } from '../users/user.service.js';
@@ -69,7 +69,7 @@ export class SearchService {
       throw badInput('take', `must be a whole number from 1 to ${MAX_RESULTS}`);
     }
     const em = this.parts.database.reader();
-    const base = viewer.kind === 'user' ? viewer.organizationPath : '';
+    const base = requireReach(viewer);
     const name = query.name == null || query.name === '' ? null : requireLetters('name', query.name);
     if (query.id == null || query.id === '') {
       if (name === null) throw badInput('name', 'is missing; give an id or a part of a name');

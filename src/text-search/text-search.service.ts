@@ -1,5 +1,5 @@
 /** Finds elements by what readers and editors know of them: names, titles, actions and what these open. */
-import { requireIdentity, hasRoleFor } from '../access/access.js';
+import { requireIdentity, requireReach, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { digitsOf, foldedForms, isNumber, targetsOf } from '../kernel/action-targets.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -101,7 +101,7 @@ export class TextSearchService {
     if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
     if (fields?.length === 0) throw badInput('fields', 'must name at least one, or be left out');
     return {
-      base: viewer.kind === 'user' ? viewer.organizationPath : '',
+      base: requireReach(viewer),
       folded: requireLetters('text', text),
       fields: [...new Set(fields ?? searchFields)],
       isPostgres: this.database.isShared,

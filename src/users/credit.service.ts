@@ -2,12 +2,12 @@
  * Moves page credits between the organization of the logged-in user and another one in one transaction. The user must
  * have the right on both; the operator gives from nowhere.
  */
-import { requireRight } from '../access/access.js';
+import { isBearer, requireRight } from '../access/access.js';
 import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../kernel/errors.js';
-import type { OperationLog } from '../audit/operation-log.js';
+import { type OperationLog, userIdOf } from '../audit/operation-log.js';
 import { z } from 'zod';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import { creditDirections } from '../credits/credit-transfer.entity.js';
@@ -42,7 +42,7 @@ export class CreditService {
     await this.database.transaction(async ({ em }) => {
       const target = await loadOrganizationNode(em, organizationId);
       requireRight(viewer, 'credit:transfer', target, 'The organization');
-      const ownId = viewer.kind === 'user' ? viewer.organizationId : null;
+      const ownId = isBearer(viewer) ? viewer.organizationId : null;
       if (ownId !== null) {
         requireRight(viewer, 'credit:transfer', await loadOrganizationNode(em, ownId), 'Your organization');
       }
@@ -52,7 +52,7 @@ export class CreditService {
         toId: direction === 'Give' ? target.id : ownId,
         amount,
         direction,
-        userId: viewer.kind === 'user' ? viewer.userId : null,
+        userId: userIdOf(viewer),
       });
       this.operations.write(em, viewer, `credit:${direction.toLowerCase()}`, target);
     });

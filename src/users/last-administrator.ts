@@ -1,5 +1,6 @@
 /** An organization that has an administrator keeps one: nobody else could let new people in. */
 import { LockMode } from '@mikro-orm/core';
+import { isBearer } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
@@ -29,10 +30,9 @@ export async function keepingAnAdministrator<T>(
   await em.flush();
   if (before === 0 || (await countAdministrators(em, [organizationId])) > 0) return result;
   const above = idsUpwards(place.path).filter((id) => id !== organizationId);
-  const isReachedFromAbove =
-    viewer.kind === 'user'
-      ? viewer.organizationId !== organizationId
-      : (await countAdministrators(em, above)) > 0;
+  const isReachedFromAbove = isBearer(viewer)
+    ? viewer.organizationId !== organizationId
+    : (await countAdministrators(em, above)) > 0;
   if (isReachedFromAbove) return result;
   throw new LoupeError(
     'CONFLICT',

@@ -3,7 +3,8 @@
  * so that a change of rights, a revocation and a new key hold at once, whichever server made them.
  */
 import type { Role } from '../access/roles.js';
-import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
+import { grantedBy } from '../access/scopes.js';
+import type { ApiKeyViewer, MachineViewer, UserViewer } from '../access/viewer.js';
 import { CommittedCache } from '../db/committed-cache.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
@@ -19,8 +20,8 @@ interface HeldRole {
   readonly date_expires: Date | number | string;
 }
 
-interface TokenHolder {
-  readonly viewer: UserViewer;
+interface TokenHolder<Viewer> {
+  readonly viewer: Viewer;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresMs: number;
 }
@@ -28,11 +29,13 @@ interface TokenHolder {
 const KEPT = { maxEntries: 5000, maxSize: 5_000_000, sizeOf: () => 500 } as const;
 
 export class ViewerLoader {
-  private readonly holders: CommittedCache<TokenHolder>;
+  private readonly holders: CommittedCache<TokenHolder<UserViewer>>;
+  private readonly machines: CommittedCache<TokenHolder<MachineViewer>>;
   private readonly apiKeys: CommittedCache<ApiKeyViewer>;
 
   constructor(private readonly database: Database) {
     this.holders = new CommittedCache(database, KEPT);
+    this.machines = new CommittedCache(database, KEPT);
     this.apiKeys = new CommittedCache(database, KEPT);
   }
 
@@ -41,6 +44,15 @@ export class ViewerLoader {
     const holder = await this.holders.read(`${purpose} ${tokenHash}`, () =>
       loadHolder(this.database.reader(), tokenHash, purpose),
     );
+    return holder !== null && holder.expiresMs > now.getTime() ? holder.viewer : null;
+  }
+
+  /**
+   * The viewer of a machine token by its hash; null when it is unknown or expired, its owner not active or no longer over its
+   * place, or its place in the trash.
+   */
+  async machineOf(tokenHash: string, now: Date): Promise<MachineViewer | null> {
+    const holder = await this.machines.read(tokenHash, () => loadMachine(this.database.reader(), tokenHash));
     return holder !== null && holder.expiresMs > now.getTime() ? holder.viewer : null;
   }
 
@@ -54,7 +66,7 @@ async function loadHolder(
   em: EntityManager,
   tokenHash: string,
   purpose: 'Bearer' | 'Session',
-): Promise<TokenHolder | null> {
+): Promise<TokenHolder<UserViewer> | null> {
   const rows = await readRows<HeldRole>(
     em,
     `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role, t.date_expires
@@ -79,6 +91,48 @@ async function loadHolder(
       organizationPath: user.path,
       roles: new Set(rows.flatMap(({ role }) => role ?? [])),
       isWebApiAuthorized: Boolean(user.web_api_authorized),
+    },
+  };
+}
+
+interface MachineRow extends Omit<HeldRole, 'path'> {
+  readonly token_id: string;
+  readonly name: string;
+  readonly scopes: readonly string[] | string;
+  readonly place_path: string;
+  readonly owner_path: string;
+}
+
+async function loadMachine(em: EntityManager, tokenHash: string): Promise<TokenHolder<MachineViewer> | null> {
+  const rows = await readRows<MachineRow>(
+    em,
+    `select t.id as token_id, t.name, t.scopes, t.date_expires, p.path as place_path, p.organization_id,
+            u.id, u.user_name, n.path as owner_path, o.web_api_authorized, r.role
+     from machine_token t
+     join node p on p.id = t.place_id
+     join user_account u on u.id = t.owner_id
+     join node n on n.id = u.organization_id
+     join organization o on o.id = u.organization_id
+     left join user_role r on r.user_id = u.id
+     where t.token_hash = ? and u.status = 'Active'`,
+    [tokenHash],
+  );
+  const [row] = rows;
+  if (row === undefined || !row.place_path.startsWith(row.owner_path)) return null;
+  const { scopes } = row;
+  return {
+    expiresMs: new Date(row.date_expires).getTime(),
+    viewer: {
+      kind: 'machine',
+      tokenId: row.token_id,
+      tokenName: row.name,
+      ownerId: row.id,
+      ownerName: row.user_name,
+      organizationId: row.organization_id,
+      placePath: row.place_path,
+      scopes: grantedBy((typeof scopes === 'string' ? JSON.parse(scopes) : scopes) as readonly string[]),
+      roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+      isWebApiAuthorized: Boolean(row.web_api_authorized),
     },
   };
 }

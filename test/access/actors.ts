@@ -21,8 +21,24 @@ export const actors = [
   'foreignApiKey',
   /** No token, a publishable key of the target's organization on one of the server's own pages. */
   'publishableKey',
+  /** Machine tokens of the administrator: with the scopes that a viewer has, and an editor. */
+  'readingMachine',
+  'writingMachine',
+  /** With all scopes, on a folder beside the target. */
+  'folderMachine',
+  'revokedMachine',
 ] as const;
 export type Actor = (typeof actors)[number];
+
+export type Machine = 'readingMachine' | 'writingMachine' | 'folderMachine' | 'revokedMachine';
+
+/** Whose like a program is where the table says nothing else. */
+const likeness: Readonly<Record<Machine, Actor>> = {
+  readingMachine: 'viewer',
+  writingMachine: 'editor',
+  folderMachine: 'siblingAdministrator',
+  revokedMachine: 'revoked',
+};
 
 /** Those who must never see what belongs to the target's organization. */
 export const strangers: readonly Actor[] = [
@@ -32,12 +48,14 @@ export const strangers: readonly Actor[] = [
   'expired',
   'revoked',
   'foreignApiKey',
+  'folderMachine',
+  'revokedMachine',
 ];
 
 /** `empty` is an answer that says nothing: null, or 204. */
 export type Outcome = 'ok' | 'empty' | 'unauthenticated' | 'forbidden' | 'notFound';
 
-type Cells = Readonly<Record<Actor, Outcome>>;
+type Cells = Readonly<Record<Exclude<Actor, Machine>, Outcome>>;
 
 const noToken = {
   anonymous: 'unauthenticated',
@@ -76,7 +94,7 @@ const everybody = (outcome: Outcome): Cells => ({
 });
 
 /** What a row of the table says of each actor. */
-export const policies = {
+const policies = {
   /** Every role of the organization or of one above it. */
   reader,
   /** Administrators and editors. */
@@ -109,3 +127,14 @@ export const policies = {
   anybody: everybody('ok'),
 } as const satisfies Readonly<Record<string, Cells>>;
 export type Policy = keyof typeof policies;
+
+/** @param but what a row says of single actors */
+export function outcomeOf(
+  policy: Policy,
+  actor: Actor,
+  but: Partial<Readonly<Record<Actor, Outcome>>> = {},
+): Outcome {
+  const like = actor in likeness ? likeness[actor as Machine] : actor;
+  const cells: Partial<Record<Actor, Outcome>> = policies[policy];
+  return but[actor] ?? but[like] ?? cells[like] ?? 'forbidden';
+}

@@ -44,6 +44,11 @@ export interface Row {
 
 export type RowOptions = Pick<Row, 'fresh' | 'accepts' | 'but' | 'endsLogin'>;
 
+/** Cells of what is for people alone, and refused to every machine token. */
+export function peopleAlone(outcome: Outcome): Partial<Record<Actor, Outcome>> {
+  return { readingMachine: outcome, writingMachine: outcome, folderMachine: outcome };
+}
+
 /** What a mutation's result is asked for: which type it is, and what went wrong. */
 export const RESULT = '{ __typename ... on Problem { code message } }';
 

@@ -21,6 +21,7 @@ export interface Target {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly publishableKeyId: string;
+  readonly machineTokenId: string;
   readonly previewLinkId: string;
   readonly keptComparisonId: string;
   readonly comparisonLinkId: string;
@@ -45,3 +46,12 @@ export interface Target {
 
 /** Every text that is written into the target's organization holds this; nobody else may ever read it. */
 export const CANARY = 'Zaunkoenig-7f3a91';
+
+/** What a phone sends besides the ApiKey. */
+export const deviceHeaders = {
+  applicationname: 'Test',
+  applicationversion: '1',
+  devicename: 'Test',
+  devicesystemversion: '1',
+  sdkversion: '1',
+};

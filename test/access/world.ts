@@ -9,7 +9,8 @@ import { zipOf } from '../kit/files/zips.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
-import { CANARY, type Target } from './target.js';
+import { CANARY, deviceHeaders, type Target } from './target.js';
+import { makeMachines } from './machines.js';
 import { makeComparison, makePreviewLink } from './links.js';
 import { lastChange, makeTextChange } from './text-change.js';
 
@@ -68,9 +69,11 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
     name: `${CANARY} posters`,
     scansPerMinute: 6000,
   });
+  const machines = await makeMachines({ loupe, organization, administrator });
   const tokens = Object.entries(users).map(([actor, user]) => [actor, bearer(user)]);
   const headers = {
     ...(Object.fromEntries(tokens) as Record<keyof typeof users, { authorization: string }>),
+    ...machines.headers,
     anonymous: {},
     ownApiKey: { apikey: organization.apiKey },
     foreignApiKey: { apikey: stranger.apiKey },
@@ -78,6 +81,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   };
   const loginAnew = async (actor: Actor) => {
     const user = Object.entries(users).find(([name]) => name === actor)?.[1];
+    if (actor in machines.headers) return machines.another();
     if (user === undefined) return headers[actor];
     const { userName, password } = user;
     const apiKey = [sibling, parent, organization].find(({ id }) => id === user.organizationId)!.apiKey;
@@ -86,12 +90,14 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   const picture = await jpegPicture(71);
   const tinyPicture = await drawPicture(72, 48, 48).png().toBuffer();
   const world = { loupe, routes, headers, loginAnew, organization, administrator, picture, tinyPicture };
-  const target = await makeTarget(world, publishable.id);
+  const target = await makeTarget(world, {
+    publishableKeyId: publishable.id,
+    machineTokenId: machines.machineTokenId,
+  });
   return { ...world, target, close: () => loupe.close() };
 }
 
 const mail = () => `${CANARY.toLowerCase()}.${newId()}@loupe.example`;
-
 async function disabledUser({ app }: TestApp, organization: SeededOrganization): Promise<SeededUser> {
   const user = await organization.user({ mail: mail() });
   await app.services.users.patch(operator, user.id, { status: 'Inactive' });
@@ -106,7 +112,10 @@ async function revokedUser({ app }: TestApp, organization: SeededOrganization): 
 
 type Unfinished = Omit<World, 'target' | 'close'>;
 
-async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<Target> {
+async function makeTarget(
+  world: Unfinished,
+  keys: Pick<Target, 'publishableKeyId' | 'machineTokenId'>,
+): Promise<Target> {
   const { organization, administrator: user } = world;
   const child = await organization.organization({ name: `${CANARY} branch` });
   const webhookId = await makeWebhook(world);
@@ -133,7 +142,7 @@ async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
     webhookId,
-    publishableKeyId,
+    ...keys,
     previewLinkId: await makePreviewLink(world, document.id),
     ...(await makeComparison(world)),
     textUndoId: await makeTextChange(world, document.id),
@@ -208,11 +217,6 @@ export async function makeWebhook({ administrator, organization }: Unfinished): 
   return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
 }
 
-export async function makePublishableKey({ loupe, organization }: Unfinished): Promise<string> {
-  const { publishableKeys } = loupe.app.services;
-  return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
-}
-
 /** @returns a delivery that ended */
 async function silence({ loupe, administrator }: Unfinished, webhookId: string): Promise<string> {
   const { webhooks, webhookSender } = loupe.app.services;
@@ -273,15 +277,6 @@ export async function makeTrash({ administrator }: Unfinished): Promise<Pick<Tar
 export async function makeChild({ organization }: World): Promise<Pick<Target, 'childId'>> {
   return { childId: (await organization.organization({ name: `${CANARY} short-lived` })).id };
 }
-
-/** What a phone sends besides the ApiKey. */
-export const deviceHeaders = {
-  applicationname: 'Test',
-  applicationversion: '1',
-  devicename: 'Test',
-  devicesystemversion: '1',
-  sdkversion: '1',
-};
 
 async function scanAndClick({ loupe, organization, picture }: Unfinished, actionId: string): Promise<void> {
   const form = new FormData();

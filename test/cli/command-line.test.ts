@@ -58,6 +58,31 @@ describe('the command line on a data folder', { timeout: processesTimeoutMs }, (
     expect(table.exitCode).toBe(0);
   });
 
+  it('makes machine tokens of an owner, lists them without their secrets and revokes them', async () => {
+    const words = ['--org', 'Field press', '--owner', 'ada@loupe.example', '--name', 'Importer'];
+    const made = await loupe(
+      'token',
+      'create',
+      ...words,
+      '--scope',
+      'content:write',
+      '--days',
+      '30',
+      '--json',
+    );
+    expect(made.error).toBe('');
+    expect(made.json()).toMatchObject({ ownerName: 'ada@loupe.example', placeName: 'Field press' });
+    const secret = textMember(made.json(), 'secret');
+    expect(secret).toMatch(/^lmt_/);
+    const listed = await loupe('token', 'list', '--org', 'Field press', '--json');
+    expect(listed.json()).toMatchObject([{ name: 'Importer', uses: [] }]);
+    expect(listed.out).not.toContain(secret);
+    expect((await loupe('token', 'revoke', textMember(made.json(), 'id'))).exitCode).toBe(0);
+    expect((await loupe('token', 'list', '--org', 'Field press', '--json')).json()).toEqual([]);
+    const beyond = await loupe('token', 'create', ...words, '--scope', 'user:write');
+    expect(beyond).toMatchObject({ exitCode: 2, error: expect.stringContaining('not user:write') });
+  });
+
   it('is a process that ends with the code of its answer, and writes to the streams of a process', async () => {
     const environment = { LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'silent' };
     const listed = await runLoupeProcess(['org', 'list', '--json'], environment);

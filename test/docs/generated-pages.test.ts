@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { commandsPage } from '../../scripts/support/commands-page.js';
 import { errorsPage } from '../../scripts/support/errors-page.js';
+import { scopesPage } from '../../scripts/support/scopes-page.js';
 import type { CommandFacts } from '../../src/cli/command-tree.js';
 import { runLoupe } from '../kit/command.js';
 import { formattedAs } from '../kit/formatted.js';
@@ -11,6 +12,10 @@ const formatted = (page: string) => formattedAs('page.md', page);
 
 test('the page of errors matches the code; npm run docs:errors generates it', async () => {
   expect(readFileSync(inRoot('docs/errors.md'), 'utf8')).toBe(await formatted(errorsPage()));
+});
+
+test('the page of machine tokens matches the code; npm run docs:scopes generates it', async () => {
+  expect(readFileSync(inRoot('docs/machine-tokens.md'), 'utf8')).toBe(await formatted(scopesPage()));
 });
 
 test('the page of commands matches the commands; npm run docs:commands generates it', async () => {

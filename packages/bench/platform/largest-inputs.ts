@@ -1,6 +1,6 @@
 /** Requests with the largest input that is allowed, for `trial-loop.ts`. */
 import { memberOf, textMember } from '../../../test/kit/json.js';
-import { deviceHeaders } from '../../../test/access/world.js';
+import { deviceHeaders } from '../../../test/access/target.js';
 import { type LargestInput, type LargestInputServer, senderTo, throwAway } from './largest-input.js';
 
 const LANGUAGES = ['en-US', 'fr-FR', 'de-DE', 'it-IT', 'es-ES', 'nl-NL', 'pt-PT', 'sv-SE'];

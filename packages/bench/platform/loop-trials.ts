@@ -1,5 +1,5 @@
 /** All cases of `trial-loop.ts`, and the operations that have none. */
-import { type Actor, policies } from '../../../test/access/actors.js';
+import { type Actor, outcomeOf as outcomeOfPolicy } from '../../../test/access/actors.js';
 import { restRoutes, rootFields, sameOperation } from '../../../test/access/coverage.js';
 import type { Row } from '../../../test/access/row.js';
 import { allRows } from '../../../test/access/rows/index.js';
@@ -74,7 +74,7 @@ async function isServed(url: string, route: string): Promise<boolean> {
   return answer.status !== 405;
 }
 
-const outcomeOf = (row: Row, actor: Actor) => row.but?.[actor] ?? policies[row.policy][actor];
+const outcomeOf = (row: Row, actor: Actor) => outcomeOfPolicy(row.policy, actor, row.but);
 /** The first who may. */
 const callerOf = (row: Row) => callers.find((each) => ['ok', 'empty'].includes(outcomeOf(row, each)));
 

@@ -2,6 +2,7 @@
  * Finds what a reader's photo of a page or zone could be confused with, and what only looks like it. References are compared with
  * references, so elements of an inactive document can be checked before they are activated.
  */
+import { requireReach } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
@@ -89,7 +90,7 @@ export class ConflictService {
     const node = await guarded.require(em, viewer, 'insight:read', id);
     const holds = node.type === 'Folder' || node.type === 'Organization';
     const total = holds ? await countActive(database, node) : (await elementsOf(em, node)).length;
-    const base = viewer.kind === 'user' ? viewer.organizationPath : '';
+    const base = requireReach(viewer);
     const scope = (await applicationsBelow(em, base, ['content'])).map((application) => application.id);
     let checked = 0;
     for (const part of holds ? await documentsBelow(database, node) : [node]) {

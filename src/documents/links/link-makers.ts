@@ -1,16 +1,10 @@
 /** Links for people without an account are as good as the user who made them: they end when that user may not log in any more. */
 import { User } from '../../users/user.entity.js';
-import type { Viewer } from '../../access/viewer.js';
 import type { EntityManager } from '../../db/database.js';
 
 interface Made {
   /** Null where no user made it. */
   readonly userId?: string | null;
-}
-
-/** Whose a new link is; null for what no user makes. */
-export function makerOf(viewer: Viewer): string | null {
-  return viewer.kind === 'user' ? viewer.userId : null;
 }
 
 /** Those of some links whose makers may still log in. */

@@ -1,5 +1,6 @@
 /** The trash: what was thrown away and can be restored. */
 import { z } from 'zod';
+import { isBearer } from '../../access/access.js';
 import { badInput } from '../../kernel/errors.js';
 import { trashTypes } from '../../tree/trash-entry.entity.js';
 import type { RestoredElement, TrashEntryView } from './trash.service.js';
@@ -61,7 +62,7 @@ const organization = { organizationId: 'The organization; your own by default' }
 function organizationOf(call: Call): string {
   const given = call.query.get('organizationId');
   if (given !== null) return given;
-  if (call.viewer.kind === 'user') return call.viewer.organizationId;
+  if (isBearer(call.viewer)) return call.viewer.organizationId;
   throw badInput('organizationId', 'is missing; add ?organizationId=');
 }
 

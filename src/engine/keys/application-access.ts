@@ -1,5 +1,5 @@
 /** Who may manage which applications: administrators those of their organization and of all below it. */
-import { requireRight, requireIdentity, hasRoleFor } from '../../access/access.js';
+import { isBearer, requireReach, requireRight, requireIdentity, hasRoleFor } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { EntityManager } from '../../db/database.js';
 import { forbidden } from '../../kernel/errors.js';
@@ -14,8 +14,8 @@ export async function withinReach(em: EntityManager, viewer: Viewer) {
   const engine = { purpose: 'engine' as const };
   if (viewer.kind === 'operator') return engine;
   requireIdentity(viewer);
-  if (viewer.kind !== 'user' || !hasRoleFor(viewer, MANAGE)) throw forbidden('manage applications');
-  const where = { type: 'Organization' as const, path: { $like: `${viewer.organizationPath}%` } };
+  if (!hasRoleFor(viewer, MANAGE)) throw forbidden('manage applications');
+  const where = { type: 'Organization' as const, path: { $like: `${requireReach(viewer)}%` } };
   const organizations = await em.find(Node, where, { fields: ['id'] });
   return { ...engine, organizationId: { $in: organizations.map(({ id }) => id) } };
 }
@@ -33,7 +33,7 @@ export async function requireOwner(
 ): Promise<string | null> {
   if (viewer.kind === 'operator' && wanted === null) return null;
   requireIdentity(viewer);
-  const id = wanted ?? (viewer.kind === 'user' ? viewer.organizationId : '');
+  const id = wanted ?? (isBearer(viewer) ? viewer.organizationId : '');
   const place = isId(id) ? await em.findOne(Node, { id: id.toLowerCase(), type: 'Organization' }) : null;
   requireRight(viewer, MANAGE, place, `Organization ${id}`);
   return place.id;

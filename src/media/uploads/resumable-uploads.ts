@@ -6,8 +6,8 @@ import { FileStore as TusFiles } from '@tus/file-store';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasRoleFor } from '../../access/access.js';
-import type { UserViewer, Viewer } from '../../access/viewer.js';
+import { hasRoleFor, isBearer } from '../../access/access.js';
+import type { BearerViewer, Viewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import { forbidden, LoupeError, notFound } from '../../kernel/errors.js';
 import { chunksOfFile } from '../blobs/file-chunks.js';
@@ -48,8 +48,8 @@ export class ResumableUploads {
 
   /** @throws LoupeError FORBIDDEN without the right to change content, RATE_LIMITED when too many wait */
   async requireAnother(viewer: Viewer): Promise<void> {
-    const { userId } = requireEditor(viewer);
-    const own = (await this.ids()).filter((id) => ownerOf(id) === userId);
+    const sender = senderIdOf(requireEditor(viewer));
+    const own = (await this.ids()).filter((id) => ownerOf(id) === sender);
     if (own.length < MOST_UPLOADS) return;
     throw new LoupeError(
       'RATE_LIMITED',
@@ -58,14 +58,14 @@ export class ResumableUploads {
   }
 
   /** An id for an upload that begins. */
-  newId(viewer: UserViewer): string {
-    return `${viewer.userId}.${randomUUID()}`;
+  newId(viewer: BearerViewer): string {
+    return `${senderIdOf(viewer)}.${randomUUID()}`;
   }
 
   /** @throws LoupeError FORBIDDEN, NOT_FOUND: also for those of others */
   requireOwn(viewer: Viewer, id: string): void {
-    const { userId } = requireEditor(viewer);
-    if (!ID.test(id) || ownerOf(id) !== userId) throw notFound('The upload');
+    const sender = senderIdOf(requireEditor(viewer));
+    if (!ID.test(id) || ownerOf(id) !== sender) throw notFound('The upload');
   }
 
   /**
@@ -153,7 +153,12 @@ export class ResumableUploads {
 const keyOf = (id: string) => id.trim().toLowerCase();
 const ownerOf = (id: string) => id.slice(0, id.indexOf('.'));
 
-function requireEditor(viewer: Viewer): UserViewer {
-  if (viewer.kind === 'user' && hasRoleFor(viewer, 'content:write')) return viewer;
+/** Each machine token has uploads of its own: not even its owner sees them. */
+function senderIdOf(viewer: BearerViewer): string {
+  return viewer.kind === 'user' ? viewer.userId : viewer.tokenId;
+}
+
+function requireEditor(viewer: Viewer): BearerViewer {
+  if (isBearer(viewer) && hasRoleFor(viewer, 'content:write')) return viewer;
   throw forbidden('upload files');
 }

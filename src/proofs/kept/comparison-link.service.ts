@@ -9,13 +9,13 @@ import { type IgnoredPlace, withoutIgnored } from '../ignored-places.js';
 import { type ReportFile, type ReportFormat, reportOf } from '../report/report.js';
 import { reportWithout } from '../report/report-content.js';
 import type { ProofLanguage } from '../words/proof-words.js';
-import { nameOf, type OperationLog } from '../../audit/operation-log.js';
+import { nameOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { isId, newId } from '../../kernel/ids.js';
-import { makerOf, ofActiveMakers } from '../../documents/links/link-makers.js';
+import { ofActiveMakers } from '../../documents/links/link-makers.js';
 import { ComparisonLink } from './comparison-link.entity.js';
 import { KeptComparison } from './kept-comparison.entity.js';
 import { decisionsOf } from './decision.service.js';
@@ -96,7 +96,7 @@ export class ComparisonLinkService {
         codeHash: secrets.hash(code),
         ignored,
         user: nameOf(viewer),
-        userId: makerOf(viewer),
+        userId: userIdOf(viewer),
         dateCreated: now,
         dateExpires,
       });

@@ -1,5 +1,5 @@
 /** Compares two PDFs for publishers, without keeping them; the result is kept for a while on wish. */
-import { hasRoleFor, requireIdentity } from '../../access/access.js';
+import { hasRoleFor, isBearer, requireIdentity } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { PdfComparisonService } from '../pdf-comparison.service.js';
 import { type ReportFormat, reportOf } from '../report/report.js';
@@ -61,7 +61,7 @@ export class ProofService {
     { profile = null, settings = {}, report, language, keeps = false, signal }: ProofOptions,
   ): Promise<Proof> {
     requireIdentity(viewer);
-    if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
+    if (!isBearer(viewer) || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
     const { database, clock, comparisons, turns, allowance, kept, profiles } = this.parts;
     const { organizationId } = viewer;
     const asked =

@@ -6,7 +6,8 @@ import cookie from '@fastify/cookie';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { UserViewer, Viewer } from '../../access/viewer.js';
+import { isBearer } from '../../access/access.js';
+import type { BearerViewer, Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
 import { noteViewer } from '../../kernel/current-request.js';
 import { publicPathOf } from '../../http/base-url.js';
@@ -28,7 +29,7 @@ export interface UploadsContext {
 export function registerUploads(http: FastifyInstance, context: UploadsContext): void {
   const { services, maxBytes, publicUrl } = context;
   const { resumableUploads } = services;
-  const senders = new WeakMap<IncomingMessage, UserViewer>();
+  const senders = new WeakMap<IncomingMessage, BearerViewer>();
   const tus = new Server({
     path: PATH,
     datastore: resumableUploads.files,
@@ -64,7 +65,7 @@ export function registerUploads(http: FastifyInstance, context: UploadsContext):
     if (id === undefined) await resumableUploads.requireAnother(viewer);
     else resumableUploads.requireOwn(viewer, id.toLowerCase());
     requirePartType(request.raw);
-    if (viewer.kind === 'user') senders.set(request.raw, viewer);
+    if (isBearer(viewer)) senders.set(request.raw, viewer);
     reply.hijack();
     await tus.handle(request.raw, reply.raw);
     return reply;

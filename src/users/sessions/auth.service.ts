@@ -3,11 +3,14 @@
  * days, for as long as its user is active, and until it is revoked.
  */
 import type { Secrets } from '../../access/secrets.js';
-import type { ApiKeyViewer, UserViewer } from '../../access/viewer.js';
+import type { ApiKeyViewer, BearerViewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { revokeToken } from './access-token.store.js';
+import { TOKEN_PREFIX } from '../machine-tokens/machine-token.rules.js';
+import type { MachineTokenService } from '../machine-tokens/machine-token.service.js';
+import type { TokenUses } from '../machine-tokens/token-uses.js';
 import type { PasswordCheck } from '../passwords/password-check.js';
 import type { TokenIssuer } from './token-issuer.js';
 import type { ViewerLoader } from '../viewer-loader.js';
@@ -30,6 +33,10 @@ export class AuthService {
     private readonly passwords: PasswordCheck,
     private readonly issuer: TokenIssuer,
     private readonly viewers: ViewerLoader,
+    private readonly machines: {
+      readonly tokens: Pick<MachineTokenService, 'revokeOwn'>;
+      readonly uses: Pick<TokenUses, 'note'>;
+    },
   ) {}
 
   /** @throws LoupeError INVALID_CLIENT, INVALID_GRANT or RATE_LIMITED */
@@ -44,9 +51,16 @@ export class AuthService {
     return this.issuer.issue(user, 'Bearer');
   }
 
-  /** The user behind a bearer token; null when it is unknown, expired, revoked or its user not active. */
-  async viewerOfToken(token: string): Promise<UserViewer | null> {
-    return this.viewers.userOf(this.secrets.hash(token), 'Bearer', this.clock.now());
+  /**
+   * The user behind a bearer token, or the program behind a machine token; null when it is unknown, expired, revoked or its user
+   * not active.
+   */
+  async viewerOfToken(token: string): Promise<BearerViewer | null> {
+    const hash = this.secrets.hash(token);
+    if (!token.startsWith(TOKEN_PREFIX)) return this.viewers.userOf(hash, 'Bearer', this.clock.now());
+    const machine = await this.viewers.machineOf(hash, this.clock.now());
+    if (machine !== null) this.machines.uses.note(machine.tokenId);
+    return machine;
   }
 
   /** The organization behind an ApiKey; null when there is none. */
@@ -54,8 +68,13 @@ export class AuthService {
     return this.viewers.apiKeyOf(this.secrets.hash(apiKey));
   }
 
-  /** Revokes a token or ends a session, by its secret; one that is not known is left alone. */
+  /** Revokes a token or ends a session, by its secret; one that is not known is left alone. A machine token ends for good. */
   async logout(token: string): Promise<void> {
+    if (token.startsWith(TOKEN_PREFIX)) {
+      const machine = await this.viewerOfToken(token);
+      if (machine !== null) await this.machines.tokens.revokeOwn(machine);
+      return;
+    }
     const tokenHash = this.secrets.hash(token);
     await this.database.transaction(({ em }) => revokeToken(em, tokenHash, this.clock.now()));
   }

@@ -1,7 +1,8 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
 import { newId } from '../../../src/kernel/ids.js';
-import { graphql, rest, RESULT } from '../row.js';
-import { makePublishableKey, makeUser } from '../world.js';
+import { graphql, peopleAlone, rest, RESULT } from '../row.js';
+import { makeMachineToken, makePublishableKey } from '../machines.js';
+import { makeUser } from '../world.js';
 
 /** Wrong logins are refused in one way for every caller. */
 const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };
@@ -49,6 +50,8 @@ export const accountRows = [
         }
       }
     `,
+    undefined,
+    { but: peopleAlone('unauthenticated') },
   ),
   graphql(
     'Mutation.login',
@@ -76,6 +79,20 @@ export const accountRows = [
     `($id: ID!) { revokePublishableKey(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.publishableKeyId }),
     { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
+  ),
+  graphql('Query.machineScopes', 'anybody', '{ machineScopes { scope brings roles } }'),
+  graphql(
+    'Mutation.createMachineToken',
+    'administrator',
+    `($id: ID!) { createMachineToken(input: { placeId: $id, name: "x", scopes: [NODE_READ] }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Mutation.revokeMachineToken',
+    'administrator',
+    `($id: ID!) { revokeMachineToken(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.machineTokenId }),
+    { fresh: async (world) => ({ machineTokenId: await makeMachineToken(world) }) },
   ),
   graphql(
     'Mutation.startSession',

@@ -1,5 +1,5 @@
 /** Comparisons of pictures and PDFs, and the links that show them. */
-import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { graphql, peopleAlone, rest, RESULT, type SentFile } from '../row.js';
 import { makeComparisonLink } from '../links.js';
 import { upload } from './upload.js';
 
@@ -61,6 +61,7 @@ export const comparisonRows = (picture: SentFile) => [
     'writer',
     `($id: ID!) { approveComparison(input: { keptId: $id }) ${RESULT} }`,
     (t) => ({ id: t.keptComparisonId }),
+    { but: peopleAlone('forbidden') },
   ),
   graphql(
     'Mutation.saveComparisonProfile',
@@ -101,10 +102,12 @@ export const comparisonRows = (picture: SentFile) => [
     path: `/services/Comparisons/${t.keptComparisonId}/Decisions`,
     json: { Decisions: [] },
   })),
-  rest('POST /services/Comparisons/:id/Approval', 'writer', (t) => ({
-    path: `/services/Comparisons/${t.keptComparisonId}/Approval`,
-    json: {},
-  })),
+  rest(
+    'POST /services/Comparisons/:id/Approval',
+    'writer',
+    (t) => ({ path: `/services/Comparisons/${t.keptComparisonId}/Approval`, json: {} }),
+    { but: peopleAlone('forbidden') },
+  ),
   rest('GET /services/Approvals', 'reader', (t) => `/services/Approvals?organizationId=${t.organizationId}`),
   rest(
     'GET /services/Approvals/Report',

@@ -1,6 +1,7 @@
 /** Scans, clicks and pictures. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
-import { deviceHeaders as headers, makePicture } from '../world.js';
+import { deviceHeaders as headers } from '../target.js';
+import { makePicture } from '../world.js';
 
 /** @param picture the picture that the target's zone is cut out of, and the target's picture */
 export const recognitionRows = (picture: SentFile) => [

@@ -1,6 +1,6 @@
 /** Users, roles, credits and passwords by GraphQL. */
 import { newId } from '../../../src/kernel/ids.js';
-import { graphql, RESULT } from '../row.js';
+import { graphql, peopleAlone, RESULT } from '../row.js';
 import { makeUser } from '../world.js';
 
 const mail = () => `${newId()}@loupe.example`;
@@ -17,7 +17,7 @@ export const userRows = [
     'user',
     `{ changeOwnPassword(input: { currentPassword: "not the password", newPassword: "a good new password" }) ${RESULT} }`,
     () => ({}),
-    { accepts: ['BAD_USER_INPUT', 'RATE_LIMITED'] },
+    { accepts: ['BAD_USER_INPUT', 'RATE_LIMITED'], but: peopleAlone('forbidden') },
   ),
   graphql(
     'Mutation.resetPassword',

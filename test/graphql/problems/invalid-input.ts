@@ -52,6 +52,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   createDocument: noName,
   createFolder: noName,
   createIcon: { tags: 'x'.repeat(5000) },
+  createMachineToken: noName,
   createOrganization: noName,
   createPasswordLink: inactiveUser,
   createPicture: noName,

@@ -73,6 +73,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/Webhook$/, 'webhookId'],
   [/(Zone|recognizeById)$/, 'zoneId'],
   [/PublishableKey$/, 'publishableKeyId'],
+  [/MachineToken$/, 'machineTokenId'],
   [/PreviewLink$/, 'previewLinkId'],
   [/ComparisonLink$/, 'comparisonLinkId'],
   [/Trash$/, 'trashedId'],
@@ -81,6 +82,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
 const OTHER_NAMES: Readonly<Record<string, keyof Target>> = {
   parentId: 'folderId',
   place: 'folderId',
+  placeId: 'folderId',
   nodeId: 'documentId',
   elementId: 'documentId',
   keptId: 'keptComparisonId',

@@ -48,7 +48,7 @@ export class SeededUser {
   /** Who the services see behind the token. */
   async viewer(): Promise<UserViewer> {
     const viewer = await this.loupe.app.services.auth.viewerOfToken(this.token);
-    if (viewer === null) throw new Error('The token of the seeded user is no longer valid.');
+    if (viewer?.kind !== 'user') throw new Error('The token of the seeded user is no longer valid.');
     return viewer;
   }
 

@@ -1,0 +1,63 @@
+/** The programs of the table of who may do what: machine tokens of an administrator, and keys of pages. */
+import { operator } from '../../src/access/viewer.js';
+import { type Scope, scopes } from '../../src/access/scopes.js';
+import type { TestApp } from '../kit/app.js';
+import type { SeededOrganization } from '../kit/seed.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
+import type { Machine } from './actors.js';
+import { CANARY } from './target.js';
+
+interface Owned {
+  readonly loupe: TestApp;
+  readonly organization: SeededOrganization;
+  readonly administrator: SeededUser;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The scopes of viewers, and those of editors beside them. */
+const reading: readonly Scope[] = ['node:read', 'content:read', 'match:read', 'insight:read', 'picture:read'];
+const writing: readonly Scope[] = [...reading, 'content:write', 'picture:write'];
+
+/** Headers of each, and of a further token that is as good as any of them. */
+export async function makeMachines(owned: Owned) {
+  const { loupe, organization, administrator } = owned;
+  const elsewhere = await administrator.folder({ name: 'Elsewhere' });
+  const revoked = await make(owned, organization.id, scopes);
+  await loupe.app.services.machineTokens.revoke(operator, revoked.token.id);
+  const headers: Readonly<Record<Machine, Headers>> = {
+    readingMachine: headersOf(await make(owned, organization.id, reading)),
+    writingMachine: headersOf(await make(owned, organization.id, writing)),
+    folderMachine: headersOf(await make(owned, elsewhere.id, scopes)),
+    revokedMachine: headersOf(revoked),
+  };
+  const another = async (): Promise<Headers> => headersOf(await make(owned, organization.id, reading));
+  return { headers, another, machineTokenId: await makeMachineToken(owned) };
+}
+
+export async function makeMachineToken(owned: Owned): Promise<string> {
+  const { token } = await make(owned, owned.organization.id, ['node:read']);
+  return token.id;
+}
+
+async function make(
+  { loupe, administrator }: Owned,
+  placeId: string,
+  granted: readonly Scope[],
+): Promise<Awaited<ReturnType<TestApp['app']['services']['machineTokens']['create']>>> {
+  const viewer = await administrator.viewer();
+  return loupe.app.services.machineTokens.create(viewer, {
+    name: `${CANARY} machine`,
+    placeId,
+    scopes: granted,
+  });
+}
+
+function headersOf({ secret }: { readonly secret: string }): Headers {
+  return { authorization: `Bearer ${secret}` };
+}
+
+export async function makePublishableKey({ loupe, organization }: Owned): Promise<string> {
+  const { publishableKeys } = loupe.app.services;
+  return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
+}
