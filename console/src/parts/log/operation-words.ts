@@ -13,6 +13,7 @@ export const NOUNS = [
   'folder',
   'icon',
   'image',
+  'machineToken',
   'organization',
   'picture',
   'property',

@@ -9,6 +9,7 @@ import { Secret } from '../../../parts/Secret';
 import { useTell } from '../../../parts/tell';
 import type { Administered } from '../administration';
 import { rotateApiKey } from './key-documents';
+import { MachineTokens } from './MachineTokens';
 import { PublishableKeys } from './PublishableKeys';
 
 interface Props {
@@ -46,6 +47,7 @@ export function Keys({ organization, onChange }: Props) {
         keys={organization.publishableKeys}
         onChange={onChange}
       />
+      <MachineTokens organizationId={organization.id} />
       {isAsked && (
         <Confirm
           text={t('keys.rotateText')}
