@@ -161,6 +161,16 @@
           "cflags_cc": ["<@(fuzzer_flags)", "-g1", "-O1"],
           "ldflags": ["-fsanitize=address,undefined,fuzzer"],
           "libraries": ["<@(link)"]
+        },
+        {
+          "target_name": "native_fuzz_thumbnail",
+          "type": "executable",
+          "dependencies": ["core_fuzzer"],
+          "sources": ["<@(fuzz_sources)", "native/fuzz/libfuzzer_entry.cc"],
+          "defines": ["LOUPE_FUZZ_TARGET=ThumbnailTarget"],
+          "cflags_cc": ["<@(fuzzer_flags)", "-g1", "-O1"],
+          "ldflags": ["-fsanitize=address,undefined,fuzzer"],
+          "libraries": ["<@(link)"]
         }
       ]
     }]

@@ -17,7 +17,7 @@ import { runCommand } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { findProgram, SetupError } from './setup/run.mjs';
 
-const TARGETS = ['dna', 'manifest', 'segment'];
+const TARGETS = ['dna', 'manifest', 'segment', 'thumbnail'];
 const DEFAULT_SECONDS = '600';
 /** Greater than every seed: libFuzzer would cut them to 4,096 bytes. */
 const MAX_INPUT_BYTES = 65_536;

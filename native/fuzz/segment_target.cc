@@ -77,17 +77,33 @@ void Use(const index::Segment& segment) {
   index::MergeSegments({{&segment, nullptr}}, 1, test::SharedVocabulary()->code_masks());
 }
 
-bool Accept(base::Span<const uint8_t> bytes) {
-  test::WriteBytes(Path(), {bytes.begin(), bytes.end()});
-  index::SegmentHeader header{};
-  if (bytes.size() >= sizeof(header)) std::memcpy(&header, bytes.data(), sizeof(header));
+/** @param open  gives the segment */
+template <typename Open>
+bool IsTaken(Open open) {
   try {
-    Use(*index::OpenSegmentFile(Path(), header.header_crc, index::LoadCheck::kFull));
+    Use(*open());
     return true;
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kSnapshotCorrupt) throw;
     return false;
   }
+}
+
+bool Accept(base::Span<const uint8_t> bytes) {
+  test::WriteBytes(Path(), {bytes.begin(), bytes.end()});
+  index::SegmentHeader header{};
+  if (bytes.size() >= sizeof(header)) std::memcpy(&header, bytes.data(), sizeof(header));
+  const bool is_taken =
+      IsTaken([&] { return index::OpenSegmentFile(Path(), header.header_crc, index::LoadCheck::kFull); });
+  // The same bytes in memory, 8-byte aligned and as long as they are.
+  const auto memory = std::make_shared<std::vector<uint64_t>>((bytes.size() + 7) / 8);
+  auto* const copy = reinterpret_cast<uint8_t*>(memory->data());
+  std::memcpy(copy, bytes.data(), bytes.size());
+  const bool is_taken_there = IsTaken([&] {
+    return index::OpenSegmentInMemory({copy, bytes.size()}, memory, index::LoadCheck::kFull);
+  });
+  if (is_taken != is_taken_there) throw std::logic_error("a file is read otherwise in memory");
+  return is_taken;
 }
 
 }  // namespace

@@ -28,7 +28,10 @@ struct Target {
 const Target& DnaTarget();
 const Target& ManifestTarget();
 const Target& SegmentTarget();
+const Target& ThumbnailTarget();
 
-inline std::vector<const Target*> AllTargets() { return {&DnaTarget(), &ManifestTarget(), &SegmentTarget()}; }
+inline std::vector<const Target*> AllTargets() {
+  return {&DnaTarget(), &ManifestTarget(), &SegmentTarget(), &ThumbnailTarget()};
+}
 
 }  // namespace loupe::fuzz

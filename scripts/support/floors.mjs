@@ -37,6 +37,14 @@ function* faultsOfFile(path, text, floors) {
   }
 }
 
+/** The module of browsers takes the core alone. */
+function* faultsOfModule(path, text) {
+  for (const [, included] of text.matchAll(INCLUDE)) {
+    if (included.split('/')[0] !== 'core')
+      yield `${path} includes ${included}: only "core/…" is there in browsers`;
+  }
+}
+
 /**
  * @param {string} nativeDir the folder that holds core/
  * @returns {string[]} one sentence a fault
@@ -45,7 +53,9 @@ export function floorFaults(nativeDir) {
   const floors = readFloors(readFileSync(join(nativeDir, 'core', 'floors.txt'), 'utf8'));
   const absent = floors.filter((name) => !existsSync(join(nativeDir, 'core', name)));
   const sources = listFiles([join(nativeDir, 'core')]).filter((path) => /\.(cc|h)$/.test(basename(path)));
+  const modules = listFiles([join(nativeDir, 'wasm')]).filter((path) => /\.(cc|h)$/.test(basename(path)));
   return [
+    ...modules.flatMap((path) => [...faultsOfModule(`wasm/${basename(path)}`, readFileSync(path, 'utf8'))]),
     ...absent.map((name) => `native/core/floors.txt: there is no folder ${name}`),
     ...sources.flatMap((path) => {
       const name = relative(nativeDir, path).split(sep).join('/');

@@ -1,7 +1,6 @@
 #include "binding/values/query_looks.h"
 
-#include "core/image/downscale.h"
-#include "core/image/working_size.h"
+#include "core/features/reduced_look.h"
 
 namespace loupe::binding {
 namespace {
@@ -10,13 +9,7 @@ features::Features Extract(const OwnedRaster& raster, const features::ExtractReq
   const image::GrayImage gray = raster.ToGrayImage();
   image::GrayView view = gray.view();
   view.original_size = raster.original_size;
-  const image::ImageSize size = image::WorkingSize(view.size, request.amount.working_side, request.size);
-  if (size.width >= view.size.width || size.height >= view.size.height)
-    return features::ExtractFeatures(view, request);
-  const cv::Mat whole(view.size.height, view.size.width, CV_8UC1, const_cast<uint8_t*>(view.pixels),
-                      view.stride);
-  const cv::Mat reduced = image::Downscale(whole, {size.width, size.height});
-  return features::ExtractFeatures({reduced.data, size, reduced.step[0], raster.original_size}, request);
+  return features::ExtractReduced(view, request);
 }
 
 }  // namespace

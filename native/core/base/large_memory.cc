@@ -10,6 +10,13 @@
 namespace loupe::base {
 namespace {
 
+/** In a browser there is one block of memory, which nobody maps. */
+#if defined(__EMSCRIPTEN__)
+constexpr bool kMayMap = false;
+#else
+constexpr bool kMayMap = true;
+#endif
+
 size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 /** What of memory of this size is mapped: whole pages of the usual size. */
@@ -44,7 +51,7 @@ bool HasLargePages() {
 }
 
 LargeMemory::LargeMemory(size_t bytes) : size_(bytes) {
-  if (bytes < kLargePageBytes) {
+  if (bytes < kLargePageBytes || !kMayMap) {
     small_ = std::make_unique<uint64_t[]>(RoundedUp(bytes, sizeof(uint64_t)) / sizeof(uint64_t));
     data_ = reinterpret_cast<uint8_t*>(small_.get());
     return;

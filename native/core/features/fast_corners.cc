@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <opencv2/features2d.hpp>
 
 #include "core/simd/lanes.h"
 
@@ -128,16 +127,47 @@ std::vector<Corner> FindWithLanes(const cv::Mat& level, const cv::Rect& inner, i
   return found;
 }
 
-std::vector<Corner> FindWithOpenCv(const cv::Mat& level, const cv::Rect& inner, int threshold) {
-  // FAST itself skips a border of 3 pixels, so the searched part is that much larger.
-  const cv::Rect outer(inner.x - 3, inner.y - 3, inner.width + 6, inner.height + 6);
-  std::vector<cv::KeyPoint> keypoints;
-  cv::FAST(level(outer), keypoints, threshold, true, cv::FastFeatureDetector::TYPE_9_16);
+/** As ScoreLanes(), of one pixel. */
+uint8_t ScoreOf(const uint8_t* center, const CircleOffsets& offsets, int threshold) {
+  int contrast = 0;
+  for (const int sign : {1, -1}) {
+    int differences[kCircle];
+    for (size_t i = 0; i < kCircle; ++i) differences[i] = sign * (int{center[offsets[i]]} - int{*center});
+    for (size_t first = 0; first < kCircle; ++first) {
+      int least = differences[first];
+      for (size_t i = 1; i < 9; ++i) least = std::min(least, differences[(first + i) % kCircle]);
+      contrast = std::max(contrast, least);
+    }
+  }
+  return static_cast<uint8_t>(contrast > threshold ? contrast - 1 : 0);
+}
+
+/** For levels that are narrower than a register of bytes. */
+std::vector<Corner> FindPlain(const cv::Mat& level, const cv::Rect& inner, int threshold) {
+  const CircleOffsets offsets = OffsetsOf(static_cast<std::ptrdiff_t>(level.step));
+  // Scores with zeros around them.
+  const int pitch = inner.width + 2;
+  std::vector<uint8_t> scores(static_cast<size_t>(pitch) * static_cast<size_t>(inner.height + 2), 0);
+  const auto score_at = [&](int x, int y) -> uint8_t& {
+    return scores[static_cast<size_t>(pitch) * static_cast<size_t>(y + 1) + static_cast<size_t>(x + 1)];
+  };
+  for (int y = 0; y < inner.height; ++y) {
+    for (int x = 0; x < inner.width; ++x)
+      score_at(x, y) = ScoreOf(level.ptr(inner.y + y) + inner.x + x, offsets, threshold);
+  }
   std::vector<Corner> found;
-  found.reserve(keypoints.size());
-  for (const cv::KeyPoint& k : keypoints) {
-    found.push_back({k.pt.x + static_cast<float>(outer.x), k.pt.y + static_cast<float>(outer.y),
-                     static_cast<int>(k.response)});
+  for (int y = 0; y < inner.height; ++y) {
+    for (int x = 0; x < inner.width; ++x) {
+      const int score = score_at(x, y);
+      int around = 0;
+      for (int j = -1; j <= 1; ++j) {
+        for (int i = -1; i <= 1; ++i) {
+          if (i != 0 || j != 0) around = std::max<int>(around, score_at(x + i, y + j));
+        }
+      }
+      if (score > around)
+        found.push_back({static_cast<float>(inner.x + x), static_cast<float>(inner.y + y), score});
+    }
   }
   return found;
 }
@@ -147,7 +177,7 @@ std::vector<Corner> FindWithOpenCv(const cv::Mat& level, const cv::Rect& inner, 
 std::vector<Corner> FindFastCorners(const cv::Mat& level, const cv::Rect& inner, int threshold,
                                     simd::Isa isa) {
   return inner.width >= static_cast<int>(simd::kByteLanes) ? FindWithLanes(level, inner, threshold, isa)
-                                                           : FindWithOpenCv(level, inner, threshold);
+                                                           : FindPlain(level, inner, threshold);
 }
 
 }  // namespace loupe::features

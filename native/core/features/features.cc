@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 #include <string>
 
 #include "core/base/error.h"
@@ -10,6 +9,8 @@
 #include "core/features/describe.h"
 #include "core/features/orb_pattern.h"
 #include "core/image/area.h"
+#include "core/image/pixels/contrast.h"
+#include "core/image/pixels/scaling.h"
 #include "core/image/reduce.h"
 #include "core/image/smooth.h"
 #include "core/image/working_size.h"
@@ -20,25 +21,10 @@ namespace {
 constexpr int kMargin = kPatchRadius + 1;
 constexpr int kSmallestHalf = 40;
 
-void CheckGray(const image::GrayView& gray) {
-  const image::ImageSize s = gray.size;
-  if (gray.pixels == nullptr || s.width <= 0 || s.height <= 0 || gray.stride < static_cast<size_t>(s.width)) {
-    throw base::Error(base::ErrorCode::kInvalidImage,
-                      "The image is empty or its rows are shorter than its width.");
-  }
-  if (s.width > image::kMaxImageSide || s.height > image::kMaxImageSide ||
-      int64_t{s.width} * s.height > image::kMaxImagePixels) {
-    throw base::Error(base::ErrorCode::kInvalidImage,
-                      "The image has more pixels than the engine accepts; reduce it first.");
-  }
-}
-
-cv::Mat Resize(const cv::Mat& image, cv::Size size) {
+cv::Mat Resize(const cv::Mat& image, cv::Size size, simd::Isa isa) {
   if (image.size() == size) return image;
-  cv::Mat resized;
   const bool shrinks_much = size.width * 2 < image.cols || size.height * 2 < image.rows;
-  cv::resize(image, resized, size, 0, 0, shrinks_much ? cv::INTER_AREA : cv::INTER_LINEAR);
-  return resized;
+  return shrinks_much ? image::ReduceByArea(image, size, isa) : image::ScaleLinear(image, size);
 }
 
 /** Number of keypoints of each level in proportion to its side, as ORB shares them out. */
@@ -110,14 +96,10 @@ image::GrayImage MakeThumbnail(const cv::Mat& image, simd::Isa isa) {
 /** Share of the image's contrast that lies in its finest detail, 0..1; falls steeply under blur. */
 float Sharpness(const cv::Mat& image) {
   if (image.cols < 8 || image.rows < 8) return 0.0f;
-  cv::Mat fine;
-  cv::Laplacian(image, fine, CV_16S, 1);
-  cv::Mat gradient;
-  cv::Sobel(image, gradient, CV_16S, 1, 0, 3);
-  const double detail = cv::norm(fine, cv::NORM_L1);
-  const double contrast = cv::norm(gradient, cv::NORM_L1);
-  if (contrast <= 0.0) return 0.0f;
-  return static_cast<float>(std::min(1.0, detail / contrast));
+  const image::Contrast contrast = image::ContrastOf(image);
+  if (contrast.gradient <= 0) return 0.0f;
+  return static_cast<float>(
+      std::min(1.0, static_cast<double>(contrast.fine) / static_cast<double>(contrast.gradient)));
 }
 
 bool MayBeHalved(const cv::Mat& image) { return std::min(image.cols, image.rows) >= 2 * kSmallestHalf; }
@@ -127,6 +109,19 @@ cv::Mat HalfOf(const cv::Mat& image, simd::Isa isa) {
 }
 
 }  // namespace
+
+void CheckGray(const image::GrayView& gray) {
+  const image::ImageSize s = gray.size;
+  if (gray.pixels == nullptr || s.width <= 0 || s.height <= 0 || gray.stride < static_cast<size_t>(s.width)) {
+    throw base::Error(base::ErrorCode::kInvalidImage,
+                      "The image is empty or its rows are shorter than its width.");
+  }
+  if (s.width > image::kMaxImageSide || s.height > image::kMaxImageSide ||
+      int64_t{s.width} * s.height > image::kMaxImagePixels) {
+    throw base::Error(base::ErrorCode::kInvalidImage,
+                      "The image has more pixels than the engine accepts; reduce it first.");
+  }
+}
 
 std::vector<image::GrayImage> SuccessiveHalves(image::GrayImage first, simd::Isa isa) {
   std::vector<image::GrayImage> halves;
@@ -156,7 +151,7 @@ Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& requ
   features.working_size = image::WorkingSize(gray.size, request.amount.working_side, request.size);
   const cv::Mat source(gray.size.height, gray.size.width, CV_8UC1, const_cast<uint8_t*>(gray.pixels),
                        gray.stride);
-  cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
+  cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height), isa);
   features.thumbnail = MakeThumbnail(level, isa);
   if (request.keep_pixels)
     features.halves = SuccessiveHalves(Copy(MayBeHalved(level) ? HalfOf(level, isa) : level), isa);

@@ -88,6 +88,9 @@ inline ExtractRequest CloserQueryRequest(const FeatureOptions& options = {}) {
   return {options.closer_query, true, false, options.corners, options.working_size, nullptr};
 }
 
+/** @throws Error kInvalidImage for an empty picture, one of short rows, and one that is too large */
+void CheckGray(const image::GrayView& gray);
+
 /**
  * Finds oriented FAST corners on one image pyramid, spread evenly over each level, and describes them by
  * binary tests (ORB: Rublee et al., ICCV 2011; FAST: Rosten and Drummond, ECCV 2006). Deterministic. A flat

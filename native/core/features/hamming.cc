@@ -4,6 +4,8 @@
 #include <immintrin.h>
 
 #include "core/simd/popcount_bytes.h"
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::features {
@@ -33,7 +35,33 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
+#if defined(__wasm_simd128__)
+
+/** Two descriptors of a block per step. */
+void BlockDistancesWasm(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances) {
+  v128_t parts[4];
+  for (int part = 0; part < 4; ++part) parts[part] = wasm_i64x2_splat(static_cast<int64_t>(query.word(part)));
+  for (size_t i = 0; i < count; i += 2) {
+    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
+    v128_t bits = wasm_i64x2_splat(0);
+    for (int part = 0; part < 4; ++part) {
+      const v128_t differing = wasm_v128_xor(wasm_v128_load(block + 8 * part), parts[part]);
+      bits = wasm_i8x16_add(bits, wasm_i8x16_popcnt(differing));
+    }
+    const v128_t sums = wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(bits));
+    distances[i] = static_cast<uint16_t>(wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1));
+    distances[i + 1] =
+        static_cast<uint16_t>(wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3));
+  }
+}
+
+constexpr HammingKernels kScalarKernels = {BlockDistancesWasm, GatherBitsScalar};
+
+#else
+
 constexpr HammingKernels kScalarKernels = {BlockDistancesScalar, GatherBitsScalar};
+
+#endif
 
 #if defined(__x86_64__)
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 
 #include "core/base/error.h"
+#include "core/image/pixels/scaling.h"
 
 namespace loupe::features {
 
@@ -20,8 +20,7 @@ Features SlantedLook(const Features& closer, SlantAxis axis, const SlantedLookOp
   const double by_x = axis == SlantAxis::kX ? 1.0 / root : root;
   const cv::Size size(std::max(1, static_cast<int>(std::lround(half.size.width * by_x))),
                       std::max(1, static_cast<int>(std::lround(half.size.height / by_x))));
-  cv::Mat slanted;
-  cv::resize(pixels, slanted, size, 0, 0, cv::INTER_LINEAR);
+  const cv::Mat slanted = image::ScaleLinear(pixels, size);
   ExtractRequest request;
   request.amount = {std::clamp(std::max(size.width, size.height), 32, kMaxWorkingSide),
                     options.max_keypoints};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/geometry/cholesky.h"
+
 namespace loupe::geometry {
 namespace {
 
@@ -89,7 +91,7 @@ cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx
     const cv::Matx<double, 8, 8> normal = equations.Normal();
     const cv::Matx<double, 8, 1> gradient = equations.Gradient();
     cv::Matx<double, 8, 1> step;
-    if (!cv::solve(normal, gradient, step, cv::DECOMP_CHOLESKY)) break;
+    if (!SolvePositive(normal, gradient, &step)) break;
     cv::Matx33d next = h;
     for (int r = 0; r < 8; ++r) next.val[r] += step(r, 0);
     if (!IsFinite(next)) break;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core.hpp>
 
+#include "core/geometry/cholesky.h"
 #include "core/geometry/pose_clusters.h"
 #include "test/random.h"
 #include "third_party/doctest/doctest.h"
@@ -92,6 +94,23 @@ TEST_CASE("every instruction set groups pairs the same, and the largest group is
       REQUIRE(groups[g].size() == expected[g].size());
       for (size_t k = 0; k < groups[g].size(); ++k) CHECK(groups[g][k].in_query == expected[g][k].in_query);
     }
+  }
+}
+
+TEST_CASE("systems of eight are solved to the bit as OpenCV solves them") {
+  test::Random random(12);
+  for (int i = 0; i < 2000; ++i) {
+    cv::Matx<double, 8, 8> factor;
+    cv::Matx<double, 8, 1> right, expected, solved;
+    for (double& value : factor.val) value = random.Between(-3.0, 3.0);
+    for (double& value : right.val) value = random.Between(-500.0, 500.0);
+    // Every tenth is singular, or nearly so.
+    if (i % 10 == 0)
+      for (int k = 0; k < 8; ++k) factor(k, 7) = factor(k, 0) * (i % 20 == 0 ? 1.0 : 1.0 + 1e-9);
+    const cv::Matx<double, 8, 8> matrix = factor.t() * factor;
+    const bool is_expected = cv::solve(matrix, right, expected, cv::DECOMP_CHOLESKY);
+    REQUIRE(SolvePositive(matrix, right, &solved) == is_expected);
+    if (is_expected) CHECK(solved == expected);
   }
 }
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <opencv2/imgproc.hpp>
 #include <vector>
+
+#include "core/image/pixels/scaling.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -154,12 +155,9 @@ cv::Mat ReduceByArea(const cv::Mat& image, const cv::Size& size, simd::Isa isa) 
       MeansOfFours(image.ptr(2 * y), image.ptr(2 * y + 1), static_cast<size_t>(size.width), half.ptr(y));
     return half;
   }
+  if (image.cols < size.width || image.rows < size.height) return EnlargeByArea(image, size);
   const bool is_whole = image.cols % size.width == 0 && image.rows % size.height == 0;
-  if (!is_whole && image.cols >= size.width && image.rows >= size.height)
-    return MeansOfAreas(image, size, isa);
-  cv::Mat reduced;
-  cv::resize(image, reduced, size, 0, 0, cv::INTER_AREA);
-  return reduced;
+  return is_whole ? MeansOfBlocks(image, size) : MeansOfAreas(image, size, isa);
 }
 
 }  // namespace loupe::image

@@ -6,6 +6,8 @@
 #include <opencv2/core/hal/intrin.hpp>
 #include <vector>
 
+#include "core/image/pixels/turned.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -100,6 +102,19 @@ void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x
   const cv::v_int16x8 right = cv::v_rshr_pack<kWeightBits>(sums[2], sums[3]);
   cv::v_store(out, cv::v_pack_u(left, right));
 }
+#else
+constexpr int kAtOnce = 16;
+
+/** The same for 16 neighbors in loops that the compiler turns into vectors. */
+void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x, uint8_t* out) {
+  int32_t sums[kAtOnce];
+  for (int32_t& sum : sums) sum = 1 << (kWeightBits - 1);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const int32_t weight = taps.weights[i];
+    for (int k = 0; k < kAtOnce; ++k) sums[k] += weight * rows[i][x + k];
+  }
+  for (int k = 0; k < kAtOnce; ++k) out[k] = static_cast<uint8_t>(std::clamp(sums[k] >> kWeightBits, 0, 255));
+}
 #endif
 
 #if defined(__x86_64__)
@@ -149,9 +164,7 @@ cv::Mat ReduceRows(const cv::Mat& image, int rows, simd::Isa isa) {
     }
 #endif
     (void)isa;
-#if CV_SIMD128
     for (; x + kAtOnce <= image.cols; x += kAtOnce) SumSixteen(sources, taps, x, out + x);
-#endif
     for (; x < image.cols; ++x) out[x] = SumAt(sources, taps, x);
   }
   return reduced;
@@ -160,11 +173,7 @@ cv::Mat ReduceRows(const cv::Mat& image, int rows, simd::Isa isa) {
 }  // namespace
 
 cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size, simd::Isa isa) {
-  cv::Mat turned;
-  cv::transpose(ReduceRows(gray, size.height, isa), turned);
-  cv::Mat upright;
-  cv::transpose(ReduceRows(turned, size.width, isa), upright);
-  return upright;
+  return Transposed(ReduceRows(Transposed(ReduceRows(gray, size.height, isa)), size.width, isa));
 }
 
 }  // namespace loupe::image

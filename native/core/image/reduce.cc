@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <opencv2/imgproc.hpp>
 #include <vector>
+
+#include "core/image/pixels/scaling.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::image {
 namespace {
 
-#if defined(__x86_64__)
-
-#define LOUPE_AVX2 __attribute__((target("avx2")))
+#if defined(__x86_64__) || defined(__wasm_simd128__)
 
 /** Columns of the result that one register of 16-bit numbers holds, in two halves. */
 constexpr size_t kRegisterColumns = 16;
@@ -74,6 +75,10 @@ std::vector<Pick> PicksOf(const Steps& steps, int width) {
   return picks;
 }
 
+#if defined(__x86_64__)
+
+#define LOUPE_AVX2 __attribute__((target("avx2")))
+
 LOUPE_AVX2 inline __m256i LoadPick(const void* p) {
   return _mm256_load_si256(static_cast<const __m256i*>(p));
 }
@@ -110,6 +115,42 @@ LOUPE_AVX2 void MixAcross(const uint16_t* above, const uint16_t* below, int weig
   }
 }
 
+#else
+
+void MixAlong(const uint8_t* row, const std::vector<Pick>& picks, uint16_t* mixed) {
+  for (const Pick& pick : picks) {
+    for (size_t half = 0; half < 2; ++half) {
+      const v128_t bytes = wasm_v128_load(row + pick.from[half]);
+      const size_t at = half * kHalf;
+      const v128_t first = wasm_i8x16_swizzle(bytes, wasm_v128_load(pick.first + 2 * at));
+      const v128_t second = wasm_i8x16_swizzle(bytes, wasm_v128_load(pick.second + 2 * at));
+      wasm_v128_store(mixed, wasm_i16x8_add(wasm_i16x8_mul(first, wasm_v128_load(pick.first_weight + at)),
+                                            wasm_i16x8_mul(second, wasm_v128_load(pick.second_weight + at))));
+      mixed += kHalf;
+    }
+  }
+}
+
+void MixAcross(const uint16_t* above, const uint16_t* below, int weight, size_t count, uint8_t* out) {
+  const v128_t first = wasm_u16x8_splat(static_cast<uint16_t>(256 - weight));
+  const v128_t second = wasm_u16x8_splat(static_cast<uint16_t>(weight)), half = wasm_u32x4_splat(1 << 15);
+  const auto mixed = [&](size_t x) {
+    const v128_t a = wasm_v128_load(above + x), b = wasm_v128_load(below + x);
+    const v128_t low =
+        wasm_i32x4_add(wasm_u32x4_extmul_low_u16x8(a, first), wasm_u32x4_extmul_low_u16x8(b, second));
+    const v128_t high =
+        wasm_i32x4_add(wasm_u32x4_extmul_high_u16x8(a, first), wasm_u32x4_extmul_high_u16x8(b, second));
+    return wasm_u16x8_narrow_i32x4(wasm_u32x4_shr(wasm_i32x4_add(low, half), 16),
+                                   wasm_u32x4_shr(wasm_i32x4_add(high, half), 16));
+  };
+  for (size_t next = 0; next < count; next += kRegisterColumns) {
+    const size_t x = std::min(next, count - kRegisterColumns);
+    wasm_v128_store(out + x, wasm_u8x16_narrow_i16x8(mixed(x), mixed(x + kHalf)));
+  }
+}
+
+#endif
+
 /** Mixes rows of the picture, and remembers the last two, since neighbors share them. */
 class RowMixer {
  public:
@@ -132,7 +173,7 @@ class RowMixer {
   int known_[2] = {-1, -1};
 };
 
-cv::Mat ReduceWithAvx2(const cv::Mat& image, const cv::Size& size) {
+cv::Mat ReduceWithPicks(const cv::Mat& image, const cv::Size& size) {
   cv::Mat reduced(size, CV_8UC1);
   const Steps across = StepsOf(image.rows, size.height);
   RowMixer mixer(image, size.width);
@@ -150,16 +191,19 @@ cv::Mat ReduceWithAvx2(const cv::Mat& image, const cv::Size& size) {
 }  // namespace
 
 cv::Mat ReduceLinear(const cv::Mat& image, const cv::Size& size, simd::Isa isa) {
+#if defined(__x86_64__) || defined(__wasm_simd128__)
 #if defined(__x86_64__)
+  const bool may_pick = isa != simd::Isa::kScalar;
+#else
+  constexpr bool may_pick = true;
+#endif
   // Eight columns of the result must come from sixteen of the picture.
   const bool is_little = 3 * size.width >= 2 * image.cols && size.width <= image.cols && image.rows > 1;
-  if (isa != simd::Isa::kScalar && is_little && size.width >= static_cast<int>(kRegisterColumns))
-    return ReduceWithAvx2(image, size);
+  if (may_pick && is_little && size.width >= static_cast<int>(kRegisterColumns))
+    return ReduceWithPicks(image, size);
 #endif
   (void)isa;
-  cv::Mat reduced;
-  cv::resize(image, reduced, size, 0, 0, cv::INTER_LINEAR_EXACT);
-  return reduced;
+  return ScaleExactly(image, size);
 }
 
 }  // namespace loupe::image

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <opencv2/imgproc.hpp>
 #include <vector>
+
+#include "core/image/pixels/edges.h"
+#include "core/image/pixels/gauss.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -73,8 +75,6 @@ LOUPE_AVX2 void SumAcross(const SumRows& rows, size_t count, uint8_t* out) {
     SumColumns(rows, std::min(x, count - kColumnsAtOnce), out);
 }
 
-int Mirrored(int i, int count) { return i < 0 ? -i : i >= count ? 2 * count - 2 - i : i; }
-
 /** Copies a row and mirrors it at its ends. */
 void Pad(const uint8_t* row, int count, uint8_t* padded) {
   std::memcpy(padded + kRadius, row, static_cast<size_t>(count));
@@ -116,9 +116,7 @@ cv::Mat Smooth(const cv::Mat& image, simd::Isa isa) {
     return SmoothWithAvx2(image);
 #endif
   (void)isa;
-  cv::Mat smoothed;
-  cv::GaussianBlur(image, smoothed, cv::Size(7, 7), 2.0, 2.0, cv::BORDER_REFLECT_101);
-  return smoothed;
+  return SmoothPlain(image);
 }
 
 }  // namespace loupe::image

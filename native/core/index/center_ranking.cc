@@ -1,9 +1,13 @@
 #include "core/index/center_ranking.h"
 
+#include <algorithm>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "core/simd/popcount_bytes.h"
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::index {
@@ -47,7 +51,34 @@ void RankScalar(const features::Descriptor& query, const uint8_t* planes, uint32
   }
 }
 
-#if defined(__x86_64__)
+#if defined(__wasm_simd128__)
+
+/** Sixteen centers per step; those that are too far off are passed over together. */
+void RankWasm(const features::Descriptor& query, const uint8_t* planes, uint32_t first, Ranking* best) {
+  constexpr size_t kBytes = sizeof(features::Descriptor), kAtOnce = 16;
+  v128_t spread[kBytes];
+  for (size_t i = 0; i < kBytes; ++i) spread[i] = wasm_u8x16_splat(query.bytes[i]);
+  for (size_t center = 0; center < kRankedTogether; center += kAtOnce) {
+    const uint8_t* column = planes + center / kGroup * kGroupBytes + center % kGroup;
+    v128_t halves[2] = {wasm_u8x16_splat(0), wasm_u8x16_splat(0)};
+    for (size_t i = 0; i < kBytes; ++i) {
+      const v128_t differing = wasm_v128_xor(wasm_v128_load(column + i * kGroup), spread[i]);
+      halves[i / 16] = wasm_i8x16_add(halves[i / 16], wasm_i8x16_popcnt(differing));
+    }
+    const uint32_t farthest = std::min<uint32_t>((*best)[2] >> 16, kSaturated);
+    const v128_t sums = wasm_u8x16_add_sat(halves[0], halves[1]);
+    if (!wasm_v128_any_true(wasm_u8x16_le(sums, wasm_u8x16_splat(static_cast<uint8_t>(farthest))))) continue;
+    uint8_t counts[2][kAtOnce];
+    wasm_v128_store(counts[0], halves[0]);
+    wasm_v128_store(counts[1], halves[1]);
+    for (uint32_t i = 0; i < kAtOnce; ++i) {
+      const uint32_t distance = uint32_t{counts[0][i]} + counts[1][i];
+      KeepBest((distance << 16) | (first + static_cast<uint32_t>(center) + i), best);
+    }
+  }
+}
+
+#elif defined(__x86_64__)
 
 // GCC 12 takes the deliberately undefined operands inside its own intrinsics for mistakes (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
@@ -213,7 +244,11 @@ RankCenters RankCentersOf(simd::Isa isa) {
   if (isa == simd::Isa::kAvx2) return RankAvx2;
 #endif
   (void)isa;
+#if defined(__wasm_simd128__)
+  return RankWasm;
+#else
   return RankScalar;
+#endif
 }
 
 RankCenters ActiveRankCenters() { return RankCentersOf(simd::ActiveIsa()); }

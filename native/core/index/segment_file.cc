@@ -80,6 +80,10 @@ struct CheckedFile {
   }
 };
 
+bool IsHotSound(base::Span<const uint8_t> hot, const SegmentHeader& header) {
+  return header.hot_crc == base::Crc32c(hot.data() + sizeof(header), header.hot_size - sizeof(header));
+}
+
 CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
   if (!base::FileExists(path)) CorruptFile(path, "missing");
   const auto file = base::MappedFile::Open(path);
@@ -87,22 +91,19 @@ CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
   const SegmentHeader header = CheckSegmentHeader(bytes, bytes.size(), path);
   if (header.header_crc != expected_header_crc) CorruptFile(path, "not the file of this snapshot");
   CheckedFile checked{path, file, header, ReadHot(file, header.hot_size)};
-  const base::Span<const uint8_t> hot = checked.hot.bytes;
-  if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
-    CorruptFile(path, "checksum");
-  }
+  if (!IsHotSound(checked.hot.bytes, header)) CorruptFile(path, "checksum");
   return checked;
 }
 
-std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<const void>& owner,
-                            const ArrivingSignatures* arriving) {
-  const SegmentHeader& header = checked.header;
-  const base::Span<const uint64_t> ends = checked.DnaEndsIn(checked.hot.bytes.data());
-  const uint8_t* area = checked.bytes().data() + header.hot_size;
+/** @param file  all of it, behind a hot part that ends the DNAs at `ends` */
+std::vector<DnaBlob> DnasOf(base::Span<const uint8_t> file, const SegmentHeader& header,
+                            base::Span<const uint64_t> ends, const std::shared_ptr<const void>& owner,
+                            const ArrivingSignatures* arriving, const std::string& path) {
+  const uint8_t* area = file.data() + header.hot_size;
   std::vector<DnaBlob> dnas(header.reference_count);
   uint64_t start = 0;
   for (size_t i = 0; i < dnas.size(); ++i) {
-    if (ends[i] < start || ends[i] > header.dna_size) CorruptFile(checked.path, "DNA bounds");
+    if (ends[i] < start || ends[i] > header.dna_size) CorruptFile(path, "DNA bounds");
     dnas[i] = {{area + start, static_cast<size_t>(ends[i] - start)},
                owner,
                true,
@@ -110,8 +111,14 @@ std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<co
                arriving};
     start = ends[i];
   }
-  if (start != header.dna_size) CorruptFile(checked.path, "DNA length");
+  if (start != header.dna_size) CorruptFile(path, "DNA length");
   return dnas;
+}
+
+std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<const void>& owner,
+                            const ArrivingSignatures* arriving) {
+  return DnasOf(checked.bytes(), checked.header, checked.DnaEndsIn(checked.hot.bytes.data()), owner, arriving,
+                checked.path);
 }
 
 }  // namespace
@@ -168,6 +175,20 @@ std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t
   }
   return std::make_shared<Segment>(checked.hot.bytes, checked.hot.owner,
                                    DnasOf(checked, checked.file, nullptr), true);
+}
+
+std::shared_ptr<const Segment> OpenSegmentInMemory(base::Span<const uint8_t> file,
+                                                   const std::shared_ptr<const void>& owner,
+                                                   LoadCheck check) {
+  const std::string name = "in memory";
+  const SegmentHeader header = CheckSegmentHeader(file, file.size(), name);
+  const base::Span<const uint8_t> hot = {file.data(), header.hot_size};
+  if (!IsHotSound(hot, header)) CorruptFile(name, "checksum");
+  if (check == LoadCheck::kFull && header.dna_crc != base::Crc32c(file.data() + hot.size(), header.dna_size))
+    CorruptFile(name, "DNA checksum");
+  const auto* ends = reinterpret_cast<const uint64_t*>(file.data() + SegmentLayout(header).dna_ends);
+  return std::make_shared<Segment>(
+      hot, owner, DnasOf(file, header, {ends, header.reference_count}, owner, nullptr, name), true);
 }
 
 OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_header_crc) {

@@ -64,6 +64,14 @@ void WriteSegmentFile(const Segment& segment, const SegmentHeader& header, const
 std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t expected_header_crc,
                                                LoadCheck check);
 
+/**
+ * Opens a segment file that has been read: it is used where it lies, and nothing of it is copied.
+ * @param file   8-byte aligned, kept alive by `owner`
+ * @throws Error kSnapshotCorrupt like OpenSegmentFile()
+ */
+std::shared_ptr<const Segment> OpenSegmentInMemory(base::Span<const uint8_t> file,
+                                                   const std::shared_ptr<const void>& owner, LoadCheck check);
+
 /** As OpenSegmentFile() with LoadCheck::kHot, of a file of full size whose DNA area is still being written.
  */
 OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_header_crc);

@@ -117,14 +117,18 @@ Vocabulary::Vocabulary(const std::vector<features::Descriptor>& branches,
       masks_(std::move(masks)) {}
 
 std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
-  const std::vector<uint8_t> bytes = ReadWholeFile(path);
+  return Decode(ReadWholeFile(path), path);
+}
+
+std::shared_ptr<const Vocabulary> Vocabulary::Decode(base::Span<const uint8_t> bytes,
+                                                     const std::string& name) {
   VocabularyHeader header{};
   if (bytes.size() == kFileSize) std::memcpy(&header, bytes.data(), sizeof(header));
   if (std::memcmp(header.magic, kVocabularyMagic, sizeof(kVocabularyMagic)) != 0 ||
       header.version != kVocabularyVersion || header.branch_count != kBranchCount ||
       header.word_count != kWordCount) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
-                      "The file " + path + " is not a vocabulary of this engine.");
+                      "The file " + name + " is not a vocabulary of this engine.");
   }
   const auto* first = reinterpret_cast<const features::Descriptor*>(bytes.data() + sizeof(VocabularyHeader));
   const features::Descriptor* words = first + kBranchCount;
@@ -134,7 +138,7 @@ std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
       std::vector<features::Descriptor>(masks, masks + kBranchCount));
   if (vocabulary->id() != header.id) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
-                      "The vocabulary " + path + " is damaged; install it again.");
+                      "The vocabulary " + name + " is damaged; install it again.");
   }
   return vocabulary;
 }

@@ -48,6 +48,10 @@ class Vocabulary {
    */
   static std::shared_ptr<const Vocabulary> Load(const std::string& path);
 
+  /** The same of a file that has been read. @param name  of the file, for errors @throws Error
+   * kInvalidArgument */
+  static std::shared_ptr<const Vocabulary> Decode(base::Span<const uint8_t> bytes, const std::string& name);
+
   /** Checksum of all centers and masks, never 0: two vocabularies with one id give the same words. */
   uint32_t id() const { return id_; }
 

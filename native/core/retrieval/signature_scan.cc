@@ -4,6 +4,8 @@
 #include <immintrin.h>
 
 #include "core/simd/popcount_bytes.h"
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::retrieval {
@@ -42,8 +44,59 @@ size_t FindBelowScalar(const uint8_t* distances, size_t count, uint32_t limit, u
   return found;
 }
 
+#if defined(__wasm_simd128__)
+
+/** Bits of bytes are added in neighbors, which are two signatures at first, until sixteen have a byte each.
+ */
+v128_t InNeighbors(v128_t first, v128_t second) {
+  return wasm_u8x16_narrow_i16x8(wasm_u16x8_extadd_pairwise_u8x16(first),
+                                 wasm_u16x8_extadd_pairwise_u8x16(second));
+}
+
+void MeasureWasm(uint64_t signature, const uint64_t* signatures, size_t count, uint8_t* distances) {
+  constexpr size_t kAtOnce = 16;
+  const v128_t query = wasm_i64x2_splat(static_cast<int64_t>(signature));
+  const auto two = [&](const uint64_t* from) {
+    return wasm_i8x16_popcnt(wasm_v128_xor(wasm_v128_load(from), query));
+  };
+  const auto four = [&](const uint64_t* from) { return InNeighbors(two(from), two(from + 2)); };
+  const auto eight = [&](const uint64_t* from) { return InNeighbors(four(from), four(from + 4)); };
+  size_t i = 0;
+  for (; i + kAtOnce <= count; i += kAtOnce)
+    wasm_v128_store(distances + i, InNeighbors(eight(signatures + i), eight(signatures + i + 8)));
+  MeasureScalar(signature, signatures + i, count - i, distances + i);
+}
+
+uint32_t IsBelowWasm(const uint8_t* distances, v128_t limit) {
+  return static_cast<uint32_t>(wasm_i8x16_bitmask(wasm_u8x16_lt(wasm_v128_load(distances), limit)));
+}
+
+size_t CountBelowWasm(const uint8_t* distances, size_t count, uint32_t limit) {
+  const v128_t bound = wasm_u8x16_splat(static_cast<uint8_t>(limit));
+  size_t below = 0;
+  for (size_t i = 0; i < count; i += 16)
+    below += static_cast<size_t>(__builtin_popcount(IsBelowWasm(distances + i, bound)));
+  return below;
+}
+
+size_t FindBelowWasm(const uint8_t* distances, size_t count, uint32_t limit, uint32_t* positions) {
+  const v128_t bound = wasm_u8x16_splat(static_cast<uint8_t>(limit));
+  size_t found = 0;
+  for (size_t i = 0; i < count; i += 16) {
+    for (uint32_t is_below = IsBelowWasm(distances + i, bound); is_below != 0; is_below &= is_below - 1)
+      positions[found++] = static_cast<uint32_t>(i) + static_cast<uint32_t>(__builtin_ctz(is_below));
+  }
+  return found;
+}
+
+constexpr SignatureKernels kScalarKernels = {MeasureWasm, StrikeOutScalar, CountBelowWasm, FindBelowWasm};
+
+#else
+
 constexpr SignatureKernels kScalarKernels = {MeasureScalar, StrikeOutScalar, CountBelowScalar,
                                              FindBelowScalar};
+
+#endif
 
 #if defined(__x86_64__)
 

@@ -11,6 +11,8 @@
 #include <tmmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 /**
@@ -87,6 +89,10 @@ LOUPE_KERNEL FloatLanes SquareRoots(const FloatLanes& v) {
   const auto* halves = reinterpret_cast<const float*>(&v);
   auto* to = reinterpret_cast<float*>(&roots);
   for (int half = 0; half < kLanes; half += 4) vst1q_f32(to + half, vsqrtq_f32(vld1q_f32(halves + half)));
+#elif defined(__wasm_simd128__)
+  const auto* halves = reinterpret_cast<const v128_t*>(&v);
+  auto* to = reinterpret_cast<v128_t*>(&roots);
+  for (int half = 0; half < 2; ++half) to[half] = wasm_f32x4_sqrt(halves[half]);
 #else
   for (int i = 0; i < kLanes; ++i) roots[i] = __builtin_sqrtf(v[i]);
 #endif
@@ -99,6 +105,10 @@ LOUPE_KERNEL uint32_t BitsOf(const IntLanes& mask) {
   const auto low = _mm_castsi128_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&mask)));
   const auto high = _mm_castsi128_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&mask) + 1));
   return static_cast<uint32_t>(_mm_movemask_ps(low)) | static_cast<uint32_t>(_mm_movemask_ps(high)) << 4;
+#elif defined(__wasm_simd128__)
+  const auto* halves = reinterpret_cast<const v128_t*>(&mask);
+  return static_cast<uint32_t>(wasm_i32x4_bitmask(halves[0])) |
+         static_cast<uint32_t>(wasm_i32x4_bitmask(halves[1])) << 4;
 #else
   const IntLanes weighed = mask & IntLanes{1, 2, 4, 8, 16, 32, 64, 128};
   return static_cast<uint32_t>(((weighed[0] | weighed[1]) | (weighed[2] | weighed[3])) |
@@ -115,19 +125,54 @@ LOUPE_KERNEL Lanes Max(const Lanes& a, const Lanes& b) {
   return a > b ? a : b;
 }
 
+#if defined(__wasm_simd128__)
+/** An instruction for both halves of bytes. Comparing and choosing instead, the compiler makes no one of it.
+ */
+#define LOUPE_OF_BYTES(instruction)                                                              \
+  const auto *x = reinterpret_cast<const v128_t*>(&a), *y = reinterpret_cast<const v128_t*>(&b); \
+  ByteLanes result;                                                                              \
+  reinterpret_cast<v128_t*>(&result)[0] = instruction(x[0], y[0]);                               \
+  reinterpret_cast<v128_t*>(&result)[1] = instruction(x[1], y[1]);                               \
+  return result
+
+template <>
+LOUPE_KERNEL ByteLanes Min<ByteLanes>(const ByteLanes& a, const ByteLanes& b) {
+  LOUPE_OF_BYTES(wasm_u8x16_min);
+}
+template <>
+LOUPE_KERNEL ByteLanes Max<ByteLanes>(const ByteLanes& a, const ByteLanes& b) {
+  LOUPE_OF_BYTES(wasm_u8x16_max);
+}
+#endif
+
 LOUPE_KERNEL ByteLanes AllBytes(uint8_t value) { return ByteLanes{} + value; }
 
 /** Sums that stop at 255, and differences that stop at 0. */
 LOUPE_KERNEL ByteLanes AddSaturated(const ByteLanes& a, const ByteLanes& b) {
+#if defined(__wasm_simd128__)
+  LOUPE_OF_BYTES(wasm_u8x16_add_sat);
+#else
   const ByteLanes sum = a + b;
   return sum < a ? AllBytes(255) : sum;
+#endif
 }
-LOUPE_KERNEL ByteLanes SubtractSaturated(const ByteLanes& a, const ByteLanes& b) { return Max(a, b) - b; }
+LOUPE_KERNEL ByteLanes SubtractSaturated(const ByteLanes& a, const ByteLanes& b) {
+#if defined(__wasm_simd128__)
+  LOUPE_OF_BYTES(wasm_u8x16_sub_sat);
+#else
+  return Max(a, b) - b;
+#endif
+}
 
 LOUPE_KERNEL bool IsAnySet(const ByteLanes& v) {
+#if defined(__wasm_simd128__)
+  const auto* halves = reinterpret_cast<const v128_t*>(&v);
+  return wasm_v128_any_true(wasm_v128_or(halves[0], halves[1]));
+#else
   typedef uint64_t Words __attribute__((vector_size(32)));
   const auto words = As<Words>(v);
   return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
 }
 
 /** Bit i of the result is set where byte i of the mask is 255. */
@@ -136,6 +181,10 @@ LOUPE_KERNEL uint32_t BitsOf(const ByteLanes& mask) {
   const auto* halves = reinterpret_cast<const __m128i*>(&mask);
   return static_cast<uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(halves))) |
          static_cast<uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(halves + 1))) << 16;
+#elif defined(__wasm_simd128__)
+  const auto* halves = reinterpret_cast<const v128_t*>(&mask);
+  return static_cast<uint32_t>(wasm_i8x16_bitmask(halves[0])) |
+         static_cast<uint32_t>(wasm_i8x16_bitmask(halves[1])) << 16;
 #else
   uint32_t bits = 0;
   for (size_t i = 0; i < kByteLanes; ++i) bits |= uint32_t{mask[i]} >> 7 << i;
@@ -174,8 +223,13 @@ LOUPE_KERNEL size_t StoreChosen(uint32_t* to, const IntLanes& lanes, uint32_t bi
     vst1q_u8(reinterpret_cast<uint8_t*>(at),
              vqtbl1q_u8(vld1q_u8(half), vld1q_u8(kChosenBytes[chosen].data())));
   };
+#elif defined(__wasm_simd128__)
+  const auto* halves = reinterpret_cast<const v128_t*>(&lanes);
+  const auto choose = [&](const v128_t* half, uint32_t chosen, uint32_t* at) {
+    wasm_v128_store(at, wasm_i8x16_swizzle(*half, wasm_v128_load(kChosenBytes[chosen].data())));
+  };
 #endif
-#if defined(__SSSE3__) || defined(__aarch64__)
+#if defined(__SSSE3__) || defined(__aarch64__) || defined(__wasm_simd128__)
   const auto low_count = static_cast<size_t>(__builtin_popcount(bits & 15));
   choose(halves, bits & 15, to);
   choose(halves + sizeof(lanes) / 2 / sizeof(*halves), bits >> 4, to + low_count);

@@ -1,9 +1,9 @@
 #include "core/verification/registration.h"
 
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 
 #include "core/geometry/bend_fit.h"
+#include "core/image/pixels/box.h"
 #include "core/verification/rectified.h"
 
 namespace loupe::verification {
@@ -17,16 +17,9 @@ struct Planes {
   image::GrayPlane expected, seen, mask;
 };
 
-image::GrayPlane Blurred(const image::GrayPlane& plane, int times) {
-  image::GrayPlane blurred = plane;
-  const cv::Mat wrapped(plane.height(), plane.width(), CV_32F, blurred.row(0),
-                        blurred.pitch() * sizeof(float));
-  for (; times > 0; --times) {
-    cv::Mat next;
-    cv::blur(wrapped, next, cv::Size(3, 3), cv::Point(-1, -1), cv::BORDER_REPLICATE);
-    next.copyTo(wrapped);
-  }
-  return blurred;
+image::GrayPlane Blurred(image::GrayPlane plane, int times) {
+  image::MeanOfNine(&plane, times);
+  return plane;
 }
 
 Planes PlanesOf(const Rectified& seen, const image::GrayImage& thumbnail, int blurs) {

@@ -1,0 +1,229 @@
+/**
+ * The engine as a module of browsers: what `packages/engine-wasm` calls. One thread; pointers are offsets
+ * into the module's memory. A function that answers a negative number failed, and loupe_text() says why: a
+ * code, a blank, a sentence.
+ */
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/features/features.h"
+#include "core/features/reduced_look.h"
+#include "core/index/reference_index.h"
+#include "core/index/segment_file.h"
+#include "core/index/vocabulary.h"
+#include "core/search/search.h"
+
+#define LOUPE_API extern "C" __attribute__((used, visibility("default")))
+
+namespace loupe::wasm {
+namespace {
+
+/** Greatest side of a picture: the longer side that a closer look uses is all that is worth handing over. */
+constexpr int kMostSide = 4096;
+
+struct Module {
+  std::shared_ptr<const index::Vocabulary> vocabulary;
+  std::unique_ptr<index::ReferenceIndex> index;
+  search::Searcher searcher;
+  features::Features query;
+  std::string text;
+  std::vector<uint8_t> bytes;
+};
+
+Module& The() {
+  static Module module;
+  return module;
+}
+
+template <typename Work>
+int Guarded(Work work) {
+  std::string* text = &The().text;
+  try {
+    return work();
+  } catch (const base::Error& error) {
+    *text = std::string(base::ErrorCodeName(error.code())) + " " + error.what();
+  } catch (const std::bad_alloc&) {
+    *text = "OUT_OF_MEMORY There is not enough memory; close other pages, or use a smaller pack.";
+  } catch (const std::exception& error) {
+    *text = std::string("INTERNAL ") + error.what();
+  }
+  return -1;
+}
+
+__attribute__((format(printf, 1, 2))) void Append(const char* format, ...) {
+  char line[400];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(line, sizeof(line), format, arguments);
+  va_end(arguments);
+  The().text += line;
+}
+
+/** Numbers with all digits that they need: what is compared must be told apart. */
+void AppendHit(const search::SearchHit& hit) {
+  Append(
+      R"({"key":%u,"decision":"%s","isRecognized":%s,"isMirrored":%s,"inlierCount":%d,"distance":%.9g,"box":[)",
+      hit.key, verification::DecisionName(hit.match.decision), hit.match.is_recognized ? "true" : "false",
+      hit.match.is_mirrored ? "true" : "false", hit.match.evidence.guided_count,
+      static_cast<double>(hit.match.distance));
+  for (const verification::FractionPoint& corner : hit.match.query.box)
+    Append("%s%.9g,%.9g", &corner == hit.match.query.box.data() ? "" : ",", static_cast<double>(corner.x),
+           static_cast<double>(corner.y));
+  The().text += "],\"homography\":";
+  if (!hit.match.has_homography) {
+    The().text += "null}";
+    return;
+  }
+  for (size_t i = 0; i < 9; ++i) Append("%c%.17g", i == 0 ? '[' : ',', hit.match.query_from_reference[i]);
+  The().text += "]}";
+}
+
+void AppendAnswer(const search::SearchResult& result) {
+  The().text = "{\"hits\":[";
+  for (const search::SearchHit& hit : result.hits) {
+    if (&hit != result.hits.data()) The().text += ",";
+    AppendHit(hit);
+  }
+  Append("],\"keypoints\":%u,\"hasLookedCloser\":%s}", static_cast<unsigned>(The().query.keypoints.size()),
+         result.statistics.has_looked_closer ? "true" : "false");
+}
+
+index::ReferenceIndex& NeedIndex() {
+  if (!The().index)
+    throw base::Error(base::ErrorCode::kInvalidArgument, "No pack is open; open one before recognizing.");
+  return *The().index;
+}
+
+image::GrayView ViewOf(const uint8_t* pixels, int width, int height) {
+  if (width > kMostSide || height > kMostSide)
+    throw base::Error(base::ErrorCode::kInvalidImage, "The picture is too large; reduce it to 4096 pixels.");
+  return {pixels, {width, height}, static_cast<size_t>(width), {width, height}};
+}
+
+template <typename T>
+void Put(const T* from, size_t count) {
+  const auto* bytes = reinterpret_cast<const uint8_t*>(from);
+  The().bytes.insert(The().bytes.end(), bytes, bytes + count * sizeof(T));
+}
+
+}  // namespace
+
+/** 8-byte aligned; null where there is no memory left. */
+LOUPE_API void* loupe_alloc(size_t size) { return std::malloc(size); }
+LOUPE_API void loupe_free(void* block) { std::free(block); }
+
+/** The last answer or failure, and its length in bytes. */
+LOUPE_API const char* loupe_text() { return The().text.data(); }
+LOUPE_API int loupe_text_size() { return static_cast<int>(The().text.size()); }
+LOUPE_API const uint8_t* loupe_bytes() { return The().bytes.data(); }
+LOUPE_API int loupe_bytes_size() { return static_cast<int>(The().bytes.size()); }
+
+/** Takes the vocabulary's file; once. */
+LOUPE_API int loupe_vocabulary(const uint8_t* file, size_t size) {
+  return Guarded([&] {
+    The().vocabulary = index::Vocabulary::Decode({file, size}, "that was handed over");
+    return 0;
+  });
+}
+LOUPE_API uint32_t loupe_vocabulary_id() { return The().vocabulary ? The().vocabulary->id() : 0; }
+
+/**
+ * Adds the references of a segment's file, which stays where it is and belongs to the module from here on:
+ * also when it is refused.
+ * @return how many references there are
+ */
+LOUPE_API int loupe_add_segment(uint8_t* file, size_t size) {
+  const std::shared_ptr<const void> owner(file, std::free);
+  return Guarded([&] {
+    if (!The().vocabulary)
+      throw base::Error(base::ErrorCode::kInvalidArgument,
+                        "Hand over the vocabulary before a pack is opened.");
+    // Their SHA-256 was checked before.
+    const auto segment = index::OpenSegmentInMemory({file, size}, owner, index::LoadCheck::kHot);
+    if (segment->header().vocabulary_id != The().vocabulary->id())
+      throw base::Error(base::ErrorCode::kSnapshotStale,
+                        "The pack was made for another vocabulary; fetch both again.");
+    index::IndexState state;
+    if (The().index) state = *The().index->state();
+    state.segments.push_back({segment, nullptr, 0});
+    state.reference_count += segment->reference_count();
+    The().index = std::make_unique<index::ReferenceIndex>(The().vocabulary, std::move(state));
+    return static_cast<int>(The().index->size());
+  });
+}
+
+/**
+ * Leaves out a reference of the segments that were added so far; a later one may hold the same key again.
+ * @return how many are left
+ */
+LOUPE_API int loupe_remove(uint32_t key) {
+  return Guarded([&] {
+    NeedIndex().Remove(key);
+    return static_cast<int>(NeedIndex().size());
+  });
+}
+
+/** Closes the pack and frees what it used. */
+LOUPE_API void loupe_close() {
+  The().index.reset();
+  The().query = {};
+}
+
+/** Extracts what a first look sees. @return how many keypoints */
+LOUPE_API int loupe_look(const uint8_t* pixels, int width, int height) {
+  return Guarded([&] {
+    The().query = features::ExtractReduced(ViewOf(pixels, width, height), features::QueryRequest());
+    return static_cast<int>(The().query.keypoints.size());
+  });
+}
+
+/**
+ * Searches for what loupe_look() saw; the answer is JSON.
+ * @param closer     the picture for a closer look, larger by half; null for none
+ * @param most_hits  1 to 1000
+ * @return how many references are recognized
+ */
+LOUPE_API int loupe_search(const uint8_t* closer, int width, int height, int most_hits) {
+  return Guarded([&] {
+    search::SearchRequest request;
+    request.limit = most_hits;
+    request.most_keypoints = features::FeatureOptions().query.max_keypoints;
+    features::Features look;
+    if (closer != nullptr) {
+      request.closer_look = [&]() -> const features::Features* {
+        look = features::ExtractReduced(ViewOf(closer, width, height), features::CloserQueryRequest());
+        return &look;
+      };
+    }
+    const index::ReferenceIndex* indexes[] = {&NeedIndex()};
+    const search::SearchResult result = The().searcher.Search({indexes, 1}, The().query, request, {});
+    AppendAnswer(result);
+    int recognized = 0;
+    for (const search::SearchHit& hit : result.hits) recognized += hit.match.is_recognized ? 1 : 0;
+    return recognized;
+  });
+}
+
+/** Puts what a picture's signature would hold of it into loupe_bytes(), to compare builds: keypoints,
+ * descriptors, pixels. */
+LOUPE_API int loupe_describe(const uint8_t* pixels, int width, int height, int as_reference) {
+  return Guarded([&] {
+    const image::GrayView view = ViewOf(pixels, width, height);
+    const auto request = as_reference != 0 ? features::ReferenceRequest() : features::QueryRequest();
+    const features::Features found = features::ExtractReduced(view, request);
+    The().bytes.clear();
+    Put(found.keypoints.data(), found.keypoints.size());
+    Put(found.descriptors.data(), found.descriptors.size());
+    if (!found.halves.empty()) Put(found.halves[0].pixels.data(), found.halves[0].pixels.size());
+    return static_cast<int>(found.keypoints.size());
+  });
+}
+
+}  // namespace loupe::wasm
