@@ -63,6 +63,13 @@ const PARTS = {
     when: 'when a reader of files or messages changed: a minute for each target',
     run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
   },
+  device: {
+    when: 'when native/core or native/wasm changed: the module of browsers beside the native engine, over 2,000 questions',
+    run: async (report) => {
+      const args = ['--import', 'tsx', 'packages/engine-wasm/proof/measure.ts'];
+      await runProgram(report, 'The module of browsers', process.execPath, args);
+    },
+  },
   stories: {
     when: 'when the rules of credits, pages or statistics, fine comparison or the console changed: weeks, months, editions of print, random walks, all sights of every screen, slow networks',
     run: (report) =>

@@ -8,12 +8,14 @@
  *   fuzz      native/fuzz: the targets, and what they take from the tests
  *   bench     packages/bench/native, and the reader of its pictures
  *   trainer   native/tools: what makes the vocabulary
+ *   wasm      native/wasm, and the folders of native/core through which a search goes: the module of browsers
  *   peers     packages/bench/benchmark/peers/native, and the references that it simulates
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { findOpenCv } from '../setup/opencv.mjs';
 import { rootDir } from '../setup/paths.mjs';
+import { listFiles } from '../setup/stamps.mjs';
 
 /** The .cc files below a folder, sorted. */
 function filesBelow(folder) {
@@ -29,6 +31,13 @@ const fuzzTargets = () => [
   ...filesBelow('native/fuzz').filter((path) => /(_target|mutate)\.cc$/.test(path)),
   'native/test/index_fixtures.cc',
 ];
+
+/** Folders of native/core that a search in a browser goes through, and sources of them that need files, libjpeg or OpenCV. */
+const SEARCH_FOLDERS = [
+  ...['base', 'simd', 'image', 'features', 'signature', 'geometry', 'index'],
+  ...['retrieval', 'matching', 'verification', 'search'],
+];
+const NOT_IN_BROWSERS = /\/(file_io|raster_mat|jpeg_decoder|grade|snapshot\w*|thumbnail)\.cc$/;
 
 const LISTS = {
   core: () => [
@@ -48,6 +57,12 @@ const LISTS = {
   bench: () => [...filesBelow('packages/bench/native'), 'native/tools/gray_files.cc'],
   trainer: () =>
     ['gray_files', 'train_vocabulary', 'vocabulary_trainer'].map((name) => `native/tools/${name}.cc`),
+  wasm: () => [
+    ...SEARCH_FOLDERS.flatMap((folder) => filesBelow(`native/core/${folder}`)).filter(
+      (path) => !isTest(path) && !NOT_IN_BROWSERS.test(path),
+    ),
+    ...filesBelow('native/wasm'),
+  ],
   peers: () => [
     ...filesBelow('packages/bench/benchmark/peers/native'),
     'packages/bench/native/simulated_references.cc',
@@ -57,9 +72,20 @@ const LISTS = {
 };
 
 /**
- * @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench' | 'trainer' | 'peers'} kind
+ * @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench' | 'trainer' | 'wasm' | 'peers'} kind
  * @returns {string[]} paths relative to the project
  */
 export function nativeSources(kind) {
   return LISTS[kind]();
+}
+
+/** All files that the module of browsers is made of, headers included; what it says of its sources is their hash. */
+export function wasmFiles() {
+  const folders = [...SEARCH_FOLDERS.map((folder) => `native/core/${folder}`), 'native/wasm'];
+  return folders
+    .flatMap((folder) => listFiles([join(rootDir, folder)]))
+    .filter(
+      (path) => /\.(cc|h)$/.test(path) && !isTest(path) && !NOT_IN_BROWSERS.test(path.split(sep).join('/')),
+    )
+    .sort();
 }

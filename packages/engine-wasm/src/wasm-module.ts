@@ -1,0 +1,189 @@
+/** The compiled engine: one instance holds one open pack, and answers one question at a time. */
+import { PackError } from './errors.js';
+
+/** Exports of `native/wasm/engine.cc`; pointers are offsets into `memory`. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly _initialize?: () => void;
+  readonly loupe_alloc: (size: number) => number;
+  readonly loupe_free: (block: number) => void;
+  readonly loupe_text: () => number;
+  readonly loupe_text_size: () => number;
+  readonly loupe_bytes: () => number;
+  readonly loupe_bytes_size: () => number;
+  readonly loupe_vocabulary: (file: number, size: number) => number;
+  readonly loupe_vocabulary_id: () => number;
+  readonly loupe_add_segment: (file: number, size: number) => number;
+  readonly loupe_remove: (key: number) => number;
+  readonly loupe_close: () => void;
+  readonly loupe_look: (pixels: number, width: number, height: number) => number;
+  readonly loupe_search: (pixels: number, width: number, height: number, mostHits: number) => number;
+  readonly loupe_describe: (pixels: number, width: number, height: number, asReference: number) => number;
+}
+
+/** 8-bit gray pixels, row by row without gaps. */
+export interface GrayPixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A reference that came close; fractions of width and height of the picture. */
+export interface ModuleHit {
+  readonly key: number;
+  readonly decision: string;
+  readonly isRecognized: boolean;
+  readonly isMirrored: boolean;
+  /** Keypoints that agree with its pose. */
+  readonly inlierCount: number;
+  /** 0 (same) to 1 (nothing in common). */
+  readonly distance: number;
+  /** Its four corners in the picture, clockwise from its top left: x, y in turn. */
+  readonly box: readonly number[];
+  /** Row-major, from places of the reference to those of the picture. */
+  readonly homography: readonly number[] | null;
+}
+
+export interface ModuleAnswer {
+  readonly hits: readonly ModuleHit[];
+  readonly keypoints: number;
+  readonly hasLookedCloser: boolean;
+}
+
+/** A function of a module that uses a register of 16 bytes: refused where there is none. */
+const WITH_REGISTERS = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
+  ...[65, 0, 253, 15, 253, 98, 11],
+);
+
+/** Whether this browser can run the quicker of both modules. */
+export const hasVectors = (): boolean => WebAssembly.validate(WITH_REGISTERS);
+
+const sentence = (text: string): string => text.slice(text.indexOf(' ') + 1);
+
+export class WasmModule {
+  readonly #exports: Exports;
+  readonly #decoder = new TextDecoder();
+
+  private constructor(exports: Exports) {
+    this.#exports = exports;
+  }
+
+  /**
+   * @param module  compiled, or the bytes of `module/loupe.wasm` or `module/loupe-plain.wasm`
+   * @throws PackError UNSUPPORTED_BROWSER where there is no WebAssembly, or an older one
+   */
+  static async start(module: WebAssembly.Module | BufferSource): Promise<WasmModule> {
+    let exports: Exports | undefined;
+    const imports = {
+      env: { emscripten_notify_memory_growth: () => undefined },
+      wasi_snapshot_preview1: {
+        clock_time_get: (_clock: number, _precision: bigint, at: number) => {
+          if (exports !== undefined)
+            new DataView(exports.memory.buffer).setBigUint64(
+              at,
+              BigInt(Math.round(performance.now() * 1e6)),
+              true,
+            );
+          return 0;
+        },
+        proc_exit: () => {
+          throw new PackError('ENGINE_FAILED', 'The engine has stopped.');
+        },
+      },
+    };
+    try {
+      const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+      const instance = await WebAssembly.instantiate(compiled, imports);
+      exports = instance.exports as unknown as Exports;
+    } catch (error) {
+      throw new PackError('UNSUPPORTED_BROWSER', `This browser cannot run the engine (${String(error)}).`);
+    }
+    exports._initialize?.();
+    return new WasmModule(exports);
+  }
+
+  get vocabularyId(): number {
+    return this.#exports.loupe_vocabulary_id() >>> 0;
+  }
+
+  /** Bytes that the engine has taken of the browser's memory. */
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** @param file  `vocabulary.bin`; once, before the first pack */
+  setVocabulary(file: Uint8Array): void {
+    this.#with(file, (at) => this.#run(() => this.#exports.loupe_vocabulary(at, file.length)));
+  }
+
+  /** Adds the references of a segment's file. @returns how many there are now */
+  addSegment(file: Uint8Array): number {
+    // The module keeps these bytes, and frees them.
+    return this.#run(() => this.#exports.loupe_add_segment(this.#put(file), file.length));
+  }
+
+  /** Leaves a reference out. @returns how many are left */
+  remove(key: number): number {
+    return this.#run(() => this.#exports.loupe_remove(key));
+  }
+
+  close(): void {
+    this.#exports.loupe_close();
+  }
+
+  /** @param options.closer  whether a closer look may be taken where the first one finds nothing */
+  recognize(
+    gray: GrayPixels,
+    options: { readonly closer: boolean; readonly mostHits: number },
+  ): ModuleAnswer {
+    return this.#with(gray.data, (at) => {
+      this.#run(() => this.#exports.loupe_look(at, gray.width, gray.height));
+      const closer = options.closer ? at : 0;
+      this.#run(() => this.#exports.loupe_search(closer, gray.width, gray.height, options.mostHits));
+      return JSON.parse(this.#text()) as ModuleAnswer;
+    });
+  }
+
+  /** Keypoints, descriptors and pixels that a signature of a picture would hold, to compare builds. */
+  describe(gray: GrayPixels, role: 'query' | 'reference'): Uint8Array {
+    return this.#with(gray.data, (at) => {
+      this.#run(() =>
+        this.#exports.loupe_describe(at, gray.width, gray.height, role === 'reference' ? 1 : 0),
+      );
+      const from = this.#exports.loupe_bytes() >>> 0;
+      return new Uint8Array(this.#exports.memory.buffer).slice(from, from + this.#exports.loupe_bytes_size());
+    });
+  }
+
+  #put(bytes: Uint8Array): number {
+    const at = this.#exports.loupe_alloc(Math.max(1, bytes.length)) >>> 0;
+    if (at === 0) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, at);
+    return at;
+  }
+
+  #with<T>(bytes: Uint8Array, work: (at: number) => T): T {
+    const at = this.#put(bytes);
+    try {
+      return work(at);
+    } finally {
+      this.#exports.loupe_free(at);
+    }
+  }
+
+  #text(): string {
+    const from = this.#exports.loupe_text() >>> 0;
+    const bytes = new Uint8Array(this.#exports.memory.buffer, from, this.#exports.loupe_text_size());
+    return this.#decoder.decode(bytes);
+  }
+
+  #run(work: () => number): number {
+    const answer = work();
+    if (answer >= 0) return answer;
+    const text = this.#text();
+    if (text.startsWith('OUT_OF_MEMORY')) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
+    if (/^(SNAPSHOT|DNA)_/.test(text)) throw new PackError('PACK_DAMAGED', sentence(text));
+    throw new PackError('ENGINE_FAILED', sentence(text));
+  }
+}
