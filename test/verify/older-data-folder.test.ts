@@ -24,6 +24,12 @@ interface Facts {
   readonly applicationId: string;
 }
 
+/** Of a folder in which work goes on. */
+interface OpenWork extends Facts {
+  readonly undoId: string;
+  readonly draftedZoneId: string;
+}
+
 interface Fixture {
   readonly version: string;
   /** Size of the pictures on its pages. */
@@ -33,6 +39,28 @@ interface Fixture {
 let facts: Facts;
 let loupe: TestApp;
 let user: SeededUser;
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+
+/** Starts a server on a copy of a fixture, and logs its user in. */
+async function openCopy(version: string): Promise<Facts> {
+  const fixture = new URL(`../fixtures/data-folder-${version}/`, import.meta.url);
+  folder = await mkdtemp(join(tmpdir(), 'loupe-older-'));
+  await unzip(new URL('data.zip', fixture), folder);
+  facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
+  environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
+  loupe = await startTestApp({ environment });
+  const { apiKey, userName, password, organizationId } = facts;
+  const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
+  const { id } = login.user;
+  user = new SeededUser(loupe, { id, organizationId, userName, password, token: login.token });
+  return facts;
+}
+
+async function closeCopy(): Promise<void> {
+  await loupe.close();
+  await rm(folder, { recursive: true, force: true });
+}
 
 async function unzip(file: URL, to: string): Promise<void> {
   const zip = await openPromise(file.pathname, { lazyEntries: true, autoClose: false });
@@ -58,25 +86,10 @@ describe.each<Fixture>([
   { version: '0.1', sizePx: [320, 240] },
   { version: '0.2', sizePx: [480, 360] },
 ])('a data folder of version $version', ({ version, sizePx }) => {
-  let folder: string;
-  let environment: Readonly<Record<string, string>>;
-
   beforeAll(async () => {
-    const fixture = new URL(`../fixtures/data-folder-${version}/`, import.meta.url);
-    folder = await mkdtemp(join(tmpdir(), 'loupe-older-'));
-    await unzip(new URL('data.zip', fixture), folder);
-    facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
-    environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
-    loupe = await startTestApp({ environment });
-    const { apiKey, userName, password, organizationId } = facts;
-    const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
-    const { id } = login.user;
-    user = new SeededUser(loupe, { id, organizationId, userName, password, token: login.token });
+    await openCopy(version);
   });
-  afterAll(async () => {
-    await loupe.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(closeCopy);
 
   it('has the schema of today', async () => {
     await expect(loupe.app.services.database.schemaDrift()).resolves.toBe('');
@@ -130,6 +143,103 @@ describe.each<Fixture>([
       { Value: 'Spring' },
       { Value: 'Le printemps' },
     ]);
+    const verified = await runLoupe(['verify'], environment);
+    expect(verified.error).toBe('');
+    expect(verified.exitCode).toBe(0);
+  });
+});
+
+describe('a data folder of before in which work goes on', () => {
+  let work: OpenWork;
+  const ask = async (query: string, variables: object) => {
+    const answer = await user.send('POST', '/graphql', { json: { query, variables } });
+    return memberOf(answer, 'data');
+  };
+  const draft = async () =>
+    memberOf(
+      memberOf(
+        await ask(
+          `query ($id: ID!) { document(id: $id) { draft { changeCount changes {
+             element { id type } changes { kind field before after } conflict { reason }
+           } } } }`,
+          { id: work.documentId },
+        ),
+        'document',
+      ),
+      'draft',
+    );
+
+  beforeAll(async () => {
+    work = (await openCopy('0.2-drafts')) as OpenWork;
+  });
+  afterAll(closeCopy);
+
+  it('has its open draft, whose changes are no conflicts', async () => {
+    const { imageIds, zoneId, draftedZoneId } = work;
+    const open = await draft();
+    expect(open).toMatchObject({ changeCount: 7 });
+    const changes = elementsOf(memberOf(open, 'changes'));
+    expect(changes.filter((change) => memberOf(change, 'conflict') !== null)).toEqual([]);
+    const changedIds = new Set(changes.map((change) => memberOf(memberOf(change, 'element'), 'id')));
+    expect(changedIds).toEqual(new Set([imageIds[0], zoneId, draftedZoneId]));
+    const read = changes.flatMap((change) => elementsOf(memberOf(change, 'changes')));
+    expect(read).toContainEqual({ kind: 'Title', field: 'value', before: '', after: 'Été' });
+  });
+
+  it('takes edits in it, and publishes all of it', async () => {
+    const { documentId, imageIds, zoneId, draftedZoneId } = work;
+    const edits = [
+      { change: { setTitle: { nodeId: documentId, languageCode: 'en-US', value: 'Spring and summer' } } },
+    ];
+    const edited = await ask(
+      `mutation ($id: ID!, $edits: [DraftEdit!]!) { changeDraft(input: { documentId: $id, edits: $edits }) {
+         ... on EditedDraft { draft { changeCount } } ... on Problem { code message } } }`,
+      { id: documentId, edits },
+    );
+    expect(edited).toEqual({ changeDraft: { draft: { changeCount: 8 } } });
+    const published = await ask(
+      `mutation ($id: ID!) { publishDraft(input: { documentId: $id }) {
+         ... on PublishedDraft { changed } ... on Problem { code message } } }`,
+      { id: documentId },
+    );
+    expect(published).toEqual({ publishDraft: { changed: 8 } });
+    await expect(list(`/api/nodes/${imageIds[0]}/titles`)).resolves.toMatchObject([
+      { LanguageCode: 'en-US', Value: 'Summer' },
+      { LanguageCode: 'fr-FR', Value: 'Été' },
+    ]);
+    await expect(list(`/api/nodes/${imageIds[0]}/actions`)).resolves.toMatchObject([
+      { Name: 'Read all of it', Content: expect.stringContaining('https://summer.example/') as string },
+      { LanguageCode: 'fr-FR' },
+    ]);
+    await expect(list(`/api/images/${imageIds[0]}/zones`)).resolves.toMatchObject([
+      { Id: draftedZoneId, Name: 'Map', Width: 40 },
+    ]);
+    await expect(list(`/api/images/${imageIds[1]}/zones`)).resolves.toMatchObject([
+      { Id: zoneId, Name: 'Order form', Width: 80 },
+    ]);
+    await expect(list(`/api/nodes/${draftedZoneId}/actions`)).resolves.toMatchObject([
+      { Name: 'Find it', Type: 'URL' },
+    ]);
+  });
+
+  it('takes the change back that was made before', async () => {
+    const { imageIds, undoId } = work;
+    const undone = await ask(
+      'mutation ($id: ID!) { undoTextChange(input: { id: $id }) { __typename ... on Problem { code message } } }',
+      { id: undoId },
+    );
+    expect(undone).not.toMatchObject({ undoTextChange: { code: expect.anything() as string } });
+    await expect(list(`/api/nodes/${imageIds[1]}/titles`)).resolves.toMatchObject([{ Value: '' }, {}]);
+  });
+
+  it('still has the delivery that waits, and passes `loupe verify`', async () => {
+    const answer = await ask(
+      'query ($id: ID!) { organization(id: $id) { webhooks { deliveries { event state } } } }',
+      { id: work.organizationId },
+    );
+    expect(answer).toMatchObject({
+      organization: { webhooks: [{ deliveries: [{ event: 'DOCUMENT_READY', state: 'WAITING' }] }] },
+    });
     const verified = await runLoupe(['verify'], environment);
     expect(verified.error).toBe('');
     expect(verified.exitCode).toBe(0);
