@@ -5,6 +5,7 @@ import {
   type InputFieldMap,
   type InputObjectRef,
   type InputShapeFromFields,
+  type ObjectParam,
   type ShapeFromTypeParam,
   type TypeParam,
 } from '@pothos/core';
@@ -73,6 +74,37 @@ function kindsOf(
   return kinds;
 }
 
+/** Builds the field that mutations and queries with problems share: its input type, and the field without its place. */
+function problemField<
+  Type extends TypeParam<BuiltTypes>,
+  Nullable extends FieldNullability<Type>,
+  Args extends InputFieldMap,
+>(name: string, { args, resolve, may, cannot, ...options }: Mutation<Type, Nullable, Args>) {
+  const members = args ?? ({} as Args);
+  const kinds = kindsOf(members, may, cannot);
+  const capitalized = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const inputType = builder.inputRef<InputShapeFromFields<Args>>(`${capitalized}Input`);
+  const takesInput = Object.keys(members).length > 0;
+  if (takesInput) {
+    inputType.implement({ description: `Input of \`${name}\`.`, fields: () => members as never });
+  }
+  const unionName = `${capitalized}Result`;
+  const field = {
+    ...options,
+    args: takesInput
+      ? { input: inputArgument.field({ type: inputType, required: true, description: 'Its input.' }) }
+      : {},
+    errors: { types: problemsOf(kinds), directResult: true, union: { name: unionName } },
+    resolve: (_root: unknown, given: { input?: InputShapeFromFields<Args> }, context: GraphqlContext) =>
+      asData(() => resolve(given.input ?? ({} as InputShapeFromFields<Args>), context), kinds),
+  };
+  return {
+    field,
+    unionName,
+    inputType: inputType as unknown as InputObjectRef<BuiltTypes, InputShapeFromFields<Args>>,
+  };
+}
+
 /**
  * A mutation whose expected failures come back as data: its union has exactly the kinds of problems that it can answer.
  *
@@ -84,28 +116,47 @@ export function problemMutation<
   const Args extends InputFieldMap = Record<never, never>,
 >(
   name: string,
-  { args, resolve, may, cannot, ...options }: Mutation<Type, Nullable, Args>,
+  options: Mutation<Type, Nullable, Args>,
 ): InputObjectRef<BuiltTypes, InputShapeFromFields<Args>> {
-  const members = args ?? ({} as Args);
-  const kinds = kindsOf(members, may, cannot);
-  const capitalized = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const inputType = builder.inputRef<InputShapeFromFields<Args>>(`${capitalized}Input`);
-  const takesInput = Object.keys(members).length > 0;
-  if (takesInput) {
-    inputType.implement({ description: `Input of \`${name}\`.`, fields: () => members as never });
-  }
-  const field = {
-    ...options,
-    args: takesInput
-      ? { input: inputArgument.field({ type: inputType, required: true, description: 'Its input.' }) }
-      : {},
-    errors: { types: problemsOf(kinds), directResult: true, union: { name: `${capitalized}Result` } },
-    resolve: (_root: unknown, given: { input?: InputShapeFromFields<Args> }, context: GraphqlContext) =>
-      asData(() => resolve(given.input ?? ({} as InputShapeFromFields<Args>), context), kinds),
-  };
+  const { field, inputType } = problemField(name, options);
   // Pothos computes what a field may be from literal types, which are not known yet here; `Mutation` says the same.
   builder.mutationField(name, (t) => t.field(field as never));
-  return inputType as unknown as InputObjectRef<BuiltTypes, InputShapeFromFields<Args>>;
+  return inputType;
+}
+
+/** The day until which the mutations stay that are queries by now. */
+const DEPRECATED_UNTIL = '2027-11-30';
+
+/**
+ * A query that takes a file or much input and answers as mutations do. The mutation of the same name, which it was
+ * before, stays as a deprecated field.
+ *
+ * @returns the type of its `input`, which is named after it
+ */
+export function problemQuery<
+  Type extends TypeParam<BuiltTypes>,
+  Nullable extends FieldNullability<Type> = false,
+  const Args extends InputFieldMap = Record<never, never>,
+>(
+  name: string,
+  options: Mutation<Type, Nullable, Args>,
+): InputObjectRef<BuiltTypes, InputShapeFromFields<Args>> {
+  const { field, unionName, inputType } = problemField(name, options);
+  const { errors, ...plain } = field;
+  // The union stands on its own, since two fields answer with it.
+  const type = builder.errorUnion(unionName, {
+    types: [options.type as ObjectParam<BuiltTypes>, ...errors.types],
+    resolveType: () => options.type,
+  } as never);
+  builder.queryField(name, (t) => t.field({ ...plain, type } as never));
+  builder.mutationField(name, (t) =>
+    t.field({
+      ...plain,
+      type,
+      deprecationReason: `Use the query of the same name. Removed after ${DEPRECATED_UNTIL}.`,
+    } as never),
+  );
+  return inputType;
 }
 
 /** An element that was deleted. */

@@ -1,7 +1,12 @@
 /** Documents: uploaded files whose pages are recognized. */
 import { nodeStateOf } from '../../src/kernel/precondition.js';
-import { batched } from '../../src/graphql/loaders.js';
+import type { Keyset } from '../../src/db/keyset.js';
+import { pageKeysetValues } from '../../src/documents/nodes/element-batches.js';
+import type { ImageView } from '../../src/documents/views.js';
+import { connectionComplexity } from '../../src/graphql/complexity.js';
+import { batched, requestLoader } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
+import { connectionOf, keysetConnection } from '../connection.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
 import { warned } from './drawing-warning.js';
 import { NodeInterface } from '../node.js';
@@ -55,7 +60,7 @@ Document.implement({
     images: t.loadableList({
       loaderOptions: batched,
       type: Image,
-      description: 'Its pages in order.',
+      description: 'Its pages in order, all of them. `imagesConnection` answers some at a time.',
       load: (ids: string[], { services, viewer }) => services.elements.imagesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
@@ -74,6 +79,33 @@ Document.implement({
     }),
   }),
 });
+
+const [ImageConnection, ImageEdge] = connectionOf(Image, 'Image', 'pages');
+
+const imageParts = requestLoader<
+  { readonly documentId: string; readonly keyset: Keyset },
+  readonly ImageView[]
+>(({ services, viewer }, requests) => services.elements.imageParts(viewer, requests));
+
+builder.objectField(Document, 'imagesConnection', (t) =>
+  t.connection(
+    {
+      type: Image,
+      description: 'Its pages in order, some at a time: for documents of many pages.',
+      complexity: connectionComplexity,
+      resolve: ({ id, pages }, args, context) =>
+        keysetConnection<ImageView>({
+          args,
+          order: 'Page',
+          valuesOf: pageKeysetValues,
+          read: (keyset) => imageParts(context).load({ documentId: id, keyset }),
+          count: () => Promise.resolve(pages),
+        }),
+    },
+    ImageConnection,
+    ImageEdge,
+  ),
+);
 
 builder.queryField('document', (t) =>
   t.field({

@@ -12,7 +12,7 @@ import type { AppliedChanges } from '../../src/documents/texts/recorded-changes.
 import { builder, enumType } from '../builder.js';
 import { PrintedElementType } from '../content/text-table.js';
 import { withUpload } from '../inputs.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemMutation, problemQuery } from '../mutations.js';
 import { Document } from '../refs.js';
 
 const PLACE_DESCRIPTION = 'Guid of the document, or of a folder or organization: the documents in it.';
@@ -210,10 +210,9 @@ const SpreadsheetPreviewType = builder.objectRef<SpreadsheetPreview>('Spreadshee
   }),
 });
 
-problemMutation('previewSpreadsheet', {
+problemQuery('previewSpreadsheet', {
   type: SpreadsheetPreviewType,
-  description:
-    'What the import of a spreadsheet would change; nothing is changed. A mutation, because it takes a file.',
+  description: 'What the import of a spreadsheet would change; nothing is changed.',
   args: {
     documentId: arg.id({ required: true, description: PLACE_DESCRIPTION }),
     file: arg.field({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),

@@ -4,7 +4,7 @@ import type { PlannedPage, ReplacementPlan } from '../../src/documents/replaceme
 import { builder, enumType } from '../builder.js';
 import type { EarlierFileView } from '../../src/documents/earlier-file.service.js';
 import { withFile } from '../inputs.js';
-import { arg, condition, problemMutation, seen } from '../mutations.js';
+import { arg, condition, problemMutation, problemQuery, seen } from '../mutations.js';
 import { graded } from '../recognition/recognizability.js';
 import { Document, Image } from '../refs.js';
 
@@ -63,7 +63,7 @@ const ReplacementPlanType = builder.objectRef<ReplacementPlan>('ReplacementPlan'
   }),
 });
 
-problemMutation('planReplacement', {
+problemQuery('planReplacement', {
   type: ReplacementPlanType,
   description:
     'Compares the pages of a file with those of a document by their content, and changes nothing. Hand the ids of its pages, corrected where need be, to replaceDocumentFile.',
@@ -102,7 +102,7 @@ const DrawnPage = builder.objectRef<{ readonly picture: Buffer }>('DrawnPage').i
   }),
 });
 
-problemMutation('drawNewPage', {
+problemQuery('drawNewPage', {
   type: DrawnPage,
   description:
     'Draws a page of a file that is to replace a document’s, so that both can be compared. Nothing is changed.',

@@ -6,7 +6,7 @@ import type { PaletteColor } from '../../src/engine-host/appearance/appearance-t
 import { builder, enumType } from '../builder.js';
 import { Application } from './engine-application.js';
 import { given, imageUrlDescription, withImage } from '../inputs.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemMutation, problemQuery } from '../mutations.js';
 
 export const PictureColorType = builder.objectRef<PictureColor>('PictureColor').implement({
   description: 'A dominant color of a picture.',
@@ -119,7 +119,7 @@ problemMutation('describePicture', {
   },
 });
 
-problemMutation('pictureColors', {
+problemQuery('pictureColors', {
   type: PictureColorsType,
   description: 'Computes the dominant colors of a picture without storing it; in color applications.',
   args: {

@@ -1,11 +1,11 @@
-/** Asking applications: mutations, because they take pictures and are counted. */
+/** Queries that ask applications by a picture. */
 import { badInput } from '../../src/kernel/errors.js';
 import { builder } from '../builder.js';
 import { filterInputs, filterOf } from './engine-filter.js';
 import { BaselineEnum, ComparisonType, ExplanationType, SearchPageType } from './engine-match.js';
 import { SensitivityEnum } from './fine-comparison.js';
 import { given, imageUrlDescription, withPicture, withUpload } from '../inputs.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemQuery } from '../mutations.js';
 
 const rangeFields = {
   ...filterInputs(arg),
@@ -28,7 +28,7 @@ const rangeFields = {
   }),
 };
 
-problemMutation('searchReferences', {
+problemQuery('searchReferences', {
   type: SearchPageType,
   description:
     'Searches by exactly one of a picture (or its signature), a reference or colors, or by keywords, metadata or the beginning of ids alone.',
@@ -61,7 +61,7 @@ problemMutation('searchReferences', {
   },
 });
 
-problemMutation('explainMatch', {
+problemQuery('explainMatch', {
   type: ExplanationType,
   description: 'Explains why a picture matches a reference, or not.',
   args: {
@@ -114,7 +114,7 @@ export const FineSettingsInput = builder.inputType('FineComparisonInput', {
   }),
 });
 
-problemMutation('comparePictures', {
+problemQuery('comparePictures', {
   may: ['media'],
   type: ComparisonType,
   description: 'Compares two pictures without storing them.',
@@ -156,7 +156,7 @@ const ComparedPictureInput = builder.inputType('ComparedPictureInput', {
   }),
 });
 
-problemMutation('compare', {
+problemQuery('compare', {
   may: ['media'],
   type: ComparisonType,
   description:

@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder, enumType } from '../builder.js';
 import { PictureColorType } from '../engine/engine-appearance.js';
 import { imageUrlDescription, withImage } from '../inputs.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemQuery } from '../mutations.js';
 import { Picture } from '../refs.js';
 
 const FoundPictureType = builder.objectRef<FoundPicture>('FoundPicture').implement({
@@ -50,10 +50,9 @@ const selection = {
   take: 'Results at most, 1–1000; 10 when left out.',
 };
 
-problemMutation('searchPictures', {
+problemQuery('searchPictures', {
   type: PictureSearchResultType,
-  description:
-    'Finds pictures by a photo, among those of an organization and of all below it. A mutation, because a photo is sent; nothing is changed.',
+  description: 'Finds pictures by a photo, among those of an organization and of all below it.',
   args: {
     organizationId: arg.id({ description: ORGANIZATION }),
     photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),

@@ -8,7 +8,7 @@ import type { SearchResult } from '../../src/engine-host/types.js';
 import { builder, enumType } from '../builder.js';
 import { MatchedPointType, MatchType, PointType } from '../engine/engine-match.js';
 import { imageUrlDescription, withImage } from '../inputs.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemQuery } from '../mutations.js';
 import { EnrichedImage } from './recognition.js';
 import { Picture, TreeNode } from '../refs.js';
 
@@ -98,11 +98,11 @@ const Trial = builder.objectRef<RecognitionTrial>('RecognitionTrial').implement(
   }),
 });
 
-problemMutation('tryRecognition', {
+problemQuery('tryRecognition', {
   cannot: ['input'],
   type: Trial,
   description:
-    'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded; a mutation, because it takes a file.',
+    'Tries a photo out: what a reader would be answered by an organization and those below it, and why. Nothing is recorded.',
   args: {
     organizationId: arg.id({ required: true, description: 'Whose ApiKey the reader would have.' }),
     photo: arg.field({ type: 'Upload', description: 'JPEG, PNG, GIF, TIFF, WebP, AVIF or BMP.' }),

@@ -2,8 +2,9 @@
  * What a document may cost: each field counts 1, times the rows of the lists around it. Connections count with the
  * rows that are asked for, other lists with a guess.
  */
-import type { ComplexityPluginOptions } from '@pothos/plugin-complexity';
-import { GraphQLError } from 'graphql';
+import { type ComplexityPluginOptions, complexityFromQuery } from '@pothos/plugin-complexity';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 
 /** Screens of a front-end stay below a third of it; see the tests. */
 const MAX_COMPLEXITY = 75_000;
@@ -37,3 +38,33 @@ export const complexityOptions = {
       { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
     ),
 } satisfies ComplexityPluginOptions<never>;
+
+/** Says in `extensions.cost` of each answer with data what its document costs, and what one may cost. Streams of events have none. */
+export function useCost(schema: GraphQLSchema): Plugin {
+  return {
+    onExecute: ({ args }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (Symbol.asyncIterator in result || result.data == null) return;
+        const { complexity } = complexityFromQuery(
+          executed(args.document as DocumentNode, args.operationName as string | null | undefined),
+          {
+            schema,
+            ctx: args.contextValue,
+            variables: (args.variableValues ?? {}) as Record<string, unknown>,
+          },
+        );
+        const cost = { requested: complexity, limit: MAX_COMPLEXITY };
+        setResult({ ...result, extensions: { ...result.extensions, cost } });
+      },
+    }),
+  };
+}
+
+/** A document without the operations that are not asked for. */
+function executed(document: DocumentNode, operationName: string | null | undefined): DocumentNode {
+  if (operationName == null) return document;
+  const definitions = document.definitions.filter(
+    (each) => each.kind !== Kind.OPERATION_DEFINITION || each.name?.value === operationName,
+  );
+  return { ...document, definitions };
+}

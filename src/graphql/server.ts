@@ -16,6 +16,7 @@ import { parseJson } from '../http/json-text.js';
 import { requireReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
+import { useCost } from './complexity.js';
 import { useDocumentLimits } from './document-limits.js';
 import { GraphiqlPage } from './graphiql-page.js';
 import { requireOwnWill, usePromiseAlias, useRepeatedFields, useValidText } from './request-rules.js';
@@ -118,6 +119,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
       useRepeatedFields(),
       usePromiseAlias(),
       useObservation(),
+      useCost(schema),
     ],
   });
   // Yoga's own page would fetch its scripts from a foreign host.

@@ -81,6 +81,13 @@ export function graphql(
   };
 }
 
+/** A query that is a deprecated mutation of the same name, too. */
+export function askedBoth(field: string, ...row: Tail<Parameters<typeof graphql>>): readonly Row[] {
+  return [graphql(`Query.${field}`, ...row), graphql(`Mutation.${field}`, ...row)];
+}
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+
 type RestRequest = Omit<RestCall, 'kind' | 'method' | 'path'> & { readonly path: string };
 
 /** A REST route, by method and address as it is registered: `PATCH /api/zones/:id?`. */

@@ -82,7 +82,7 @@ describe('a plan', () => {
   it('has the same words in GraphQL', async () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const { data } = await client.upload(
-      `mutation ($id: ID!, $file: Upload!) { planReplacement(input: { id: $id, file: $file, withThumbnails: true }) {
+      `query ($id: ID!, $file: Upload!) { planReplacement(input: { id: $id, file: $file, withThumbnails: true }) {
          ... on ReplacementPlan { pages { fate thumbnail image { id } } gone { id } } ... on Problem { message }
        } }`,
       { id: document.id },

@@ -161,7 +161,7 @@ describe('filters of lists and searches', () => {
     );
     expect(changed).toMatchObject({ data: { setReferenceMetadata: { metadata: { price: 3 } } } });
     const searched = await graphql.run(
-      `mutation ($id: ID!) { searchReferences(input: { applicationId: $id, noKeywords: ["k"], metadata: { price: 3 } }) {
+      `query ($id: ID!) { searchReferences(input: { applicationId: $id, noKeywords: ["k"], metadata: { price: 3 } }) {
         ... on ReferenceSearchResult { hits { id metadata } } ... on Problem { message } } }`,
       { id: application.id },
     );

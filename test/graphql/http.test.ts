@@ -46,11 +46,11 @@ test('documents that are known in advance run by their id, and alone where the o
       });
       return (await response.json()) as { data?: unknown; errors?: { message: string }[] };
     };
-    expect(await post({ documentId: 'kind' })).toEqual({ data: { __typename: 'Query' } });
-    expect(await post(apollo('kind'))).toEqual({ data: { __typename: 'Query' } });
+    expect(await post({ documentId: 'kind' })).toMatchObject({ data: { __typename: 'Query' } });
+    expect(await post(apollo('kind'))).toMatchObject({ data: { __typename: 'Query' } });
     for (const id of ['sha256:kind', 'kind-2', 'sha256:kind-2']) {
-      expect(await post({ documentId: id })).toEqual({ data: { __typename: 'Query' } });
-      expect(await post(apollo(id))).toEqual({ data: { __typename: 'Query' } });
+      expect(await post({ documentId: id })).toMatchObject({ data: { __typename: 'Query' } });
+      expect(await post(apollo(id))).toMatchObject({ data: { __typename: 'Query' } });
     }
     for (const unknown of [{ documentId: 'unknown' }, apollo('unknown')]) {
       expect((await post(unknown)).errors).toMatchObject([
@@ -80,11 +80,26 @@ test('a hash of a document that is not known is answered so that Apollo’s clie
   };
   expect(await ask(loupe.url, apollo('unknown'))).toEqual(notSupported);
   const whole = { query: '{ __typename }', ...apollo('unknown') };
-  expect(await ask(loupe.url, whole)).toEqual({ data: { __typename: 'Query' } });
+  expect(await ask(loupe.url, whole)).toMatchObject({ data: { __typename: 'Query' } });
   await withApp({ LOUPE_GRAPHQL_DOCUMENTS: file }, async (_client, url) => {
-    expect(await ask(url, apollo('kind'))).toEqual({ data: { __typename: 'Query' } });
+    expect(await ask(url, apollo('kind'))).toMatchObject({ data: { __typename: 'Query' } });
     expect(await ask(url, apollo('unknown'))).toEqual(notSupported);
   });
+});
+
+test('an answer says what its document costs, of several operations of the one that is asked for', async () => {
+  const cost = async (query: string, operationName?: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ query, operationName });
+    const response = await fetch(`${loupe.url}/graphql`, { method: 'POST', headers, body });
+    return ((await response.json()) as { extensions?: { cost: unknown } }).extensions?.cost;
+  };
+  const limit = 75_000;
+  const three = 'query Three { one: __typename two: __typename three: __typename }';
+  expect(await cost(three)).toEqual({ requested: 3, limit });
+  expect(await cost(`query One { __typename } ${three}`, 'One')).toEqual({ requested: 1, limit });
+  expect(await cost(`query One { __typename } ${three}`, 'Three')).toEqual({ requested: 3, limit });
+  expect(await cost('query ($id: ID!) { node(id: $id) { id } }')).toBeUndefined();
 });
 
 test('a body without members is refused at once', async () => {

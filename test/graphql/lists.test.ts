@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
+import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
@@ -192,4 +193,51 @@ test('children are filtered by status and by the time of their last change, user
   expect(await found('zo%e')).toEqual({ users: { totalCount: 0, edges: [] } });
   const viewer = new GraphqlClient(loupe.url, { authorization: `Bearer ${wanted.token}` });
   expect((await found('zo', viewer)) ?? null).toBeNull();
+});
+
+test('pages of a document come some at a time, forward and backward, and those of several documents together', async () => {
+  const folder = await user.folder({ name: 'Long ones' });
+  const made = await Promise.all(
+    [7, 2].map(async (count) =>
+      folder.document(await newPdf(Array.from({ length: count }, (_, at) => 40 + count * 10 + at)), {
+        contentType: 'application/pdf',
+      }),
+    ),
+  );
+  const [{ id, imageIds }, other] = made as [(typeof made)[number], (typeof made)[number]];
+  const pages = async (args: string) => {
+    const answer = await client.run(
+      `query ($id: ID!) { document(id: $id) { imagesConnection(${args}) {
+        totalCount nodes { id order } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      } } }`,
+      { id },
+    );
+    expect(answer.errors).toBeUndefined();
+    return (answer.data as { document: { imagesConnection: unknown } }).document.imagesConnection as {
+      nodes: { id: string; order: number }[];
+      pageInfo: Page['pageInfo'];
+    };
+  };
+  const idsOf = ({ nodes }: Awaited<ReturnType<typeof pages>>) => nodes.map((node) => node.id);
+  const first = await pages('first: 3');
+  expect(first).toMatchObject({
+    totalCount: 7,
+    pageInfo: { hasNextPage: true, hasPreviousPage: false },
+  });
+  expect(idsOf(first)).toEqual(imageIds.slice(0, 3));
+  const rest = await pages(`first: 10, after: "${first.pageInfo.endCursor}"`);
+  expect(idsOf(rest)).toEqual(imageIds.slice(3));
+  expect(rest.pageInfo).toMatchObject({ hasNextPage: false });
+  const last = await pages('last: 2');
+  expect(idsOf(last)).toEqual(imageIds.slice(5));
+  expect(idsOf(await pages(`last: 2, before: "${last.pageInfo.startCursor}"`))).toEqual(imageIds.slice(3, 5));
+  const both = await client.run(
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Document { imagesConnection(first: 1) { nodes { id } } } } }`,
+    { ids: [id, other.id] },
+  );
+  expect(both.data).toEqual({
+    nodes: [id, other.id].map((_, at) => ({
+      imagesConnection: { nodes: [{ id: made[at]?.imageIds[0] }] },
+    })),
+  });
 });

@@ -72,7 +72,7 @@ describe('over GraphQL', () => {
     expect(await data(page, { id: organization.id, after })).toMatchObject({
       organization: { pictures: { edges: [{ node: { name: 'P84' } }], pageInfo: { hasNextPage: false } } },
     });
-    const search = `mutation ($file: Upload!) { searchPictures(input: { photo: $file, keywords: ["k"] }) {
+    const search = `query ($file: Upload!) { searchPictures(input: { photo: $file, keywords: ["k"] }) {
       ... on PictureSearchResult { sessionId pictures { id name score } } ... on Problem { message } } }`;
     expect((await client.upload(search, {}, await file(83))).data).toMatchObject({
       searchPictures: { sessionId: expect.any(String), pictures: [{ id: second?.id, name: 'P83' }] },

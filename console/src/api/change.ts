@@ -43,12 +43,25 @@ function versionIn(outcome: Outcome<unknown>): string | null {
   return typeof version === 'string' ? version : null;
 }
 
+/** A query that takes a file or much input is asked each time, as a change is. */
+const ask = <Result, Variables extends object>(
+  client: Client,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+) =>
+  isQuery(document)
+    ? client.query(document, variables, { requestPolicy: 'network-only' }).toPromise()
+    : client.mutation(document, variables).toPromise();
+
+const isQuery = ({ definitions }: TadaDocumentNode<unknown, never>) =>
+  definitions.some((each) => 'operation' in each && String(each.operation) === 'query');
+
 async function send<Result, Variables extends object>(
   client: Client,
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): Promise<Outcome<Success<TadaDocumentNode<Result, Variables>>>> {
-  const { data, error } = await client.mutation(document, variables).toPromise();
+  const { data, error } = await ask(client, document, variables);
   const name = nameOfChange(getOperationName(document) ?? '', variables);
   const failed = (problem: Problem) => {
     failures.note(problem, name);

@@ -8,6 +8,7 @@ import { isWithinReach } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
+import type { Keyset, KeysetValue } from '../../db/keyset.js';
 import { LoupeError, notFound } from '../../kernel/errors.js';
 import { countPictures } from '../../pictures/picture-counts.js';
 import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
@@ -77,6 +78,25 @@ export class ElementBatches {
   /** The pages of each document, in order. */
   async imagesOf(viewer: Viewer, documentIds: readonly string[]): Promise<Each<readonly ImageView[]>> {
     return this.below(viewer, documentIds, 'Document', 'Image', this.imageViews);
+  }
+
+  /** A part of the pages of each document, in their order; of the wanted parts alone is more read than ids and names. */
+  async imageParts(
+    viewer: Viewer,
+    requests: readonly { readonly documentId: string; readonly keyset: Keyset }[],
+  ): Promise<Each<readonly ImageView[]>> {
+    const em = this.parts.database.reader();
+    const ids = requests.map(({ documentId }) => documentId);
+    const documents = await this.parts.guarded.requireEach(em, viewer, 'content:read', ids, 'Document');
+    const children = await childrenOf(em, documents, 'Image');
+    const parts = documents.map((document, index) =>
+      document instanceof LoupeError
+        ? document
+        : partOf(children.get(document.id) ?? [], requests[index]?.keyset),
+    );
+    const wanted = parts.flatMap((part) => (part instanceof LoupeError ? [] : [...part]));
+    const byId = await viewsById(em, viewer, wanted, this.imageViews);
+    return parts.map((part) => (part instanceof LoupeError ? part : picked(part, byId)));
   }
 
   /** The zones of each page, in order. */
@@ -243,6 +263,22 @@ async function childrenOf(
     else siblings.push(node);
   }
   return byParent;
+}
+
+/** Place of a page among those of its document, as cursors hold it. */
+export const pageKeysetValues = ({ order, id }: Pick<Node, 'order' | 'id'>) => [order, id] as const;
+
+/** The part of sorted pages that a keyset asks for; from the end in reverse, as databases answer. */
+function partOf(pages: readonly Node[], keyset: Keyset | undefined): readonly Node[] {
+  if (keyset === undefined) return pages;
+  const { after, before, limit, isInverted } = keyset;
+  const compared = (page: Node, [order, id = '']: readonly KeysetValue[]) =>
+    page.order - Number(order) || (page.id === id ? 0 : page.id < String(id) ? -1 : 1);
+  const between = pages.filter(
+    (page) =>
+      (after === null || compared(page, after) > 0) && (before === null || compared(page, before) < 0),
+  );
+  return (isInverted ? between.toReversed() : between).slice(0, limit);
 }
 
 async function viewsById<T extends { readonly id: string }>(

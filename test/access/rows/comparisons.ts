@@ -1,11 +1,11 @@
 /** Comparisons of pictures and PDFs, and the links that show them. */
-import { graphql, peopleAlone, rest, RESULT, type SentFile } from '../row.js';
+import { askedBoth, graphql, peopleAlone, rest, RESULT, type SentFile } from '../row.js';
 import { makeComparisonLink } from '../links.js';
 import { upload } from './upload.js';
 
 export const comparisonRows = (picture: SentFile) => [
-  graphql(
-    'Mutation.compare',
+  ...askedBoth(
+    'compare',
     'reader',
     `($id: ID!, $a: Upload!) { compare(input: { reference: { imageId: $id }, query: { file: $a } }) ${RESULT} }`,
     (t) => ({ id: t.imageId }),

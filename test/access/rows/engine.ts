@@ -1,6 +1,6 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
-import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { askedBoth, graphql, rest, RESULT, type SentFile } from '../row.js';
 import { upload } from './upload.js';
 import { makeApplication, makeReference } from '../world.js';
 
@@ -220,15 +220,15 @@ const graphqlRows = (picture: SentFile) => [
     // A picture is no ZIP: a caller that gets this error was admitted.
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'zip') },
   ),
-  graphql(
-    'Mutation.searchReferences',
+  ...askedBoth(
+    'searchReferences',
     'administrator',
     `($id: ID!, $image: Upload) { searchReferences(input: { applicationId: $id, image: $image }) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),
     upload(picture, 'image'),
   ),
-  graphql(
-    'Mutation.explainMatch',
+  ...askedBoth(
+    'explainMatch',
     'administrator',
     `($id: ID!, $name: ID!, $image: Upload!) { explainMatch(input: { applicationId: $id, referenceId: $name, image: $image }) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
@@ -241,15 +241,15 @@ const graphqlRows = (picture: SentFile) => [
     (t) => ({ id: t.applicationId }),
     upload(picture, 'image'),
   ),
-  graphql(
-    'Mutation.pictureColors',
+  ...askedBoth(
+    'pictureColors',
     'administrator',
     `($id: ID!, $image: Upload!) { pictureColors(input: { applicationId: $id, image: $image }) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),
     { accepts: ['COLORS_BY_UPLOAD_NOT_AVAILABLE'], ...upload(picture, 'image') },
   ),
-  graphql(
-    'Mutation.comparePictures',
+  ...askedBoth(
+    'comparePictures',
     'administrator',
     `($id: ID!, $a: Upload!, $b: Upload!) { comparePictures(input: { applicationId: $id, reference: $a, query: $b }) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),

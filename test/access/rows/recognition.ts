@@ -1,5 +1,5 @@
 /** Scans, clicks and pictures. */
-import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { askedBoth, graphql, rest, RESULT, type SentFile } from '../row.js';
 import { deviceHeaders as headers } from '../target.js';
 import { makePicture } from '../world.js';
 
@@ -22,8 +22,8 @@ export const recognitionRows = (picture: SentFile) => [
     } }`,
     (t) => ({ id: t.zoneId }),
   ),
-  graphql(
-    'Mutation.tryRecognition',
+  ...askedBoth(
+    'tryRecognition',
     'reader',
     `($id: ID!, $photo: Upload!) { tryRecognition(input: { organizationId: $id, photo: $photo }) {
       __typename
@@ -54,8 +54,8 @@ export const recognitionRows = (picture: SentFile) => [
     '($id: ID!) { picturesOfLikeColor(pictureId: $id) { pictures { name data } } }',
     (t) => ({ id: t.pictureId }),
   ),
-  graphql(
-    'Mutation.searchPictures',
+  ...askedBoth(
+    'searchPictures',
     'anyKeyHolder',
     `($photo: Upload!) { searchPictures(input: { photo: $photo }) {
       __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }
@@ -63,8 +63,8 @@ export const recognitionRows = (picture: SentFile) => [
     undefined,
     { files: () => ({ photo: picture }) },
   ),
-  graphql(
-    'Mutation.searchPictures',
+  ...askedBoth(
+    'searchPictures',
     'reader',
     `($id: ID!, $photo: Upload!) { searchPictures(input: { organizationId: $id, photo: $photo }) {
       __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }

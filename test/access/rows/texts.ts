@@ -1,5 +1,5 @@
 /** Titles and actions of many elements: tables, spreadsheets, and what takes a change back. */
-import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { askedBoth, graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
 import { makeDraft } from '../draft.js';
 import { makeTextChange } from '../text-change.js';
@@ -118,8 +118,8 @@ export const textRows = [
     '($id: ID!) { exportSpreadsheet(documentId: $id, csv: TITLES) { fileName base64 } }',
     document,
   ),
-  graphql(
-    'Mutation.previewSpreadsheet',
+  ...askedBoth(
+    'previewSpreadsheet',
     'writer',
     `($id: ID!, $file: Upload!) { previewSpreadsheet(input: { documentId: $id, file: $file }) ${RESULT} }`,
     document,

@@ -1,5 +1,5 @@
 /** The trash, corrected files, and the preview. */
-import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
+import { askedBoth, graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
 import { makePage } from '../pages.js';
 import { makePreviewLink } from '../links.js';
 import { makeTrash } from '../world.js';
@@ -16,15 +16,15 @@ export const trashRows = (picture: SentFile): readonly Row[] => [
     path: `/api/documents/${t.documentId}/Plan`,
     form: { file: picture },
   })),
-  graphql(
-    'Mutation.planReplacement',
+  ...askedBoth(
+    'planReplacement',
     'writer',
     `($id: ID!, $file: Upload!) { planReplacement(input: { id: $id, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),
     { files: () => ({ file: picture }) },
   ),
-  graphql(
-    'Mutation.drawNewPage',
+  ...askedBoth(
+    'drawNewPage',
     'writer',
     `($id: ID!, $file: Upload!) { drawNewPage(input: { id: $id, page: 1, file: $file }) ${RESULT} }`,
     (t) => ({ id: t.documentId }),

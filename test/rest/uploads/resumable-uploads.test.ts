@@ -97,7 +97,7 @@ describe('a file that is uploaded in parts', () => {
     expect(await user.send('POST', plan, { json: { UploadId } })).toMatchObject({ Pages: expect.any(Array) });
     const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
     const { data } = await client.run(
-      `mutation ($id: ID!, $uploadId: ID) { planReplacement(input: { id: $id, uploadId: $uploadId }) {
+      `query ($id: ID!, $uploadId: ID) { planReplacement(input: { id: $id, uploadId: $uploadId }) {
          ... on ReplacementPlan { pages { fate } } ... on Problem { message } } }`,
       { id: document.id, uploadId: UploadId },
     );

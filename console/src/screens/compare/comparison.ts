@@ -12,7 +12,7 @@ const boxFields = graphql(`
 
 export const comparePictures = graphql(
   `
-    mutation Compare(
+    query Compare(
       $reference: ComparedPictureInput!
       $query: ComparedPictureInput!
       $settings: FineComparisonInput

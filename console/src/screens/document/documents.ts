@@ -216,7 +216,7 @@ export const removeLanguage = graphql(
 
 export const planReplacement = graphql(
   `
-    mutation PlanReplacement($id: ID!, $uploadId: ID!) {
+    query PlanReplacement($id: ID!, $uploadId: ID!) {
       planReplacement(input: { id: $id, uploadId: $uploadId, withThumbnails: true }) {
         ... on ReplacementPlan {
           pages {
@@ -260,7 +260,7 @@ export const replaceFile = graphql(
 
 export const drawNewPage = graphql(
   `
-    mutation DrawNewPage($id: ID!, $uploadId: ID!, $page: Int!) {
+    query DrawNewPage($id: ID!, $uploadId: ID!, $page: Int!) {
       drawNewPage(input: { id: $id, uploadId: $uploadId, page: $page }) {
         ... on DrawnPage {
           picture

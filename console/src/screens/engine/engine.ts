@@ -203,7 +203,7 @@ export const importQuery = graphql(`
 
 export const searchReferences = graphql(
   `
-    mutation SearchReferences($applicationId: ID!, $image: Upload!) {
+    query SearchReferences($applicationId: ID!, $image: Upload!) {
       searchReferences(
         input: { applicationId: $applicationId, image: $image, limit: 10, includeRejected: true }
       ) {
@@ -227,7 +227,7 @@ export const searchReferences = graphql(
 
 export const explainMatch = graphql(
   `
-    mutation ExplainMatch($applicationId: ID!, $referenceId: ID!, $image: Upload!) {
+    query ExplainMatch($applicationId: ID!, $referenceId: ID!, $image: Upload!) {
       explainMatch(input: { applicationId: $applicationId, referenceId: $referenceId, image: $image }) {
         ... on MatchExplanation {
           overlay

@@ -44,12 +44,7 @@ export type FoundPicture = ResultOf<typeof foundFields>['pictures'][number];
 
 export const searchByPhoto = graphql(
   `
-    mutation SearchPictures(
-      $organizationId: ID!
-      $photo: Upload!
-      $by: PictureSearchBy!
-      $keywords: [String!]
-    ) {
+    query SearchPictures($organizationId: ID!, $photo: Upload!, $by: PictureSearchBy!, $keywords: [String!]) {
       searchPictures(
         input: { organizationId: $organizationId, photo: $photo, by: $by, keywords: $keywords, take: 24 }
       ) {

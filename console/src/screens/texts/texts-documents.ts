@@ -166,7 +166,7 @@ export const exportQuery = graphql(`
 `);
 
 /** As texts: they go with a file. */
-export const PREVIEW_SPREADSHEET = `mutation PreviewTexts($documentId: ID!, $file: Upload!) {
+export const PREVIEW_SPREADSHEET = `query PreviewTexts($documentId: ID!, $file: Upload!) {
   previewSpreadsheet(input: { documentId: $documentId, file: $file }) {
     __typename
     ... on SpreadsheetPreview {

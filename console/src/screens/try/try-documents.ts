@@ -4,7 +4,7 @@ import { readerTarget } from '../../parts/reader/reader-target';
 
 export const tryRecognition = graphql(
   `
-    mutation TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: Locale) {
+    query TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: Locale) {
       tryRecognition(input: { organizationId: $organizationId, photo: $photo, languageCode: $languageCode }) {
         __typename
         ... on RecognitionTrial {
