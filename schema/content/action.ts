@@ -8,6 +8,7 @@ import { given, givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Action, Icon, TreeNode } from '../refs.js';
+import { windowed, windowInput, TimeWindowInput } from './time-window.js';
 
 Action.implement({
   description: 'Something a reader can trigger after recognition, in one language.',
@@ -35,6 +36,7 @@ Action.implement({
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
+    timeWindow: t.field(windowed),
     target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
@@ -51,7 +53,11 @@ const actionFields = {
   priority: arg.int({ description: 'Sorting, first criterion.' }),
   order: arg.int({ description: 'Sorting, second criterion.' }),
   style: arg.string({ description: 'Free text read by the client.' }),
+  timeWindow: arg.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
 };
+
+/** Members of an action that null empties. */
+export const actionNullable = ['iconId', 'priority', 'order', 'style', 'timeWindow'] as const;
 
 export const ActionPatch = builder.inputType('ActionPatch', {
   description: 'What to change of an action.',
@@ -64,6 +70,7 @@ export const ActionPatch = builder.inputType('ActionPatch', {
     priority: t.int({ description: 'Sorting, first criterion; null empties it.' }),
     order: t.int({ description: 'Sorting, second criterion; null empties it.' }),
     style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+    timeWindow: t.field(windowInput),
   }),
 });
 
@@ -84,7 +91,7 @@ problemMutation('updateAction', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
-    const changes = givenOrNull(patch, ['iconId', 'priority', 'order', 'style']);
+    const changes = givenOrNull(patch, actionNullable);
     return services.actions.patch(viewer, id, changes, seen(ifVersion));
   },
 });
@@ -98,7 +105,12 @@ problemMutation('replaceAction', {
     ...condition,
   },
   resolve: ({ id, ifVersion, ...action }, { services, viewer }) =>
-    services.actions.replace(viewer, id, action, seen(ifVersion)),
+    services.actions.replace(
+      viewer,
+      id,
+      { ...action, timeWindow: action.timeWindow ?? null },
+      seen(ifVersion),
+    ),
 });
 
 deletion('deleteAction', {

@@ -5,6 +5,7 @@ import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Title } from '../refs.js';
+import { windowed, windowInput } from './time-window.js';
 
 Title.implement({
   description: 'The name of an element in one language.',
@@ -14,6 +15,10 @@ Title.implement({
     languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The name; may be empty.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    timeWindow: t.field({
+      ...windowed,
+      description: 'When readers are shown it, where they inherit at other times; null: always.',
+    }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (title) => titleState(title).version }),
   }),
 });
@@ -26,6 +31,7 @@ const titleFields = {
   languageCode: arg.field({ type: 'Locale', required: true, description: 'Language, for example fr-FR.' }),
   value: arg.string({ required: true, description: 'The name; may be empty.' }),
   style: arg.string({ description: 'Free text read by the client; leave out to keep what is there.' }),
+  timeWindow: arg.field(windowInput),
 };
 
 /** A title among other changes. */
@@ -34,11 +40,15 @@ export const TitleInput = builder.inputType('TitleInput', {
   fields: () => titleFields,
 });
 
+/** Members of a title that null empties. */
+export const titleNullable = ['style', 'timeWindow'] as const;
+
 export const TitlePatch = builder.inputType('TitlePatch', {
   description: 'What to change of a title.',
   fields: (t) => ({
     value: t.string({ description: 'The name; may be empty, then it inherits.' }),
     style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+    timeWindow: t.field(windowInput),
   }),
 });
 
@@ -58,8 +68,8 @@ for (const [name, description, verb] of [
     type: Title,
     description,
     args: { ...titleFields, ...condition },
-    resolve: ({ nodeId, languageCode, value, style, ifVersion }, { services, viewer }) => {
-      const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+    resolve: ({ nodeId, languageCode, value, style, timeWindow, ifVersion }, { services, viewer }) => {
+      const title = { nodeId, languageCode, value, timeWindow, ...(style == null ? {} : { style }) };
       return services.titles[verb](viewer, title, seen(ifVersion));
     },
   });
@@ -75,7 +85,7 @@ problemMutation('updateTitle', {
     ...condition,
   },
   resolve: ({ nodeId, languageCode, patch, ifVersion }, { services, viewer }) => {
-    const changes = givenOrNull(patch, ['style']);
+    const changes = givenOrNull(patch, titleNullable);
     return services.titles.patch(viewer, nodeId, languageCode, changes, seen(ifVersion));
   },
 });

@@ -1,7 +1,8 @@
 /** Making and changing documents. */
 import type { ImageView } from '../../src/documents/views.js';
 import { builder } from '../builder.js';
-import { given, withFile } from '../inputs.js';
+import { windowInput } from '../content/time-window.js';
+import { givenOrNull, withFile } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen } from '../mutations.js';
 import { Document, Image } from '../refs.js';
 import { ActivityStatusEnum } from '../status.js';
@@ -30,6 +31,7 @@ const DocumentPatch = builder.inputType('DocumentPatch', {
       description: 'Language; it is added to the languages of the document.',
     }),
     status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
+    timeWindow: t.field(windowInput),
   }),
 });
 
@@ -173,7 +175,7 @@ problemMutation('updateDocument', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
-    services.documents.patch(viewer, id, given(patch), seen(ifVersion)),
+    services.documents.patch(viewer, id, givenOrNull(patch, ['timeWindow']), seen(ifVersion)),
 });
 
 problemMutation('retryDocument', {

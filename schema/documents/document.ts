@@ -8,6 +8,7 @@ import { batched, requestLoader } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
+import { windowed } from '../content/time-window.js';
 import { warned } from './drawing-warning.js';
 import { NodeInterface } from '../node.js';
 import { Document, Image } from '../refs.js';
@@ -32,6 +33,10 @@ Document.implement({
       type: ActivityStatusEnum,
       description: 'Whether it is recognized.',
       resolve: (d) => d.status,
+    }),
+    timeWindow: t.field({
+      ...windowed,
+      description: 'When readers are shown it with all of its pages; null: always.',
     }),
     processing: t.field({
       type: ProcessingStateEnum,

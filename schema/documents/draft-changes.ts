@@ -3,6 +3,7 @@ import type { DraftView } from '../../src/documents/drafts/draft-views.js';
 import type { DraftEdit, EditedElement } from '../../src/documents/drafts/draft-edit.js';
 import type { PublishedDraft } from '../../src/documents/drafts/draft-publication.js';
 import { builder } from '../builder.js';
+import { TimeWindowInput } from '../content/time-window.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen } from '../mutations.js';
 import { ChangeInput, changesOf } from '../tree/changes.js';
@@ -20,6 +21,7 @@ const NewDraftedZone = builder.inputType('NewDraftedZone', {
     ...zonePlaceInputs(t),
     name: t.string({ description: 'Name for the publisher; “Zone 1” and so on when left out.' }),
     autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
+    timeWindow: t.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
   }),
 });
 

@@ -11,6 +11,7 @@ import { builder } from '../builder.js';
 import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
 import { ActionTypeEnum } from '../content/target-words.js';
 import { ContentElement } from '../content/content-fields.js';
+import { windowed } from '../content/time-window.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { Icon, Image } from '../refs.js';
 import { zoneFields } from './zone-fields.js';
@@ -22,6 +23,7 @@ const DraftedTitleType = builder.objectRef<DraftedTitle>('DraftedTitle').impleme
     languageCode: t.expose('languageCode', { type: 'Locale', description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The name; may be empty.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    timeWindow: t.field(windowed),
     version: t.exposeString('version', { description: VERSION_DESCRIPTION }),
     isChanged: t.exposeBoolean('isChanged', { description: 'Whether the draft changes it.' }),
   }),
@@ -54,6 +56,7 @@ const DraftedActionType = builder.objectRef<DraftedAction>('DraftedAction').impl
       description: 'What it does.',
       resolve: ({ type }) => type as ActionType,
     }),
+    timeWindow: t.field(windowed),
     target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     version: t.exposeString('version', { description: VERSION_DESCRIPTION }),
     isChanged: t.exposeBoolean('isChanged', { description: 'Whether the draft makes or changes it.' }),

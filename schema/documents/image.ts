@@ -3,6 +3,7 @@ import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
+import { windowed, windowInput } from '../content/time-window.js';
 import { warned } from './drawing-warning.js';
 import { givenOrNull } from '../inputs.js';
 import { graded } from '../recognition/recognizability.js';
@@ -32,6 +33,10 @@ Image.implement({
     autoTrigger: t.exposeBoolean('autoTrigger', {
       nullable: true,
       description: 'Trigger a sole action at once.',
+    }),
+    timeWindow: t.field({
+      ...windowed,
+      description: 'When readers are shown it and its zones; null: always.',
     }),
     smallThumbnailUrl: t.field({
       type: 'URL',
@@ -86,6 +91,7 @@ const ImagePatch = builder.inputType('ImagePatch', {
       description: 'Trigger a sole action at once; null leaves it to the application.',
     }),
     status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
+    timeWindow: t.field(windowInput),
   }),
 });
 
@@ -99,5 +105,5 @@ problemMutation('updateImage', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
-    services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger']), seen(ifVersion)),
+    services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger', 'timeWindow']), seen(ifVersion)),
 });

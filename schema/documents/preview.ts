@@ -1,4 +1,5 @@
 /** The answer that a reader would get, with the reason of each choice. */
+import { readInstant } from '../../src/kernel/periods.js';
 import { languageReasons } from '../../src/recognition/language-choice.js';
 import {
   hiddenReasons,
@@ -73,8 +74,15 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
 });
 
 export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').implement({
-  description: 'What a reader would be answered for a page or zone now.',
+  description: 'What a reader would be answered for a page or zone.',
   fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it is what a reader gets.' }),
+    changesAt: t.expose('changesAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When a time window next opens or closes, so that the answer may be another one; null: none does.',
+    }),
     hiddenReasons: t.field({
       type: [HiddenReasonEnum],
       description: 'Why a photo of it is not answered; empty when it is.',
@@ -108,16 +116,24 @@ export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').impleme
 export const IN_DRAFT_DESCRIPTION =
   'With the draft of the document, where it has one: what a reader would be answered once that is published.';
 
+const AT_DESCRIPTION =
+  'As at this time, for example 2026-12-24T07:00, by the clocks of the organization unless a zone is written; now by default.';
+
 builder.queryField('readerPreview', (t) =>
   t.field({
     type: Preview,
-    description: 'What a reader would be answered for a page or zone now, and why. No match is recorded.',
+    description:
+      'What a reader would be answered for a page or zone, now or at another time, and why. No match is recorded.',
     args: {
       elementId: t.arg.id({ required: true, description: 'Guid of the page or zone.' }),
       languageCode: t.arg({ type: 'Locale', description: 'As the reader’s device would send it.' }),
       inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
+      at: t.arg.string({ description: AT_DESCRIPTION }),
     },
-    resolve: (_root, { elementId, languageCode, inDraft }, { services, viewer }) =>
-      services.readerPreviews.preview(viewer, elementId, languageCode ?? null, { inDraft: inDraft ?? false }),
+    resolve: async (_root, { elementId, languageCode, inDraft, at }, { services, viewer }) =>
+      services.readerPreviews.preview(viewer, elementId, languageCode ?? null, {
+        inDraft: inDraft ?? false,
+        at: at == null ? null : readInstant('at', at, await services.timeZones.of(elementId)),
+      }),
   }),
 );

@@ -1,6 +1,7 @@
 /** The members of a zone, listed once for the zone, for its drafted twin, and for what changes them. */
 import type { ZoneMembers } from '../../src/documents/zones/zone.members.js';
 import type { BuiltTypes } from '../builder.js';
+import { windowed, windowInput } from '../content/time-window.js';
 
 const PLACE = {
   positionXPercent: 'Left edge, 0–100.',
@@ -26,6 +27,7 @@ export const zoneFields = (t: Fields) =>
       nullable: true,
       description: 'Trigger a sole action at once.',
     }),
+    timeWindow: t.field(windowed),
   }) satisfies OfEachMember;
 
 /** The place of a whole zone. */
@@ -47,7 +49,8 @@ export const zonePatchInputs = (t: Inputs) =>
     autoTrigger: t.boolean({
       description: 'Trigger a sole action at once; null leaves it to the application.',
     }),
+    timeWindow: t.field(windowInput),
   }) satisfies OfEachMember;
 
 /** Members that null empties; null of another one leaves it. */
-export const zoneNullable = ['autoTrigger'] as const satisfies readonly (keyof ZoneMembers)[];
+export const zoneNullable = ['autoTrigger', 'timeWindow'] as const satisfies readonly (keyof ZoneMembers)[];

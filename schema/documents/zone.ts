@@ -3,6 +3,7 @@ import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
 import { givenOrNull } from '../inputs.js';
+import { TimeWindowInput } from '../content/time-window.js';
 import { graded } from '../recognition/recognizability.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
@@ -52,6 +53,7 @@ const newZoneFields = {
   imageId: arg.id({ required: true, description: 'The page.' }),
   ...zonePlaceInputs(arg),
   name: arg.string({ description: 'Name for the publisher.' }),
+  timeWindow: arg.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
 };
 
 const ZonePatch = builder.inputType('ZonePatch', {
@@ -68,6 +70,10 @@ const replacementFields = {
   ...zonePlaceInputs(arg),
   name: arg.string({ description: 'Name for the publisher; it stays when left out.' }),
   autoTrigger: arg.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
+  timeWindow: arg.field({
+    type: TimeWindowInput,
+    description: 'When readers are shown it; emptied when left out.',
+  }),
 };
 
 problemMutation('createZone', {
@@ -89,7 +95,7 @@ problemMutation('replaceZone', {
     ...condition,
   },
   resolve: ({ id, name, ifVersion, ...rest }, { services, viewer }) => {
-    const zone = { ...rest, ...(name == null ? {} : { name }) };
+    const zone = { ...rest, timeWindow: rest.timeWindow ?? null, ...(name == null ? {} : { name }) };
     return services.zones.replace(viewer, id, zone, seen(ifVersion));
   },
 });

@@ -16,6 +16,7 @@ const OutcomeEnum = enumType('TrialOutcome', {
   description: 'What came of a candidate.',
   values: {
     Answered: { description: 'A reader gets it.' },
+    OutsideWindow: { description: 'Recognized; its time window is closed now.' },
     NotTheMeantOne: { description: 'Recognized; another one suits the photo better.' },
     NoAction: { description: 'Recognized; it offers nothing.' },
     Refused: { description: 'Not recognized; `match.decision` says which test it failed.' },

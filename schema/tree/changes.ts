@@ -1,13 +1,13 @@
 /** Many changes in one transaction. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import type { Change } from '../../src/documents/nodes/changes.service.js';
-import { ActionPatch, CreateActionInput } from '../content/action.js';
+import { actionNullable, ActionPatch, CreateActionInput } from '../content/action.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
 import { findNode, NodeInterface } from '../node.js';
 import { ActivityStatusEnum } from '../status.js';
-import { TitleInput, TitlePatch } from '../content/title.js';
+import { TitleInput, titleNullable, TitlePatch } from '../content/title.js';
 
 const ActionChange = builder.inputType('ActionChange', {
   description: 'An action and what to change of it.',
@@ -99,19 +99,19 @@ export function changesOf(changes: readonly (typeof ChangeInput.$inferInput)[]):
     ...others,
     setTitle: setTitle == null ? null : titleOf(setTitle),
     updateTitle:
-      updateTitle == null ? null : { ...updateTitle, patch: givenOrNull(updateTitle.patch, ['style']) },
+      updateTitle == null ? null : { ...updateTitle, patch: givenOrNull(updateTitle.patch, titleNullable) },
     createAction: createAction == null ? null : { ...createAction, ...given(createAction) },
     updateAction:
       updateAction == null
         ? null
         : {
             id: updateAction.id,
-            patch: givenOrNull(updateAction.patch, ['iconId', 'priority', 'order', 'style']),
+            patch: givenOrNull(updateAction.patch, actionNullable),
           },
   }));
 }
 
 /** A style that is left out keeps what is there. */
-function titleOf({ nodeId, languageCode, value, style }: typeof TitleInput.$inferInput) {
-  return { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+function titleOf({ nodeId, languageCode, value, style, timeWindow }: typeof TitleInput.$inferInput) {
+  return { nodeId, languageCode, value, timeWindow, ...(style == null ? {} : { style }) };
 }

@@ -185,7 +185,7 @@ export function createDocuments(
       operations,
       reader,
       titles,
-      previews: new ReaderPreviewService(database, guarded, nodes),
+      previews: new ReaderPreviewService(database, guarded, nodes, clock),
     }),
     earlierFiles: new EarlierFileService({
       database,

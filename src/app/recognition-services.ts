@@ -46,13 +46,13 @@ export function createRecognition(
   { imageDecoder: decoder, vision, signatures, fileStore }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
-  const search = new ScanSearch({ decoder, vision, targets: new CachedTargets(database) });
+  const search = new ScanSearch({ decoder, vision, clock, targets: new CachedTargets(database) });
   return {
     recognition: new RecognitionService(
       database,
       nodeStore,
       search,
-      new CachedEnrichments(database),
+      new CachedEnrichments(database, clock),
       new MatchWriter(database, clock),
       throttle,
       new FrameStreams(clock),
@@ -64,10 +64,11 @@ export function createRecognition(
       search,
       vision,
       signatures,
+      clock,
     }),
-    otherZones: new OtherZones(database),
+    otherZones: new OtherZones(database, clock),
     publishers: new PublisherService(database, fileStore),
-    readerPreviews: new ReaderPreviewService(database, guardedNodes, nodeStore),
+    readerPreviews: new ReaderPreviewService(database, guardedNodes, nodeStore, clock),
     clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),

@@ -13,9 +13,9 @@ import { zoneColumns } from '../documents/zones/zone.members.js';
 /** The fields whose changes the operation log records, by the name of their entity. Others are not recorded. */
 export const recordedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Node: ['name', 'parentId', 'order'],
-  Document: ['defaultLanguage', 'status', 'contentType'],
+  Document: ['defaultLanguage', 'status', 'timeWindow', 'contentType'],
   DocumentLanguage: ['languageCode'],
-  Image: ['status', 'autoTrigger'],
+  Image: ['status', 'autoTrigger', 'timeWindow'],
   Zone: [...zoneColumns, 'status'],
   Title: titleMemberNames,
   Action: ['nodeId', 'languageCode', ...actionMemberNames],

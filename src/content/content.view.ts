@@ -11,7 +11,16 @@ import type { FileUrl } from '../rest/platform/shapes.js';
 import { z } from 'zod';
 import { actionTypes } from './actions/action.entity.js';
 import { propertyTypes } from './properties/property.entity.js';
-import { address, dates, guid, optionalText, shape, text, whole } from '../rest/platform/shapes.js';
+import {
+  address,
+  dates,
+  guid,
+  optionalText,
+  shape,
+  text,
+  whole,
+  windowShape,
+} from '../rest/platform/shapes.js';
 
 import { view } from '../rest/shared/view.js';
 
@@ -20,14 +29,19 @@ const titleShape = shape('Title', 'The name of an element in a language', {
   LanguageCode: text,
   Value: text,
   Style: optionalText,
+  TimeWindow: windowShape,
 });
 
-export const titleView = view(titleShape, ({ nodeId, languageCode, value, style }: TitleView) => ({
-  NodeId: nodeId,
-  LanguageCode: languageCode,
-  Value: value,
-  Style: style,
-}));
+export const titleView = view(
+  titleShape,
+  ({ nodeId, languageCode, value, style, timeWindow }: TitleView) => ({
+    NodeId: nodeId,
+    LanguageCode: languageCode,
+    Value: value,
+    Style: style,
+    TimeWindow: timeWindow,
+  }),
+);
 
 const actionShape = shape('Action', 'What a reader can trigger after recognition, in one language', {
   Id: guid,
@@ -43,6 +57,7 @@ const actionShape = shape('Action', 'What a reader can trigger after recognition
   Style: optionalText,
   Type: z.enum(actionTypes),
   Content: text.describe('Serialized JSON whose shape depends on Type'),
+  TimeWindow: windowShape,
   ...dates,
 });
 
@@ -58,6 +73,7 @@ export const actionView = view(actionShape, (action: ActionView) => ({
   Style: action.style,
   Type: action.type,
   Content: action.content,
+  TimeWindow: action.timeWindow,
   DateCreated: action.dateCreated.toISOString(),
   DateModified: action.dateModified.toISOString(),
 }));

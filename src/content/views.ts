@@ -8,6 +8,8 @@ export interface TitleView {
   readonly languageCode: string;
   readonly value: string;
   readonly style: string | null;
+  /** When readers are shown it; null: always. */
+  readonly timeWindow: string | null;
 }
 
 export interface ActionView {
@@ -22,6 +24,8 @@ export interface ActionView {
   readonly style: string | null;
   readonly type: ActionType;
   readonly content: string;
+  /** When readers are shown it; null: always. */
+  readonly timeWindow: string | null;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }

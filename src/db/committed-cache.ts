@@ -34,12 +34,17 @@ export class CommittedCache<Value extends object> {
   /**
    * @param key  identifies the value completely
    * @param load derives the value from committed rows; no one may modify it afterwards. null is not cached
+   * @param isCurrent false where a kept value is out of date though no row changed
    */
-  async read(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+  async read(
+    key: string,
+    load: () => Promise<Value | null>,
+    isCurrent: (value: Value) => boolean = () => true,
+  ): Promise<Value | null> {
     const mark = await this.database.changeMark();
     if (mark === null) return load();
     const known = this.entries.get(key);
-    if (known?.mark === mark) return known.value;
+    if (known?.mark === mark && isCurrent(known.value)) return known.value;
     // What is read after the mark may be newer than the mark says, never older.
     const value = await load();
     if (value !== null && (this.entries.peek(key)?.mark ?? 0) <= mark) {

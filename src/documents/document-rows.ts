@@ -19,6 +19,7 @@ interface Row {
   readonly default_language: string;
   readonly content_type: string;
   readonly status: Document['status'];
+  readonly time_window: string | null;
   readonly processing: Document['processing'];
   readonly failure_reason: string | null;
   /** JSON, which PostgreSQL has read already. */
@@ -48,6 +49,7 @@ export type DocumentState = Pick<
   | 'defaultLanguage'
   | 'contentType'
   | 'status'
+  | 'timeWindow'
   | 'processing'
   | 'failureReason'
   | 'warnings'
@@ -77,7 +79,7 @@ export async function readDocuments(
     em,
     `select n.id, n.parent_id, n.name, n."order", n.name_sort_key, n.date_created, n.date_modified,
        n.date_own_change,
-       d.default_language, d.content_type, d.status, d.processing, d.failure_reason, d.warnings, d.pages_total, d.pages_done,
+       d.default_language, d.content_type, d.status, d.time_window, d.processing, d.failure_reason, d.warnings, d.pages_total, d.pages_done,
        (select f.id from stored_file f where f.owner_id = n.id and f.kind = 'Cover'
          order by f.id desc limit 1) as cover_id
      from node n join document d on d.id = n.id
@@ -100,6 +102,7 @@ export async function readDocuments(
       defaultLanguage: row.default_language,
       contentType: row.content_type,
       status: row.status,
+      timeWindow: row.time_window,
       processing: row.processing,
       failureReason: row.failure_reason,
       warnings: readWarnings(row.warnings),

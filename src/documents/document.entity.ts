@@ -27,6 +27,8 @@ export const Document = defineEntity({
     /** MIME type of the uploaded file, decided by its content. */
     contentType: p.string(),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
+    /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
+    timeWindow: p.text().nullable(),
     processing: p.string().$type<(typeof processingStates)[number]>().default('Pending'),
     /** Why processing failed, or why what is ready was not activated, in words for the publisher. */
     failureReason: p.text().nullable(),

@@ -1,5 +1,6 @@
 /** Inputs of callers about documents. */
 import type { Precondition } from '../kernel/precondition.js';
+import type { GivenTimeWindow } from '../kernel/windows/time-window.rules.js';
 
 export interface NewDocument {
   readonly parentId: string;
@@ -16,6 +17,8 @@ export interface DocumentPatch {
   readonly parentId?: string;
   /** Active or Inactive, in any case of letters. */
   readonly status?: string;
+  /** When readers are shown it. */
+  readonly timeWindow?: GivenTimeWindow;
 }
 
 export interface ReplacementOptions {

@@ -6,7 +6,7 @@ import { changeRoute, deleteRoute } from '../rest/platform/change-routes.js';
 import type { Call } from '../rest/platform/call.js';
 import { uploaded, withDocumentFile } from './document-file.rest.js';
 import { listRoute } from '../rest/platform/list-route.js';
-import { optional, text } from '../rest/shared/members.js';
+import { nullable, optional, text } from '../rest/shared/members.js';
 import { conditional, route, type Route } from '../rest/platform/route.js';
 import { activityStatus } from '../rest/platform/status.js';
 import { actionView, documentLanguageView, titleView } from '../content/content.view.js';
@@ -62,6 +62,7 @@ const changedDocument = z.object({
   Name: optional(text),
   ParentId: optional(text),
   Status: optional(activityStatus),
+  TimeWindow: nullable(text),
 });
 
 const idOnly = z.object({ Id: optional(text) });
@@ -174,11 +175,13 @@ export const documentRoutes: readonly Route[] = [
   route(
     'PATCH',
     '/api/documents/:id?',
-    'Change DefaultLanguage, Name, ParentId or Status',
+    'Change DefaultLanguage, Name, ParentId, Status or TimeWindow',
     async (call) => {
-      const { Id, DefaultLanguage, Name, ParentId, Status } = await call.changes(changedDocument);
+      const { Id, DefaultLanguage, Name, ParentId, ...shown } = await call.changes(changedDocument);
+      const { Status, TimeWindow } = shown;
       const documentId = call.id('document', Id);
-      const patch = { defaultLanguage: DefaultLanguage, name: Name, parentId: ParentId, status: Status };
+      const own = { defaultLanguage: DefaultLanguage, name: Name, parentId: ParentId };
+      const patch = { ...own, status: Status, timeWindow: TimeWindow };
       await call.services.documents.patch(call.viewer, documentId, patch, call.precondition);
       return activationAnswer(call, documentId, Status);
     },

@@ -29,6 +29,7 @@ import { requireName } from '../tree/node.rules.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { PageSources } from './pages/page-source.js';
 import { requireStatus } from '../tree/status.rules.js';
+import { windowIn } from '../tree/time-zones.js';
 import { requireSettled } from './settled.js';
 import type { TargetService } from './targets/target.service.js';
 import type { TrashBin } from './trash/trash-bin.js';
@@ -214,6 +215,7 @@ export class DocumentService {
       if (patch.parentId !== undefined) {
         await nodes.move(em, node, await guarded.require(em, viewer, 'content:write', patch.parentId));
       }
+      em.assign(document, await windowIn(em, node.organizationId, patch));
       if (language !== null) {
         document.defaultLanguage = language;
         await titles.addLanguage(em, node, language);

@@ -56,6 +56,8 @@ export interface DocumentView extends FolderView {
   readonly unrecognizablePages: number;
   readonly actionCount: number;
   readonly status: ActivityStatus;
+  /** When readers are shown it; null: always. */
+  readonly timeWindow: string | null;
   readonly processing: ProcessingState;
   readonly failureReason: string | null;
   /** Parts of its file that are not drawn as they are printed. */
@@ -76,6 +78,8 @@ export interface ImageView extends FolderView {
   /** From 1. */
   readonly order: number;
   readonly autoTrigger: boolean | null;
+  /** When readers are shown it; null: always. */
+  readonly timeWindow: string | null;
   readonly smallThumbnailFileId: string | null;
   readonly bigThumbnailFileId: string | null;
   /** The picture that is kept of it, at most 3000 pixels on its longest side. */

@@ -68,6 +68,7 @@ type KnownAction = Pick<
   | 'content'
   | 'style'
   | 'iconId'
+  | 'timeWindow'
   | 'dateCreated'
 >;
 
@@ -78,18 +79,19 @@ async function readActions(em: EntityManager, nodeId: string): Promise<readonly 
   >(
     em,
     `select id, language_code as "languageCode", priority, "order", name, type, content, style,
-       icon_id as "iconId", date_created as created
+       icon_id as "iconId", time_window as "timeWindow", date_created as created
      from action where node_id = ?`,
     [nodeId],
   );
   return rows.map(({ created, ...row }) => ({ ...row, dateCreated: new Date(created) }));
 }
 
-const members = ['languageCode', 'priority', 'order', 'name', 'type', 'content', 'style', 'iconId'] as const;
+const members = ['languageCode', 'priority', 'order', 'name', 'type', 'content'] as const;
+const others = ['style', 'iconId', 'timeWindow'] as const;
 
 function areSame(rows: readonly KnownAction[], actions: readonly CheckedAction[]): boolean {
   if (rows.length !== actions.length) return false;
   return rows.every((row, at) =>
-    members.every((member) => (row[member] ?? null) === (actions[at]?.[member] ?? null)),
+    [...members, ...others].every((member) => (row[member] ?? null) === (actions[at]?.[member] ?? null)),
   );
 }

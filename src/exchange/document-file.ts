@@ -26,7 +26,10 @@ const optionalListOf = <S extends z.ZodType>(item: S) =>
     .nullish()
     .transform((value) => value ?? []);
 
-const title = z.object({ LanguageCode: required, Value: required, Style: optionalText }, 'must be a title');
+const title = z.object(
+  { LanguageCode: required, Value: required, Style: optionalText, TimeWindow: optionalText },
+  'must be a title',
+);
 
 const action = z.object(
   {
@@ -38,6 +41,7 @@ const action = z.object(
     Content: optionalText,
     Style: optionalText,
     Icon: optionalText,
+    TimeWindow: optionalText,
   },
   'must be an action',
 );
@@ -80,6 +84,7 @@ const image = z.object(
   {
     Name: optionalText,
     AutoTrigger: optionalFlag,
+    TimeWindow: optionalText,
     ...styles,
     Titles: optionalListOf(title),
     Actions: optionalListOf(action),
@@ -92,6 +97,7 @@ export const documentFile = z.object(
   {
     DefaultLanguage: required,
     Name: required,
+    TimeWindow: optionalText,
     ...styles,
     Titles: z.array(title, { error: ({ input }) => (input == null ? missing : 'must be a list') }),
     Actions: optionalListOf(action),

@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.js';
 import type { CheckedElement } from './import-rules.js';
 import { inParts } from '../db/in-parts.js';
 
+type TitleText = Pick<CheckedElement['titles'][number], 'value' | 'style' | 'timeWindow'>;
 type StyleName = 'ActionStyle' | 'TitleStyle';
 
 export class ElementTexts {
@@ -35,12 +36,12 @@ export class ElementTexts {
     const present = this.titles.get(nodeId);
     const codes = new Set(wanted.titles.map(({ languageCode }) => languageCode));
     for (const [code, title] of present ?? []) {
-      if (!codes.has(code)) this.em.assign(title, { value: '', style: null });
+      if (!codes.has(code)) this.em.assign(title, { value: '', style: null, timeWindow: null });
     }
-    for (const { languageCode, value, style } of wanted.titles) {
+    for (const { languageCode, ...text } of wanted.titles) {
       const title = present?.get(languageCode);
-      if (title === undefined) this.add(nodeId, languageCode, value, style);
-      else this.em.assign(title, { value, style });
+      if (title === undefined) this.add(nodeId, languageCode, text);
+      else this.em.assign(title, text);
     }
     this.setStyle(nodeId, 'ActionStyle', wanted.actionStyle);
     this.setStyle(nodeId, 'TitleStyle', wanted.titleStyle);
@@ -49,12 +50,13 @@ export class ElementTexts {
   /** Every element of a document has a title in each of its languages. Flush afterwards. */
   fill(languages: readonly string[]): void {
     for (const [nodeId, present] of this.titles) {
-      for (const code of languages) if (!present.has(code)) this.add(nodeId, code, '', null);
+      for (const code of languages)
+        if (!present.has(code)) this.add(nodeId, code, { value: '', style: null, timeWindow: null });
     }
   }
 
-  private add(nodeId: string, languageCode: string, value: string, style: string | null): void {
-    const title = this.em.create(Title, { id: newId(), nodeId, languageCode, value, style });
+  private add(nodeId: string, languageCode: string, text: TitleText): void {
+    const title = this.em.create(Title, { id: newId(), nodeId, languageCode, ...text });
     this.titles.get(nodeId)?.set(languageCode, title);
   }
 

@@ -10,6 +10,7 @@ import { Document } from '../documents/document.entity.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
 import { idsOnPath } from '../tree/node-path.js';
+import { timeZoneAt } from '../tree/time-zones.js';
 import type { TargetService } from '../documents/targets/target.service.js';
 import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport } from './import-rules.js';
@@ -110,7 +111,8 @@ export class ExchangeService {
       const icons = await em.find(Icon, where, { fields: ['id'] });
       return new Set(icons.map(({ id }) => id));
     };
-    return checkImport(read, { languages: this.parts.languages, iconsAmong, pageCount });
+    const timeZone = await timeZoneAt(em, path);
+    return checkImport(read, { languages: this.parts.languages, iconsAmong, pageCount, timeZone });
   }
 
   private async planZones(wanted: CheckedDocument, pages: readonly Node[]): Promise<readonly ZonePlan[]> {

@@ -36,10 +36,12 @@ export async function readDocumentFile(em: EntityManager, node: Node): Promise<D
   return {
     DefaultLanguage: document.defaultLanguage,
     Name: node.name,
+    TimeWindow: document.timeWindow ?? null,
     ...content.of(node.id),
     Images: childrenOf(node.id).map((page) => ({
       Name: page.name,
       AutoTrigger: images.get(page.id)?.autoTrigger ?? null,
+      TimeWindow: images.get(page.id)?.timeWindow ?? null,
       ...content.of(page.id),
       Zones: childrenOf(page.id).flatMap(({ id, name }) => {
         const zone = zones.get(id);
@@ -92,8 +94,9 @@ function byLanguage(a: { readonly languageCode: string }, b: { readonly language
   return a.languageCode < b.languageCode ? -1 : a.languageCode > b.languageCode ? 1 : 0;
 }
 
-function titleFile({ languageCode, value, style }: Title): TitleFile {
-  return { LanguageCode: languageCode, Value: value, Style: style ?? null };
+function titleFile({ languageCode, value, style, timeWindow }: Title): TitleFile {
+  const shown = { Style: style ?? null, TimeWindow: timeWindow ?? null };
+  return { LanguageCode: languageCode, Value: value, ...shown };
 }
 
 function actionFile(action: Action): ActionFile {
@@ -106,5 +109,6 @@ function actionFile(action: Action): ActionFile {
     Content: action.content,
     Style: action.style ?? null,
     Icon: action.iconId ?? null,
+    TimeWindow: action.timeWindow ?? null,
   };
 }

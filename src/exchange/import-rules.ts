@@ -10,6 +10,7 @@ import {
 import type { LanguageService } from '../content/languages/language.service.js';
 import { yieldAfterLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../kernel/errors.js';
+import { checkedTimeWindow } from '../kernel/windows/time-window.rules.js';
 import { requireName } from '../tree/node.rules.js';
 import { type ZoneMembers, zoneObject } from '../documents/zones/zone.members.js';
 import { zoneFromWire, zoneWireName } from '../documents/zones/zone.wire.js';
@@ -23,6 +24,7 @@ interface CheckedTitle {
   readonly languageCode: string;
   readonly value: string;
   readonly style: string | null;
+  readonly timeWindow: string | null;
 }
 
 export interface CheckedAction {
@@ -34,6 +36,7 @@ export interface CheckedAction {
   readonly content: string;
   readonly style: string | null;
   readonly iconId: string | null;
+  readonly timeWindow: string | null;
   readonly isValid: boolean;
 }
 
@@ -41,6 +44,7 @@ export interface CheckedElement {
   /** null leaves the name as it is. */
   readonly name: string | null;
   readonly autoTrigger: boolean | null;
+  readonly timeWindow: string | null;
   readonly actionStyle: string | null;
   readonly titleStyle: string | null;
   readonly titles: readonly CheckedTitle[];
@@ -72,6 +76,8 @@ export interface ImportContext {
   readonly iconsAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** null when the document is still to be made. */
   readonly pageCount: number | null;
+  /** Of the organization. */
+  readonly timeZone: string;
 }
 
 /**
@@ -84,9 +90,7 @@ export async function checkImport(read: ReadText, surroundings: ImportContext): 
   const file = requireFile(read, report);
   await yieldAfterLongTurn();
   const iconIds = await surroundings.iconsAmong(iconsOf(file));
-  const checked = await new Checker(report, surroundings.languages, iconIds, file).document(
-    surroundings.pageCount,
-  );
+  const checked = await new Checker(report, surroundings, iconIds, file).document(surroundings.pageCount);
   report.refuse();
   return checked;
 }
@@ -97,7 +101,7 @@ const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surroga
 
 type ElementFile = Pick<
   ZoneFile,
-  'Name' | 'AutoTrigger' | 'ActionStyle' | 'TitleStyle' | 'Titles' | 'Actions'
+  'Name' | 'AutoTrigger' | 'TimeWindow' | 'ActionStyle' | 'TitleStyle' | 'Titles' | 'Actions'
 >;
 
 class Checker {
@@ -105,7 +109,7 @@ class Checker {
 
   constructor(
     private readonly report: ImportReport,
-    private readonly languages: ImportContext['languages'],
+    private readonly surroundings: Pick<ImportContext, 'languages' | 'timeZone'>,
     private readonly iconIds: ReadonlySet<string>,
     private readonly file: DocumentFile,
   ) {}
@@ -150,7 +154,9 @@ class Checker {
   }
 
   private async zone(path: MemberPath, zone: ZoneFile): Promise<CheckedZone> {
-    const members = zoneObject.parse({ ...zoneFromWire(zone), name: zone.Name ?? '' });
+    const element = await this.element(path, zone);
+    const { timeWindow } = element;
+    const members = zoneObject.parse({ ...zoneFromWire(zone), name: zone.Name ?? '', timeWindow });
     try {
       requireRect(members);
     } catch (error) {
@@ -159,11 +165,11 @@ class Checker {
         for (const message of messages) this.report.add([...path, zoneWireName(field)], message);
       }
     }
-    return { ...(await this.element(path, zone)), members };
+    return { ...element, members };
   }
 
   private async element(path: MemberPath, file: ElementFile): Promise<CheckedElement> {
-    const { Name, AutoTrigger, ActionStyle, TitleStyle, Titles, Actions } = file;
+    const { Name, AutoTrigger, TimeWindow, ActionStyle, TitleStyle, Titles, Actions } = file;
     if (Name !== null && path.length > 0) this.report.attempt([...path, 'Name'], () => requireName(Name));
     this.text([...path, 'Name'], Name, null);
     this.text([...path, 'ActionStyle'], ActionStyle, MAX_STYLE_LENGTH);
@@ -175,6 +181,7 @@ class Checker {
     return {
       name: Name,
       autoTrigger: AutoTrigger,
+      timeWindow: this.window([...path, 'TimeWindow'], TimeWindow),
       actionStyle: ActionStyle,
       titleStyle: TitleStyle,
       titles: titles.flatMap((title) => title ?? []),
@@ -188,14 +195,15 @@ class Checker {
     // The languages come from the document's own titles, which are checked already.
     const languageCode =
       path.length === 2
-        ? quietly(() => this.languages.require(title.LanguageCode))
+        ? quietly(() => this.surroundings.languages.require(title.LanguageCode))
         : this.offered([...path, 'LanguageCode'], title.LanguageCode);
     if (languageCode === null) return null;
     if (seen.has(languageCode)) {
       this.report.add([...path, 'LanguageCode'], `${languageCode} has a title already`);
     }
     seen.add(languageCode);
-    return { languageCode, value: title.Value, style: title.Style };
+    const timeWindow = this.window([...path, 'TimeWindow'], title.TimeWindow);
+    return { languageCode, value: title.Value, style: title.Style, timeWindow };
   }
 
   private action(path: MemberPath, action: ActionFile): CheckedAction | null {
@@ -213,13 +221,19 @@ class Checker {
     if (iconId !== null && !this.iconIds.has(iconId)) {
       this.report.add([...path, 'Icon'], 'is not the id of an icon that the document may use');
     }
+    const timeWindow = this.window([...path, 'TimeWindow'], action.TimeWindow);
     if (languageCode === null || type === null || checked === null) return null;
     const { Priority: priority, Order: order, Style: style } = action;
-    return { languageCode, priority, order, name: action.Name ?? '', type, style, iconId, ...checked };
+    const shown = { name: action.Name ?? '', type, style, iconId, timeWindow };
+    return { languageCode, priority, order, ...shown, ...checked };
+  }
+
+  private window(path: MemberPath, given: string | null): string | null {
+    return this.report.attempt(path, () => checkedTimeWindow(given, this.surroundings.timeZone));
   }
 
   private language(path: MemberPath, code: string): string | null {
-    return this.report.attempt(path, () => this.languages.require(code));
+    return this.report.attempt(path, () => this.surroundings.languages.require(code));
   }
 
   /** A language that the document has a title in. */

@@ -42,6 +42,7 @@ export class Importer {
     const { em } = transaction;
     const document = await em.findOneOrFail(Document, { id: node.id });
     document.defaultLanguage = wanted.defaultLanguage;
+    document.timeWindow = wanted.timeWindow;
     node.name = wanted.name;
     await this.writeLanguages(em, node, wanted.languages);
     const elements: [Node, CheckedElement][] = [[node, wanted]];
@@ -49,7 +50,8 @@ export class Importer {
       const image = wanted.images[at];
       if (image === undefined) continue;
       const page = await em.findOneOrFail(Node, { id: plan.imageId });
-      await em.nativeUpdate(Image, { id: page.id }, { autoTrigger: image.autoTrigger });
+      const { autoTrigger, timeWindow } = image;
+      await em.nativeUpdate(Image, { id: page.id }, { autoTrigger, timeWindow });
       elements.push([page, image]);
       const zones = await this.zones.write(transaction, node, plan);
       for (const [index, zone] of zones.entries()) {

@@ -8,13 +8,13 @@ export function toJson(document: DocumentFile): string {
 
 export function toXml(document: DocumentFile): string {
   const body = [...common(document), ...list('Images', document.Images.map(imageXml))];
-  const root = element('Document', attributes(document, ['DefaultLanguage', 'Name']), body);
+  const root = element('Document', attributes(document, ['DefaultLanguage', 'Name', 'TimeWindow']), body);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.join('\n')}\n`;
 }
 
 function imageXml(image: ImageFile): string[] {
   const body = [...common(image), ...list('Zones', image.Zones.map(zoneXml))];
-  return element('Image', attributes(image, ['Name', 'AutoTrigger']), body);
+  return element('Image', attributes(image, ['Name', 'AutoTrigger', 'TimeWindow']), body);
 }
 
 function zoneXml(zone: ZoneFile): string[] {
@@ -31,11 +31,13 @@ function common(owner: Pick<ZoneFile, 'ActionStyle' | 'TitleStyle' | 'Titles' | 
 }
 
 function titleXml(title: TitleFile): string[] {
-  return [`<Title${attributes(title, ['LanguageCode', 'Style'])}>${escapeText(title.Value)}</Title>`];
+  return [
+    `<Title${attributes(title, ['LanguageCode', 'Style', 'TimeWindow'])}>${escapeText(title.Value)}</Title>`,
+  ];
 }
 
 function actionXml(action: ActionFile): string[] {
-  const names = ['LanguageCode', 'Priority', 'Order', 'Name', 'Type', 'Style', 'Icon'] as const;
+  const names = ['LanguageCode', 'Priority', 'Order', 'Name', 'Type', 'Style', 'Icon', 'TimeWindow'] as const;
   return element('Action', attributes(action, names), textElement('Content', action.Content));
 }
 

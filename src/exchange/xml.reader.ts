@@ -90,13 +90,13 @@ type Lines = Map<string, number>;
 type Reader = (element: XmlElement, path: MemberPath, lines: Lines) => Members | Promise<Members>;
 
 const documentOf: Reader = async (element, path, lines) => ({
-  ...textsOf(element, ['DefaultLanguage', 'Name']),
+  ...textsOf(element, ['DefaultLanguage', 'Name', 'TimeWindow']),
   ...stylesOf(element, path, lines),
   ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Images: imageOf })),
 });
 
 const imageOf: Reader = async (element, path, lines) => ({
-  ...textsOf(element, ['Name']),
+  ...textsOf(element, ['Name', 'TimeWindow']),
   ...flagsOf(element, ['AutoTrigger']),
   ...stylesOf(element, path, lines),
   ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Zones: zoneOf })),
@@ -114,12 +114,12 @@ const zoneOf: Reader = async (element, path, lines) => ({
 });
 
 const titleOf: Reader = (element) => ({
-  ...textsOf(element, ['LanguageCode', 'Style']),
+  ...textsOf(element, ['LanguageCode', 'Style', 'TimeWindow']),
   Value: textOf(element),
 });
 
 const actionOf: Reader = (element, path, lines) => ({
-  ...textsOf(element, ['LanguageCode', 'Name', 'Type', 'Style', 'Icon']),
+  ...textsOf(element, ['LanguageCode', 'Name', 'Type', 'Style', 'Icon', 'TimeWindow']),
   ...numbersOf(element, ['Priority', 'Order']),
   ...childTexts(element, ['Content'], path, lines),
 });

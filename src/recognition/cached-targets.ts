@@ -17,11 +17,23 @@ export interface TargetNode {
   readonly parent_id: string | null;
   /** Of a zone on its page; null of anything else. */
   readonly place: Place | null;
+  /** Of a zone: when readers are shown it, by the clocks of its organization. */
+  readonly time_window: string | null;
+  readonly time_zone: string | null;
 }
 
 /** A zone of a page. */
 export interface ZoneOfPage extends PageZone {
   readonly path: string;
+  readonly isActive: boolean;
+  readonly timeWindow: string | null;
+}
+
+interface ZoneRow {
+  readonly id: string;
+  readonly path: string;
+  readonly status: string;
+  readonly time_window: string | null;
 }
 
 interface PlaceRow {
@@ -61,14 +73,24 @@ export class CachedTargets {
   /** Every zone of a page. */
   async zonesOf(imageId: string): Promise<readonly ZoneOfPage[]> {
     const load = async () => {
-      const rows = await readRows<PlaceRow & { readonly id: string; readonly path: string }>(
+      const rows = await readRows<PlaceRow & ZoneRow>(
         this.database.reader(),
-        `select node.id, node.path, ${PLACE_COLUMNS} from node join zone on zone.id = node.id where node.parent_id = ?`,
+        `select node.id, node.path, zone.status, zone.time_window, ${PLACE_COLUMNS} from node join zone on zone.id = node.id where node.parent_id = ?`,
         [imageId],
       );
       return rows.flatMap((row) => {
         const place = placeOf(row);
-        return place === null ? [] : [{ elementId: row.id, path: row.path, place }];
+        return place === null
+          ? []
+          : [
+              {
+                elementId: row.id,
+                path: row.path,
+                place,
+                isActive: row.status === 'Active',
+                timeWindow: row.time_window,
+              },
+            ];
       });
     };
     return (await this.zones.read(imageId, load)) ?? [];
@@ -97,15 +119,16 @@ export class CachedTargets {
     const elementIds = [...ids.values()];
     const rows = await readRows<Omit<TargetNode, 'place'> & PlaceRow>(
       em,
-      `select node.id, node.type, node.path, node.parent_id, ${PLACE_COLUMNS}
+      `select node.id, node.type, node.path, node.parent_id, zone.time_window, organization.time_zone, ${PLACE_COLUMNS}
        from node left join zone on zone.id = node.id
+         left join organization on organization.id = node.organization_id
        where node.id in (${marks(elementIds)}) and node.path like ?`,
       [...elementIds, `${organizationPath}%`],
     );
     const nodeOf = new Map(
       rows.map((row) => {
-        const { id, type, path, parent_id } = row;
-        return [id, { id, type, path, parent_id, place: placeOf(row) }];
+        const { id, type, path, parent_id, time_window, time_zone } = row;
+        return [id, { id, type, path, parent_id, time_window, time_zone, place: placeOf(row) }];
       }),
     );
     return new Map(

@@ -27,22 +27,18 @@ export async function enrich(
   wantedLanguage: string | null,
   texts: ReaderTexts = textsInForce,
 ): Promise<Enrichment> {
-  const { document, upwards } = element;
+  const { document, upwards, moment } = element;
+  const sources = { nodeIds: actionSources(element), moment };
   const languages = languagesBySuitability(
     wantedLanguage,
     await readLanguages(em, document.id),
     document.defaultLanguage,
   );
-  const languageCode = chooseLanguage(languages, await texts.languagesOfActions(em, actionSources(element)));
-  const titles = await texts.titles(em, upwards, languageCode);
+  const languageCode = chooseLanguage(languages, await texts.languagesOfActions(em, sources));
+  const titles = await texts.titles(em, { nodeIds: upwards, moment }, languageCode);
   const properties = await readStyles(em, upwards);
   const title = nearestTitle(upwards, titles);
-  const actions = await shownActions(
-    em,
-    element,
-    await texts.actions(em, actionSources(element), languageCode),
-    properties,
-  );
+  const actions = await shownActions(em, element, await texts.actions(em, sources, languageCode), properties);
   return {
     id: element.id,
     bigThumbnailFileId: element.bigThumbnailFileId,

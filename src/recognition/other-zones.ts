@@ -1,6 +1,7 @@
 /** The other zones of a page: a photo of the whole page shows them all, and is answered by one. */
 import type { Database } from '../db/database.js';
 import { readRows } from '../db/rows.js';
+import type { Clock } from '../kernel/clock.js';
 import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
 import type { EnrichedImageView } from './views.js';
@@ -9,7 +10,10 @@ import type { EnrichedImageView } from './views.js';
 const MOST_OFFERED = 8;
 
 export class OtherZones {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * What a reader would get of the other zones of the same page, in reading order; those without an action are left out, and
@@ -20,6 +24,7 @@ export class OtherZones {
   async of(answered: EnrichedImageView): Promise<readonly EnrichedImageView[]> {
     const { id, sessionId, languageCode, score } = answered;
     const em = this.database.reader();
+    const now = this.clock.now();
     const siblings = await readRows<{ readonly path: string }>(
       em,
       `select other.path from node own join node other on other.parent_id = own.parent_id and other.id <> own.id
@@ -29,8 +34,8 @@ export class OtherZones {
     const offered: EnrichedImageView[] = [];
     const seen = new Set([offerOf(answered)]);
     for (const { path } of siblings) {
-      const element = await loadLiveElement(em, path);
-      if (element === null) continue;
+      const element = await loadLiveElement(em, path, now);
+      if (element?.isOpen !== true) continue;
       const enrichment = await enrich(em, element, languageCode);
       const offer = offerOf(enrichment);
       if (enrichment.actions.length === 0 || seen.has(offer)) continue;

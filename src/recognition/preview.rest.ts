@@ -7,6 +7,7 @@ import { view } from '../rest/shared/view.js';
 import { ok } from '../rest/platform/answer.js';
 import { route, type Route } from '../rest/platform/route.js';
 import {
+  date,
   type FileUrl,
   guid,
   optionalAddress,
@@ -47,8 +48,10 @@ const actionShape = shape('PreviewAction', 'An action as the reader would see it
 });
 
 const previewView = view(
-  shape('ReaderPreview', 'What a reader would be answered for a page or zone now', {
+  shape('ReaderPreview', 'What a reader would be answered for a page or zone', {
     ElementId: guid,
+    At: date.describe('When it is what a reader gets'),
+    ChangesAt: date.nullable().describe('When a time window next opens or closes; null: none does'),
     HiddenReasons: z.array(z.enum(hiddenReasons)).describe('Why a photo is not answered; empty when it is'),
     LanguageCode: text,
     Languages: z.array(languageShape),
@@ -60,6 +63,8 @@ const previewView = view(
   }),
   (preview: ReaderPreview, fileUrl: FileUrl) => ({
     ElementId: preview.elementId,
+    At: preview.at.toISOString(),
+    ChangesAt: preview.changesAt?.toISOString() ?? null,
     HiddenReasons: [...preview.hiddenReasons],
     LanguageCode: preview.languageCode,
     Languages: preview.languages.map(({ code, reason, hasActions, isChosen }) => ({
@@ -92,18 +97,24 @@ export const previewRoutes: readonly Route[] = [
   route(
     'GET',
     '/api/Preview',
-    'What a reader would be answered for a page or zone now, and why; no match is recorded',
+    'What a reader would be answered for a page or zone, now or ?at= a time, and why; no match is recorded',
     async (call) => {
       const elementId = call.query.required('elementId');
+      const at = call.query.instant('at', await call.services.timeZones.of(elementId));
       const preview = call.services.readerPreviews.preview(
         call.viewer,
         elementId,
         call.query.get('languageCode'),
+        { at },
       );
       return ok(previewView.of(await preview, call.urlOf));
     },
     {
-      query: { 'elementId*': 'The page or zone', languageCode: "The reader's language" },
+      query: {
+        'elementId*': 'The page or zone',
+        languageCode: "The reader's language",
+        at: 'As at this time, in the zone of the organization unless one is written; now by default',
+      },
       answer: previewView.shape,
     },
   ),

@@ -42,15 +42,15 @@ export async function findAddedZone(em: EntityManager, id: string): Promise<Prev
 }
 
 /**
- * @param inDraft with the draft of the document, where it has one
+ * @param options `inDraft`: with the draft of the document, where it has one; `at`: as at this time
  * @throws LoupeError BAD_USER_INPUT for what is no page or zone, NOT_FOUND for a zone that the draft deletes
  */
 export async function loadPreviewed(
   em: EntityManager,
   { node, added }: PreviewPlace,
-  inDraft: boolean,
+  { inDraft, at }: { readonly inDraft: boolean; readonly at: Date },
 ): Promise<PreviewedElement> {
-  const stored = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path) : null;
+  const stored = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path, at) : null;
   if (stored === null) throw badInput('elementId', 'must be a page or a zone: these are what photos show');
   const draft = inDraft ? await readDraft(em, stored.document.id) : null;
   const texts = draft === null ? textsInForce : new TextsOfDraft(draft.texts);
@@ -63,9 +63,10 @@ export async function loadPreviewed(
 }
 
 /** A zone on a page as an element of its own. */
-function asZone(page: LiveElement, { id, autoTrigger }: ZoneState): LiveElement {
+function asZone(page: LiveElement, { id, autoTrigger, timeWindow }: ZoneState): LiveElement {
   return {
     ...page,
+    isOpen: page.moment.shows(timeWindow) && page.isPageOpen,
     id,
     zoneId: id,
     upwards: [id, ...page.upwards],
@@ -85,7 +86,9 @@ async function changed(
   const { after } = change.replaced;
   if (after === null) throw notFound(`Zone ${id}, which the draft deletes,`);
   const { autoTrigger } = await em.findOneOrFail(Image, { id: parentId ?? '' });
-  return { ...stored, autoTrigger: after.autoTrigger ?? autoTrigger ?? false };
+  const { moment, isPageOpen } = stored;
+  const isOpen = moment.shows(after.timeWindow) && isPageOpen;
+  return { ...stored, isOpen, autoTrigger: after.autoTrigger ?? autoTrigger ?? false };
 }
 
 async function statusOf(

@@ -1,5 +1,5 @@
 /**
- * What a reader with a language would be answered for a page or zone now, with the reason of each choice. It goes the
+ * What a reader with a language would be answered for a page or zone, now or at another time, with the reason of each choice. It goes the
  * way of a scan, and records nothing.
  */
 import type { Viewer } from '../access/viewer.js';
@@ -11,6 +11,7 @@ import type { NodeStore } from '../tree/node.store.js';
 import { Node } from '../tree/node.entity.js';
 import { actionSources, enrich, readLanguages } from './enriched-element.js';
 import { type LanguageReason, languagesBySuitability } from './language-choice.js';
+import type { Clock } from '../kernel/clock.js';
 import type { LiveElement } from './live-element.js';
 import {
   findAddedZone,
@@ -28,6 +29,7 @@ export const hiddenReasons = [
   'ZonesInstead',
   'TooLittleDetail',
   'NoAction',
+  'OutsideWindow',
 ] as const;
 type HiddenReason = (typeof hiddenReasons)[number];
 
@@ -55,6 +57,10 @@ export interface PreviewAction extends EnrichedActionView {
 
 export interface ReaderPreview {
   readonly elementId: string;
+  /** When it is what the reader gets. */
+  readonly at: Date;
+  /** The next time at which a window opens or closes; null: none does. */
+  readonly changesAt: Date | null;
   /** Why a photo of it is not answered; empty when it is. */
   readonly hiddenReasons: readonly HiddenReason[];
   readonly languageCode: string;
@@ -71,6 +77,8 @@ export interface ReaderPreview {
 interface PreviewOptions {
   /** With the draft of the document, where it has one: what readers get once that is published. */
   readonly inDraft?: boolean;
+  /** As at this time; now where it is absent or null. */
+  readonly at?: Date | null;
 }
 
 export class ReaderPreviewService {
@@ -78,6 +86,7 @@ export class ReaderPreviewService {
     private readonly database: Database,
     private readonly guarded: GuardedNodes,
     private readonly nodes: NodeStore,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -115,17 +124,20 @@ export class ReaderPreviewService {
     em: EntityManager,
     place: PreviewPlace,
     wanted: string | null,
-    { inDraft = false }: PreviewOptions = {},
+    { inDraft = false, at = null }: PreviewOptions = {},
   ): Promise<ReaderPreview> {
-    const previewed = await loadPreviewed(em, place, inDraft);
+    const previewed = await loadPreviewed(em, place, { inDraft, at: at ?? this.clock.now() });
     const { element, texts } = previewed;
+    const { moment } = element;
     const enrichment = await enrich(em, element, wanted, texts);
     const { languageCode, title, titleStyle, autoTrigger } = enrichment;
     const sources = await readSources(em, previewed);
-    const titles = await texts.titles(em, element.upwards, languageCode);
-    const actions = await texts.actions(em, actionSources(element), languageCode);
+    const titles = await texts.titles(em, { nodeIds: element.upwards, moment }, languageCode);
+    const actions = await texts.actions(em, { nodeIds: actionSources(element), moment }, languageCode);
     return {
       elementId: element.id,
+      at: moment.at,
+      changesAt: moment.changesAt,
       hiddenReasons: await hiddenReasonsOf(em, previewed, enrichment.actions.length),
       languageCode,
       languages: await languagesOf(em, element, { wanted, chosen: languageCode, texts }),
@@ -165,7 +177,10 @@ async function languagesOf(
   { wanted, chosen, texts }: Choice,
 ): Promise<readonly PreviewLanguage[]> {
   const { id, defaultLanguage } = element.document;
-  const usable = await texts.languagesOfActions(em, actionSources(element));
+  const usable = await texts.languagesOfActions(em, {
+    nodeIds: actionSources(element),
+    moment: element.moment,
+  });
   const ranked = languagesBySuitability(wanted, await readLanguages(em, id), defaultLanguage);
   return ranked.map(({ code, reason }) => ({
     code,
@@ -188,6 +203,7 @@ async function hiddenReasonsOf(
     ['ZonesInstead', status.hasZones],
     ['TooLittleDetail', !status.isRecognizable],
     ['NoAction', actionCount === 0],
+    ['OutsideWindow', !element.isOpen],
   ];
   return reasons.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '../access/viewer.js';
 import { withVision } from '../engine/engine-failures.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
+import type { Clock } from '../kernel/clock.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import type { UploadedFile } from '../media/uploads/uploaded-file.js';
 import { isRecognized } from '../engine-host/decision.js';
@@ -27,7 +28,7 @@ import { outlineOf } from '../engine-host/plane.js';
 import type { EnrichedImageView } from './views.js';
 
 /** What came of a candidate, the best first: `Answered` alone is what a reader gets. */
-export type TrialOutcome = 'Answered' | 'NotTheMeantOne' | 'NoAction' | 'Refused';
+export type TrialOutcome = 'Answered' | 'NotTheMeantOne' | 'NoAction' | 'OutsideWindow' | 'Refused';
 
 export interface TrialCandidate {
   /** The page or zone; null for a picture of picture mode. */
@@ -64,6 +65,7 @@ export interface TrialParts {
   readonly database: Database;
   readonly guarded: GuardedNodes;
   readonly search: ScanSearch;
+  readonly clock: Clock;
   readonly vision: Pick<Vision, 'match'>;
   readonly signatures: {
     extract(bytes: Buffer, role: 'query', signal?: AbortSignal): Promise<Extraction>;
@@ -127,10 +129,15 @@ export class RecognitionTrialService {
     languageCode: string | null,
     outcomes: Map<string, TrialOutcome>,
   ): Promise<EnrichedImageView | null> {
+    const now = this.parts.clock.now();
     let answer: EnrichedImageView | null = null;
     for (const { elementId, path, distance, outline } of targets) {
-      const element = await loadLiveElement(em, path);
+      const element = await loadLiveElement(em, path, now);
       if (element === null) continue;
+      if (!element.isOpen) {
+        outcomes.set(elementId, 'OutsideWindow');
+        continue;
+      }
       const enrichment = await enrich(em, element, languageCode);
       if (enrichment.actions.length === 0) outcomes.set(elementId, 'NoAction');
       else if (answer !== null) outcomes.set(elementId, 'NotTheMeantOne');

@@ -6,7 +6,11 @@ import { isRecognized } from '../engine-host/decision.js';
 import type { SearchHit, SearchResult } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { type CachedTargets, readExternalIds } from './cached-targets.js';
-import type { Outline, Place } from '../engine-host/plane.js';
+import { compose, type Outline, outlineOf, partFromPage, type Place } from '../engine-host/plane.js';
+import type { Clock } from '../kernel/clock.js';
+import { Moment } from '../kernel/windows/moment.js';
+import { parentPath } from '../tree/node-path.js';
+import { DEFAULT_TIME_ZONE } from '../tree/time-zones.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */
@@ -32,6 +36,10 @@ interface RecognizedElement extends RecognizedPart {
   readonly path: string;
   /** The page itself, or the page of a zone. */
   readonly imageId: string;
+  /** By which its windows are read. */
+  readonly moment: Moment;
+  /** Whether it is no zone, or one within its window. */
+  readonly isOpen: boolean;
 }
 
 const WHOLE_PAGE: Place = { x: 0, y: 0, width: 1, height: 1 };
@@ -66,6 +74,7 @@ export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly vision: Pick<Vision, 'search'>;
   readonly targets: CachedTargets;
+  readonly clock: Clock;
 }
 
 export class ScanSearch {
@@ -129,8 +138,35 @@ export class ScanSearch {
     const ofPictures = recognized.filter((hit) => found.pictureIndexIds.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !found.pictureIndexIds.has(hit.indexId));
     return {
-      targets: await this.order(await this.resolve(ofContent, organizationPath)),
+      targets: await this.order(await this.shown(await this.resolve(ofContent, organizationPath))),
       pictures: ofPictures.length === 0 ? [] : await this.resolvePictures(reader(), ofPictures),
+    };
+  }
+
+  /** Without zones that are outside of their window. A page all of whose zones are is found by them, as it would be without them. */
+  private async shown(elements: readonly RecognizedElement[]): Promise<readonly RecognizedElement[]> {
+    const found = new Map<string, RecognizedElement>();
+    for (const element of elements) {
+      const shown = element.isOpen ? element : await this.pageOf(element);
+      if (shown !== null && !found.has(shown.elementId)) found.set(shown.elementId, shown);
+    }
+    return [...found.values()];
+  }
+
+  private async pageOf(zone: RecognizedElement): Promise<RecognizedElement | null> {
+    const zones = await this.parts.targets.zonesOf(zone.imageId);
+    if (zones.some(({ isActive, timeWindow }) => isActive && zone.moment.shows(timeWindow))) return null;
+    const { imageId, path, place, outline, queryFromReference } = zone;
+    const queryFromPage =
+      queryFromReference === null ? null : compose(queryFromReference, partFromPage(place));
+    return {
+      ...zone,
+      elementId: imageId,
+      path: parentPath(path),
+      place: WHOLE_PAGE,
+      queryFromReference: queryFromPage,
+      outline: queryFromPage === null ? outline : outlineOf(queryFromPage),
+      isOpen: true,
     };
   }
 
@@ -141,7 +177,9 @@ export class ScanSearch {
     const ofPage = elements.filter(({ imageId }) => imageId === best.imageId);
     const others = elements.filter(({ imageId }) => imageId !== best.imageId);
     if (best.elementId === best.imageId && ofPage.length === 1) return elements;
-    const zones = await this.parts.targets.zonesOf(best.imageId);
+    const zones = (await this.parts.targets.zonesOf(best.imageId)).filter(({ timeWindow }) =>
+      best.moment.shows(timeWindow),
+    );
     const pathOf = new Map([...zones, ...ofPage].map(({ elementId, path }) => [elementId, path]));
     const ordered = orderParts(ofPage, zones).flatMap((part) => {
       const path = pathOf.get(part.elementId);
@@ -168,6 +206,7 @@ export class ScanSearch {
   /** Joins hits to elements that are still there. */
   private async resolve(hits: readonly SearchHit[], organizationPath: string): Promise<RecognizedElement[]> {
     const keys = hits.map(({ key }) => key);
+    const now = this.parts.clock.now();
     const nodeOf = await this.parts.targets.nodesOf(keys, organizationPath);
     return hits.flatMap((hit) => {
       const node = nodeOf.get(hit.key);
@@ -176,6 +215,7 @@ export class ScanSearch {
       const outline = outlineInQuery(queryFromReference, hit.query.box);
       const imageId = node.type === 'Zone' ? (node.parent_id ?? node.id) : node.id;
       const place = node.place ?? WHOLE_PAGE;
+      const moment = new Moment(now, node.time_zone ?? DEFAULT_TIME_ZONE);
       return [
         {
           elementId: node.id,
@@ -186,6 +226,8 @@ export class ScanSearch {
           inlierCount,
           queryFromReference,
           outline,
+          moment,
+          isOpen: moment.shows(node.time_window),
         },
       ];
     });

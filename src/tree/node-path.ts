@@ -10,6 +10,11 @@ export function idsOnPath(path: string): readonly string[] {
   return path.split('/').filter((id) => id !== '');
 }
 
+/** Path of the node above; empty for a root. */
+export function parentPath(path: string): string {
+  return path.replace(/[^/]*\/$/, '');
+}
+
 /** Ids from the node itself up to the root. */
 export function idsUpwards(path: string): readonly string[] {
   return idsOnPath(path).toReversed();

@@ -1,10 +1,56 @@
 /** Which time zone counts where a time is written without one. */
 import type { Viewer } from '../access/viewer.js';
-import type { Database } from '../db/database.js';
-import { readRows } from '../db/rows.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { marks, readRows } from '../db/rows.js';
 import { isId } from '../kernel/ids.js';
+import { idsOnPath } from './node-path.js';
+import { checkedTimeWindow, type GivenTimeWindow } from '../kernel/windows/time-window.rules.js';
 
 export const DEFAULT_TIME_ZONE = 'UTC';
+
+/**
+ * A time window as it is stored, by the clocks of an organization.
+ *
+ * @returns undefined where none is given
+ * @throws LoupeError BAD_USER_INPUT
+ */
+export async function storedTimeWindow(
+  em: EntityManager,
+  organizationId: string,
+  given: GivenTimeWindow,
+): Promise<string | null | undefined> {
+  if (given == null) return given;
+  return checkedTimeWindow(given, await timeZoneOf(em, organizationId));
+}
+
+/** The window of a patch as it is stored; without a member where it gives none. @throws LoupeError BAD_USER_INPUT */
+export async function windowIn(
+  em: EntityManager,
+  organizationId: string,
+  { timeWindow: given }: { readonly timeWindow?: GivenTimeWindow },
+): Promise<{ readonly timeWindow?: string | null }> {
+  const timeWindow = await storedTimeWindow(em, organizationId, given);
+  return timeWindow === undefined ? {} : { timeWindow };
+}
+
+async function timeZoneOf(em: EntityManager, organizationId: string): Promise<string> {
+  const [row] = await readRows<{ time_zone: string }>(em, 'select time_zone from organization where id = ?', [
+    organizationId,
+  ]);
+  return row?.time_zone ?? DEFAULT_TIME_ZONE;
+}
+
+/** Of the organization that what lies at a path belongs to. */
+export async function timeZoneAt(em: EntityManager, path: string): Promise<string> {
+  const ids = idsOnPath(path);
+  const rows = await readRows<{ id: string; time_zone: string }>(
+    em,
+    `select id, time_zone from organization where id in (${marks(ids)})`,
+    ids,
+  );
+  const nearest = ids.findLast((id) => rows.some((row) => row.id === id));
+  return rows.find(({ id }) => id === nearest)?.time_zone ?? DEFAULT_TIME_ZONE;
+}
 
 export class TimeZones {
   constructor(private readonly database: Database) {}

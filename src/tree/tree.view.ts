@@ -26,6 +26,7 @@ import {
   shape,
   text,
   whole,
+  windowShape,
 } from '../rest/platform/shapes.js';
 
 import { zoneShape, zoneView } from '../documents/zones/zone.view.js';
@@ -129,6 +130,7 @@ const documentShape = shape('Document', 'A file whose pages are recognized', {
   UnrecognizablePages: whole.describe('Pages with too little detail for any photo to find them'),
   ActionCount: whole.describe('Its own actions and those of its pages and zones'),
   Status: status,
+  TimeWindow: windowShape,
   Cover: optionalAddress,
   Processing: z.enum(processingStates).describe('How far the creation of its pages is'),
   FailureReason: optionalText,
@@ -148,6 +150,7 @@ export const documentView = view(documentShape, (document: DocumentView, fileUrl
   UnrecognizablePages: document.unrecognizablePages,
   ActionCount: document.actionCount,
   Status: document.status,
+  TimeWindow: document.timeWindow,
   Cover: fileUrl(document.coverFileId),
   Processing: document.processing,
   FailureReason: document.failureReason,
@@ -167,6 +170,7 @@ const image = {
   Warnings: warningsShape,
   Order: whole.min(1),
   AutoTrigger: z.boolean().nullable(),
+  TimeWindow: windowShape,
   SmallThumbnail: optionalAddress.describe('100 px'),
   BigThumbnail: optionalAddress.describe('700 px'),
   ...dates,
@@ -185,6 +189,7 @@ export const imageView = view(imageShape, (image: ImageView, fileUrl: FileUrl) =
   Warnings: warningsOf(image.warnings),
   Order: image.order,
   AutoTrigger: image.autoTrigger,
+  TimeWindow: image.timeWindow,
   SmallThumbnail: fileUrl(image.smallThumbnailFileId),
   BigThumbnail: fileUrl(image.bigThumbnailFileId),
   ...datesOf(image),

@@ -67,8 +67,8 @@ describe('a later member of zones', () => {
   test('has its default in states that were stored before, which are the same as today', () => {
     const { before, after } = states.readReplacedZone({ before: null, after: ZONE });
     expect(before).toBeNull();
-    expect(after).toEqual({ ...ZONE, autoTrigger: null, note: null });
-    const now = { ...ZONE, note: null, autoTrigger: null } as unknown as typeof after;
+    expect(after).toEqual({ ...ZONE, autoTrigger: null, timeWindow: null, note: null });
+    const now = { ...ZONE, note: null, timeWindow: null, autoTrigger: null } as unknown as typeof after;
     expect(states.isSameZone(after, now)).toBe(true);
     expect(states.isSameZone(after, { ...now, note: 'New' } as unknown as typeof after)).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('a later member of zones', () => {
     const { toXml } = await import('../../src/exchange/writers.js');
     const { readXml } = await import('../../src/exchange/xml.reader.js');
     const { zoneRoutes } = await import('../../src/documents/zones/zone.rest.js');
-    const values = { ...ZONE, autoTrigger: null, note: 'New' };
+    const values = { ...ZONE, autoTrigger: null, timeWindow: null, note: 'New' };
     const wire = zoneOnWire(values);
     expect(wire).toMatchObject({ PositionX: 1, Name: 'Coupon', Note: 'New' });
     expect(zoneFromWire({ ...wire })).toEqual({ ...zoneFromWire({ ...wire }), note: 'New' });
@@ -117,7 +117,7 @@ test('a later member of titles and actions has its default in stored states, is 
   const { changesOfText } = await import('../../src/documents/history/text-changes.js');
   for (const state of [TITLE, ACTION]) {
     const { before, after } = readReplacedText({ before: state, after: { ...state, note: 'New' } });
-    expect(before).toEqual({ ...state, note: null });
+    expect(before).toEqual({ ...state, timeWindow: null, note: null });
     expect([isSame(before, before), isSame(before, after)]).toEqual([true, false]);
     expect(changesOfText({ before, after })).toEqual([
       expect.objectContaining({ field: later.note, before: null, after: 'New' }),

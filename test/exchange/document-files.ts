@@ -20,6 +20,12 @@ const text = fc
     fc.constantFrom(value, ` ${value}\n<"&'>\t]]>\r\n`, `${value} é 日本 😀 &amp; \\u0041 __proto__`),
   );
 const name = text.map((value) => `${value} n`.slice(0, 100));
+/** As exports write them. */
+const windows = fc.constantFrom(
+  null,
+  'from 2026-12-01T00:00',
+  'from 2026-12-01T00:00 until 2026-12-25T00:00 on Mon,Fri at 07:00-09:00,22:00-02:00',
+);
 const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 
 /** Zones at fixed places, so that the pictures of a page are cut once. */
@@ -46,6 +52,7 @@ function actionsIn(languages: readonly string[]): fc.Arbitrary<ActionFile[]> {
       Content: content,
       Style: nullable(text),
       Icon: fc.constant(null),
+      TimeWindow: windows,
     }),
   );
   return fc.array(action, { maxLength: 4 });
@@ -55,7 +62,12 @@ function actionsIn(languages: readonly string[]): fc.Arbitrary<ActionFile[]> {
 function titlesIn(languages: readonly string[]): fc.Arbitrary<TitleFile[]> {
   return fc.tuple(
     ...languages.map((LanguageCode) =>
-      fc.record({ LanguageCode: fc.constant(LanguageCode), Value: text, Style: nullable(text) }),
+      fc.record({
+        LanguageCode: fc.constant(LanguageCode),
+        Value: text,
+        Style: nullable(text),
+        TimeWindow: windows,
+      }),
     ),
   );
 }
@@ -75,6 +87,7 @@ const zoneMembersInFiles = Object.fromEntries(
     .filter((member) => member !== 'name' && !rectMembers.some((each) => each === member))
     .map((member) => {
       const values = { text, flag: fc.boolean(), whole: fc.nat(100) };
+      if (member === 'timeWindow') return [zoneWireName(member), windows];
       return [zoneWireName(member), nullable<unknown>(values[kindOf(zoneMembers[member])])];
     }),
 );
@@ -86,7 +99,13 @@ function imageIn(languages: readonly string[]): fc.Arbitrary<ImageFile> {
       .record({ ...zoneMembersInFiles, Name: name, ...contentIn(languages) })
       .map((rest) => ({ ...rest, ...place }) as ZoneFile);
   const zones = fc.subarray([...places]).chain((chosen) => fc.tuple(...chosen.map(zone)));
-  return fc.record({ Name: name, AutoTrigger: flag, ...contentIn(languages), Zones: zones });
+  return fc.record({
+    Name: name,
+    AutoTrigger: flag,
+    TimeWindow: windows,
+    ...contentIn(languages),
+    Zones: zones,
+  });
 }
 
 /** Documents with one image for each page. */
@@ -95,6 +114,7 @@ export function documentFiles(pageCount: number): fc.Arbitrary<DocumentFile> {
     fc.record({
       DefaultLanguage: fc.constantFrom(...languages),
       Name: name,
+      TimeWindow: windows,
       ...contentIn(languages),
       Images: fc.tuple(...Array.from({ length: pageCount }, () => imageIn(languages))),
     }),

@@ -11,7 +11,12 @@ import { readXml } from '../../src/exchange/xml.reader.js';
 import { documentFiles } from './document-files.js';
 
 const check = (read: ReadText) =>
-  checkImport(read, { languages: new LanguageService(), iconsAmong: async () => new Set(), pageCount: 2 });
+  checkImport(read, {
+    languages: new LanguageService(),
+    iconsAmong: async () => new Set(),
+    pageCount: 2,
+    timeZone: 'Europe/Zurich',
+  });
 
 async function refusal(work: () => unknown): Promise<LoupeError> {
   try {

@@ -65,6 +65,7 @@ describe('a spreadsheet of titles and actions', () => {
       'en-US',
       '=HYPERLINK("https://evil.example")',
       null,
+      null,
     ]);
   });
 

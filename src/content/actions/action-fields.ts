@@ -5,6 +5,8 @@ import type { Node } from '../../tree/node.entity.js';
 import { idsOnPath } from '../../tree/node-path.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
+import { storedTimeWindow } from '../../tree/time-zones.js';
 import type { Action } from './action.entity.js';
 import { checkContent, requireActionType } from './action.rules.js';
 import { storedTarget, type TargetInput } from './action-target.js';
@@ -27,6 +29,8 @@ export interface ActionInput {
   readonly priority?: number | null;
   readonly order?: number | null;
   readonly style?: string | null;
+  /** When readers are shown it. */
+  readonly timeWindow?: GivenTimeWindow;
 }
 
 /** Members that are undefined stay as they are. Type and content are given together. */
@@ -34,13 +38,14 @@ export type ActionPatch = Partial<ActionInput>;
 
 type ActionFields = Pick<Action, 'nodeId' | 'languageCode' | 'name' | 'type' | 'content' | 'isValid'> & {
   readonly style: string | null;
+  readonly timeWindow: string | null;
   readonly iconId: string | null;
   readonly priority: number | null;
   readonly order: number | null;
 };
 
 /** The element that an action belongs to. */
-export interface ActionOwner extends Pick<Node, 'id' | 'type' | 'path'> {
+export interface ActionOwner extends Pick<Node, 'id' | 'type' | 'path' | 'organizationId'> {
   /** Of an element that is stored with its draft alone: the languages in which it will have titles. */
   readonly languages?: readonly string[];
 }
@@ -81,7 +86,9 @@ export async function actionFieldsOf(
   const iconId = await requireIcon(em, node, input.iconId ?? null);
   const priority = requireSorting('priority', input.priority);
   const order = requireSorting('order', input.order);
-  return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };
+  const timeWindow = (await storedTimeWindow(em, node.organizationId, input.timeWindow)) ?? null;
+  const texts = { nodeId: node.id, languageCode, name, style, type, content, isValid, timeWindow };
+  return { ...texts, iconId, priority, order };
 }
 
 function givenContent({ type: given, content }: ActionInput) {

@@ -45,6 +45,8 @@ export const Action = defineEntity({
     /** Its target, as searches compare it. */
     targetFolded: p.text().default('').onCreate(targetOf).onUpdate(targetOf),
     isValid: p.boolean(),
+    /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
+    timeWindow: p.text().nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

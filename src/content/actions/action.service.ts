@@ -70,14 +70,21 @@ export class ActionService {
       .map(toActionView);
   }
 
-  /** Replaces every writable field; what the input leaves out becomes empty. @throws LoupeError */
+  /**
+   * Replaces every writable field; what the input leaves out becomes empty. Only a window stays: clients of old do not know windows.
+   *
+   * @throws LoupeError
+   */
   async replace(
     viewer: Viewer,
     id: string,
     input: ActionInput,
     precondition?: Precondition,
   ): Promise<ActionView> {
-    return this.change(viewer, id, () => input, precondition);
+    const { timeWindow } = input;
+    const inputFor = (action: Action) =>
+      timeWindow === undefined ? { ...input, timeWindow: action.timeWindow } : input;
+    return this.change(viewer, id, inputFor, precondition);
   }
 
   /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT (also when only one of type and content is given) */
@@ -151,7 +158,7 @@ export class ActionService {
 
 export function toActionView(action: Action): ActionView {
   const { id, nodeId, iconId, isValid, languageCode, priority, order, name, style, type, content } = action;
-  const { dateCreated, dateModified } = action;
+  const { timeWindow, dateCreated, dateModified } = action;
   return {
     id,
     nodeId,
@@ -164,6 +171,7 @@ export function toActionView(action: Action): ActionView {
     style: style ?? null,
     type,
     content,
+    timeWindow: timeWindow ?? null,
     dateCreated,
     dateModified,
   };

@@ -14,6 +14,7 @@ import { Title } from './title.entity.js';
 export interface TitleValue {
   readonly value: string;
   readonly style?: string | null;
+  readonly timeWindow?: string | null | undefined;
 }
 
 export class TitleWriter {
@@ -82,7 +83,7 @@ export class TitleWriter {
     await this.createDefaults(em, element.id, await this.languagesOf(em, documentId));
   }
 
-  /** Sets the title of a node in a language, whether it has one or not, and flushes. An absent style is kept. */
+  /** Sets the title of a node in a language, whether it has one or not, and flushes. An absent style or window is kept. */
   async set(em: EntityManager, node: Node, languageCode: string, title: TitleValue): Promise<Title> {
     await this.offerLanguage(em, node, languageCode);
     const present = await em.findOne(Title, { nodeId: node.id, languageCode });
@@ -90,6 +91,7 @@ export class TitleWriter {
       present ?? em.create(Title, { id: newId(), nodeId: node.id, languageCode, value: '', style: null });
     row.value = title.value;
     if (title.style !== undefined) row.style = title.style;
+    if (title.timeWindow !== undefined) row.timeWindow = title.timeWindow;
     await em.flush();
     return row;
   }

@@ -19,6 +19,8 @@ export const Title = defineEntity({
       .onCreate(({ value }: { value: string }) => foldText(value))
       .onUpdate(({ value }: { value: string }) => foldText(value)),
     style: p.text().nullable(),
+    /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
+    timeWindow: p.text().nullable(),
   },
 });
 export type Title = InferEntity<typeof Title>;

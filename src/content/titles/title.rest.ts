@@ -8,18 +8,26 @@ import { nullable, optional, text } from '../../rest/shared/members.js';
 import { conditional, route, type Route } from '../../rest/platform/route.js';
 import { titleView } from '../content.view.js';
 
-const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
+const whole = z.object({
+  NodeId: text,
+  LanguageCode: text,
+  Value: text,
+  Style: nullable(text),
+  TimeWindow: nullable(text),
+});
 const put = z.object({
   NodeId: optional(text),
   LanguageCode: optional(text),
   Value: text,
   Style: nullable(text),
+  TimeWindow: nullable(text),
 });
 const changed = z.object({
   NodeId: optional(text),
   LanguageCode: optional(text),
   Value: optional(text),
   Style: nullable(text),
+  TimeWindow: nullable(text),
 });
 
 /** A title is addressed by its node and language, in the body or in the query. */
@@ -42,8 +50,9 @@ export const titleRoutes: readonly Route[] = [
     '/api/titles',
     'Create a title',
     async (call) => {
-      const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
-      const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
+      const { NodeId, LanguageCode, Value, Style, TimeWindow } = await call.members(whole);
+      const shown = { value: Value, style: Style, timeWindow: TimeWindow };
+      const input = { nodeId: NodeId, languageCode: LanguageCode, ...shown };
       return created(titleView.of(await call.services.titles.post(call.viewer, input)));
     },
     { body: whole, answer: titleView.shape },
@@ -53,7 +62,8 @@ export const titleRoutes: readonly Route[] = [
     'Set a title, addressed by NodeId and LanguageCode',
     put,
     async (call, body) => {
-      const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
+      const { Value: value, Style: style, TimeWindow: timeWindow } = body;
+      const input = { ...addressOf(call, body), value, style, timeWindow };
       await call.services.titles.put(call.viewer, input, call.precondition);
     },
     { query: address },
@@ -61,11 +71,11 @@ export const titleRoutes: readonly Route[] = [
   changeRoute(
     'PATCH',
     '/api/titles',
-    'Change Value or Style of a title',
+    'Change Value, Style or TimeWindow of a title',
     async (call) => {
       const body = await call.changes(changed, ['NodeId', 'LanguageCode']);
       const { nodeId, languageCode } = addressOf(call, body);
-      const patch = { value: body.Value, style: body.Style };
+      const patch = { value: body.Value, style: body.Style, timeWindow: body.TimeWindow };
       await call.services.titles.patch(call.viewer, nodeId, languageCode, patch, call.precondition);
     },
     { ...conditional, body: changed, query: address },

@@ -11,11 +11,15 @@ import { badInput, notFound } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
 import type { NodeStore } from '../../tree/node.store.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
+import { storedTimeWindow } from '../../tree/time-zones.js';
 import { requireState, type ElementState, type Precondition, versionOf } from '../../kernel/precondition.js';
 import { requireText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from '../content.rules.js';
 import type { LanguageService } from '../languages/language.service.js';
 import type { TitleWriter } from './title-writer.js';
+import { columnsOf } from '../../kernel/members.js';
 import { Title } from './title.entity.js';
+import { titleMemberNames } from './title.members.js';
 import type { TitleView } from '../views.js';
 
 export interface TitleInput {
@@ -23,12 +27,17 @@ export interface TitleInput {
   readonly languageCode: string;
   readonly value: string;
   readonly style?: string | null;
+  /** When readers are shown it; at other times it inherits. Absent leaves what is there. */
+  readonly timeWindow?: GivenTimeWindow;
 }
 
 export interface TitlePatch {
   readonly value?: string;
   readonly style?: string | null;
+  readonly timeWindow?: GivenTimeWindow;
 }
+
+type StoredPatch = Omit<TitlePatch, 'timeWindow'> & { readonly timeWindow?: string | null | undefined };
 
 export class TitleService {
   constructor(
@@ -66,9 +75,9 @@ export class TitleService {
       const title = await this.requireTitle(em, node, languageCode);
       await requireUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
-      return toTitleView(
-        await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
-      );
+      const timeWindow = await storedTimeWindow(em, node.organizationId, patch.timeWindow);
+      const wanted = { value: title.value, ...defined({ ...patch, timeWindow }) };
+      return toTitleView(await this.writer.set(em, node, title.languageCode, wanted));
     });
   }
 
@@ -83,18 +92,13 @@ export class TitleService {
   async list(viewer: Viewer, nodeId: string): Promise<readonly TitleView[]> {
     const em = this.database.reader();
     const node = await this.guarded.requirePlace(em, viewer, 'content:read', nodeId);
-    const titles = await readRows<{ id: string; language_code: string; value: string; style: string | null }>(
+    const titles = await readRows<Omit<TitleView, 'nodeId'>>(
       em,
-      'select id, language_code, value, style from title where node_id = ? order by language_code',
+      `select id, ${columnsOf(['languageCode', ...titleMemberNames])} from title
+        where node_id = ? order by language_code`,
       [node.id],
     );
-    return titles.map(({ id, language_code: languageCode, value, style }) => ({
-      id,
-      nodeId: node.id,
-      languageCode,
-      value,
-      style,
-    }));
+    return titles.map((title) => ({ ...title, nodeId: node.id }));
   }
 
   /**
@@ -115,7 +119,7 @@ export class TitleService {
       await requireUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
       if (isTitled(node)) {
-        await this.writer.set(em, node, title.languageCode, { value: '', style: null });
+        await this.writer.set(em, node, title.languageCode, { value: '', style: null, timeWindow: null });
       } else {
         em.remove(title);
       }
@@ -141,7 +145,8 @@ export class TitleService {
       }
       this.touch(em, viewer, node);
       const { value, style } = input;
-      return toTitleView(await this.writer.set(em, node, languageCode, { value, style }));
+      const timeWindow = await storedTimeWindow(em, node.organizationId, input.timeWindow);
+      return toTitleView(await this.writer.set(em, node, languageCode, { value, style, timeWindow }));
     });
   }
 
@@ -162,8 +167,11 @@ export class TitleService {
 export function titleState({
   value,
   style,
-}: Pick<TitleView, 'value'> & { style?: string | null }): ElementState {
-  return { version: versionOf(value, style ?? null), dateModified: null };
+  timeWindow,
+}: Pick<TitleView, 'value'> & { style?: string | null; timeWindow?: string | null }): ElementState {
+  // Versions of titles without a window are those that callers have seen before there were any.
+  const window = timeWindow == null ? [] : [timeWindow];
+  return { version: versionOf(value, style ?? null, ...window), dateModified: null };
 }
 
 function isTitled(node: Node): boolean {
@@ -179,13 +187,14 @@ function requireTitled(node: Node): void {
   }
 }
 
-function defined(patch: TitlePatch): TitlePatch {
+function defined(patch: StoredPatch): StoredPatch {
   return {
     ...(patch.value !== undefined ? { value: patch.value } : {}),
     ...(patch.style !== undefined ? { style: patch.style } : {}),
+    ...(patch.timeWindow !== undefined ? { timeWindow: patch.timeWindow } : {}),
   };
 }
 
-export function toTitleView({ id, nodeId, languageCode, value, style }: Title): TitleView {
-  return { id, nodeId, languageCode, value, style: style ?? null };
+export function toTitleView({ id, nodeId, languageCode, value, style, timeWindow }: Title): TitleView {
+  return { id, nodeId, languageCode, value, style: style ?? null, timeWindow: timeWindow ?? null };
 }

@@ -89,6 +89,8 @@ import { ApprovalsOfComparisonsPostgres } from './0059-approvals-of-comparisons.
 import { ApprovalsOfComparisonsSqlite } from './0059-approvals-of-comparisons.sqlite.js';
 import { ProposalsPostgres } from './0060-proposals.postgres.js';
 import { ProposalsSqlite } from './0060-proposals.sqlite.js';
+import { TimeWindowsPostgres } from './0061-time-windows.postgres.js';
+import { TimeWindowsSqlite } from './0061-time-windows.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
 
@@ -158,6 +160,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       class: pick(ApprovalsOfComparisonsPostgres, ApprovalsOfComparisonsSqlite),
     },
     { name: '0060-proposals', class: pick(ProposalsPostgres, ProposalsSqlite) },
+    { name: '0061-time-windows', class: pick(TimeWindowsPostgres, TimeWindowsSqlite) },
     { name: '0070-machine-tokens', class: pick(MachineTokensPostgres, MachineTokensSqlite) },
   ];
 }

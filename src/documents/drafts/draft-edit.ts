@@ -1,21 +1,25 @@
 /** One edit in a draft, and what it leaves. */
 import type { ZoneMembers } from '../zones/zone.members.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
 import type { ZoneRect } from '../zones/zone.rules.js';
 import type { Change } from '../nodes/changes.service.js';
 
 type OrNull<Members> = { readonly [Name in keyof Members]?: Members[Name] | null | undefined };
 
 /** The name is `Zone 1`, `Zone 2`, … by default. */
-export interface NewDraftedZone extends ZoneRect, OrNull<Omit<ZoneMembers, keyof ZoneRect>> {
+export interface NewDraftedZone extends ZoneRect, OrNull<Omit<ZoneMembers, keyof ZoneRect | 'timeWindow'>> {
   /**
    * Of a zone that was deleted in the draft, to have it back. Absent or null makes one.
    */
   readonly id?: string | null | undefined;
   readonly imageId: string;
+  readonly timeWindow?: GivenTimeWindow;
 }
 
 /** Members that are undefined stay as they are. */
-export type DraftedZonePatch = Partial<ZoneMembers>;
+export type DraftedZonePatch = Partial<Omit<ZoneMembers, 'timeWindow'>> & {
+  readonly timeWindow?: GivenTimeWindow;
+};
 
 /** Exactly one of the first four members is given. */
 export interface DraftEdit {

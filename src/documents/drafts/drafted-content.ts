@@ -39,13 +39,14 @@ export function draftedTitles(
 ): readonly DraftedTitle[] {
   const byLanguage = new Map<string, DraftedTitle>();
   for (const title of titles.filter((each) => each.nodeId === nodeId)) {
-    const { languageCode, value, style } = title;
+    const { languageCode, value, style, timeWindow } = title;
     const { version } = titleState(title);
     byLanguage.set(languageCode, {
       nodeId,
       languageCode,
       value,
       style: style ?? null,
+      timeWindow: timeWindow ?? null,
       version,
       isChanged: false,
     });

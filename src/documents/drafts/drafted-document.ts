@@ -31,6 +31,7 @@ import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { requireState, stateOf } from '../../kernel/precondition.js';
 import { childPath } from '../../tree/node-path.js';
+import { storedTimeWindow } from '../../tree/time-zones.js';
 import type { Change } from '../nodes/changes.service.js';
 import type { DraftEdit, EditedElement } from './draft-edit.js';
 import { ZoneEdits } from '../zones/zone.draft.js';
@@ -133,12 +134,16 @@ export class DraftedDocument {
     const present = this.present(key);
     await this.requireSeen(present, ifVersion);
     const style = input.style === undefined ? (present?.style ?? null) : input.style;
+    const { em, document } = this.parts;
+    const given = await storedTimeWindow(em, document.organizationId, input.timeWindow);
+    const timeWindow = given === undefined ? (present?.timeWindow ?? null) : given;
     const after: TextState = {
       kind: 'title',
       nodeId: node.id,
       languageCode,
       value: input.value ?? (present?.kind === 'title' ? present.value : ''),
       style,
+      timeWindow,
     };
     return this.put(key, node.id, after);
   }
@@ -163,15 +168,11 @@ export class DraftedDocument {
     const { em, languages } = this.parts;
     const node = await this.require(input.nodeId);
     const languageCode = this.requireLanguage(input.languageCode);
-    const { nodeId, name, type, content, iconId, priority, order, style } = await actionFieldsOf(
-      em,
-      languages,
-      node,
-      input,
-    );
+    const fields = await actionFieldsOf(em, languages, node, input);
+    const { nodeId, name, type, content, iconId, priority, order, style, timeWindow } = fields;
     // In the order in which `readTextStates` has the members.
     const texts = { nodeId, languageCode, name, type, content };
-    const after: ActionState = { kind: 'action', id, ...texts, iconId, priority, order, style };
+    const after: ActionState = { kind: 'action', id, ...texts, iconId, priority, order, style, timeWindow };
     const edited = this.put(actionKey(id), id, after);
     this.requireRoom(nodeId, languageCode);
     return edited;
@@ -225,7 +226,8 @@ export class DraftedDocument {
     if (zone !== null) {
       const page = await this.zones.requirePage(zone.pageId);
       const path = childPath(page.path, zone.id);
-      return { id: zone.id, type: 'Zone', path, languages: documentLanguages };
+      const { organizationId } = page;
+      return { id: zone.id, type: 'Zone', path, organizationId, languages: documentLanguages };
     }
     const node = await guarded.require(em, viewer, 'content:write', nodeId);
     this.requireInside(node);

@@ -175,9 +175,10 @@ async function zonesReplacedIn(
 const pageOf = ({ before, after }: ReplacedZone) => (after ?? before)?.pageId ?? '';
 
 function stateOf(kind: string, row: object): TextState {
-  const { id, nodeId, languageCode, style, ...rest } = row as Readonly<Record<string, never>>;
+  const { id, nodeId, languageCode, style, timeWindow, ...rest } = row as Readonly<Record<string, never>>;
   const own = { nodeId: String(nodeId), languageCode: String(languageCode) };
-  if (kind === 'Title') return { kind: 'title', ...own, value: String(rest['value']), style: style ?? null };
+  const shown = { style: style ?? null, timeWindow: timeWindow ?? null };
+  if (kind === 'Title') return { kind: 'title', ...own, value: String(rest['value']), ...shown };
   const { name, type, content, iconId, priority, order } = rest;
   const texts = { name: String(name), type: String(type), content: String(content) };
   const sorting = { priority: priority ?? null, order: order ?? null };
@@ -188,7 +189,7 @@ function stateOf(kind: string, row: object): TextState {
     ...texts,
     iconId: iconId ?? null,
     ...sorting,
-    style: style ?? null,
+    ...shown,
   };
 }
 
@@ -205,9 +206,9 @@ async function replacedIn(em: EntityManager, notes: TransactionNotes): Promise<r
 
 /** An empty title is no text: an element has one in each language by itself. */
 function written(state: TextState | null): TextState | undefined {
-  if (state === null || (state.kind === 'title' && state.value === '' && state.style === null))
-    return undefined;
-  return state;
+  if (state?.kind !== 'title') return state ?? undefined;
+  const isEmpty = state.value === '' && state.style === null && state.timeWindow === null;
+  return isEmpty ? undefined : state;
 }
 
 /** An action that went to another document left one and came to the other. */

@@ -11,6 +11,8 @@ export const Image = defineEntity({
     id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
     autoTrigger: p.boolean().nullable(),
+    /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
+    timeWindow: p.text().nullable(),
     widthPx: p.integer(),
     heightPx: p.integer(),
     /** When the page became a target for the first time; null before, and after it was thrown away. */

@@ -16,6 +16,7 @@ const wholeImage = z.object({
   Order: wholeNumber,
   Status: activityStatus,
   AutoTrigger: nullable(flag),
+  TimeWindow: nullable(text).describe('Stays when it is left out'),
 });
 const changedImage = z.object({
   Id: optional(text),
@@ -23,6 +24,7 @@ const changedImage = z.object({
   Order: optional(wholeNumber),
   Status: optional(activityStatus),
   AutoTrigger: nullable(flag),
+  TimeWindow: nullable(text),
 });
 
 const insertion = z.object({
@@ -57,20 +59,22 @@ export const imageRoutes: readonly Route[] = [
   ),
   replaceRoute(
     '/api/images/:id?',
-    'Replace Name, Order, Status and AutoTrigger of an image',
+    'Replace Name, Order, Status, AutoTrigger and TimeWindow of an image',
     wholeImage,
-    async (call, { Id, Name, Order, Status, AutoTrigger }) => {
-      const image = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger ?? null };
+    async (call, { Id, Name, Order, Status, AutoTrigger, TimeWindow }) => {
+      const own = { name: Name, order: Order, status: Status };
+      const image = { ...own, autoTrigger: AutoTrigger ?? null, timeWindow: TimeWindow };
       await call.services.images.replace(call.viewer, call.id('image', Id), image, call.precondition);
     },
   ),
   route(
     'PATCH',
     '/api/images/:id?',
-    'Change AutoTrigger, Name, Order or Status of an image',
+    'Change AutoTrigger, Name, Order, Status or TimeWindow of an image',
     async (call) => {
-      const { Id, Name, Order, Status, AutoTrigger } = await call.changes(changedImage);
-      const patch = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger };
+      const { Id, Name, Order, Status, ...shown } = await call.changes(changedImage);
+      const { AutoTrigger: autoTrigger, TimeWindow: timeWindow } = shown;
+      const patch = { name: Name, order: Order, status: Status, autoTrigger, timeWindow };
       const imageId = call.id('image', Id);
       await call.services.images.patch(call.viewer, imageId, patch, call.precondition);
       return activationAnswer(call, imageId, Status);

@@ -10,6 +10,8 @@ import { Node } from '../../tree/node.entity.js';
 import { requireName } from '../../tree/node.rules.js';
 import type { NodeStore } from '../../tree/node.store.js';
 import { requireStatus } from '../../tree/status.rules.js';
+import { windowIn } from '../../tree/time-zones.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
 import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { DocumentCover } from '../document-cover.js';
 import type { DocumentReader } from '../document-reader.js';
@@ -26,6 +28,8 @@ export interface ImagePatch {
   readonly order?: number;
   /** Active or Inactive, in any case of letters. */
   readonly status?: string;
+  /** When readers are shown it, and its zones. */
+  readonly timeWindow?: GivenTimeWindow;
 }
 
 export interface ImageInput extends ImagePatch {
@@ -94,6 +98,7 @@ export class ImageService {
       const image = await em.findOneOrFail(Image, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;
+      em.assign(image, await windowIn(em, node.organizationId, patch));
       if (status !== null) {
         if (status === 'Active') await requireNoZones(em, node);
         image.status = status;

@@ -240,8 +240,9 @@ export function backwards({ before, after }: Replaced): readonly Change[] {
   if (state === null) return [];
   if (state.kind === 'title') {
     const { nodeId, languageCode } = state;
-    const value = before?.kind === 'title' ? before : { value: '', style: null };
-    return [{ setTitle: { nodeId, languageCode, value: value.value, style: value.style } }];
+    const value = before?.kind === 'title' ? before : { value: '', style: null, timeWindow: null };
+    const { style, timeWindow } = value;
+    return [{ setTitle: { nodeId, languageCode, value: value.value, style, timeWindow } }];
   }
   if (before?.kind !== 'action') return [{ deleteAction: state.id }];
   const { kind: _kind, id, ...fields } = before;

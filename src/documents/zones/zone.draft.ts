@@ -7,9 +7,11 @@ import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
 import { requireName } from '../../tree/node.rules.js';
 import { givenOf } from '../../kernel/members.js';
-import { zoneMemberNames, zoneObject } from './zone.members.js';
+import { type ZoneMembers, zoneMemberNames, zoneObject } from './zone.members.js';
 import { MAX_ZONES, requireRect } from './zone.rules.js';
 import { badInput, notFound } from '../../kernel/errors.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
+import { storedTimeWindow } from '../../tree/time-zones.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { requireState, nodeStateOf } from '../../kernel/precondition.js';
 import type { DraftedZonePatch, EditedElement, NewDraftedZone } from '../drafts/draft-edit.js';
@@ -49,7 +51,8 @@ export class ZoneEdits {
     const place = await this.requireRoom(page);
     const name = input.name ?? `Zone ${place}`;
     requireName(name);
-    const members = zoneObject.parse({ ...input, name, ...rect });
+    const timeWindow = await this.windowOf(page, input.timeWindow);
+    const members = zoneObject.parse({ ...input, name, ...rect, timeWindow: timeWindow ?? null });
     return this.put(zoneSubject(id), { kind: 'zone', id, pageId: page.id, ...members });
   }
 
@@ -57,7 +60,9 @@ export class ZoneEdits {
   async update(id: string, patch: DraftedZonePatch, ifVersion: string | null): Promise<EditedElement> {
     const present = await this.require(id, ifVersion);
     if (patch.name !== undefined) requireName(patch.name);
-    const wanted = { ...present, ...givenOf(zoneMemberNames, patch) };
+    const page = await this.requirePage(present.pageId);
+    const timeWindow = await this.windowOf(page, patch.timeWindow);
+    const wanted = { ...present, ...givenOf<ZoneMembers>(zoneMemberNames, { ...patch, timeWindow }) };
     requireRect(wanted);
     return this.put(zoneSubject(present.id), wanted);
   }
@@ -98,6 +103,10 @@ export class ZoneEdits {
     const page = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
     requireInside(page);
     return page;
+  }
+
+  private async windowOf(page: Node, given: GivenTimeWindow): Promise<string | null | undefined> {
+    return storedTimeWindow(this.parts.em, page.organizationId, given);
   }
 
   private replaced(key: string): ReplacedZone | undefined {

@@ -10,6 +10,8 @@ export const Zone = defineEntity({
     id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
     autoTrigger: p.boolean().nullable(),
+    /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
+    timeWindow: p.text().nullable(),
     positionXPercent: p.integer(),
     positionYPercent: p.integer(),
     widthPercent: p.integer(),

@@ -9,6 +9,7 @@ export const zoneMembers = {
   widthPercent: z.int(),
   heightPercent: z.int(),
   autoTrigger: z.boolean().nullable().default(null),
+  timeWindow: z.string().nullable().default(null),
 } as const satisfies MemberSchemas;
 
 export type ZoneMembers = {

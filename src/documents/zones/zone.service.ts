@@ -28,10 +28,14 @@ import { Zone } from './zone.entity.js';
 import { nextOrder, reorder } from './zone-order.js';
 import { rectMembers, zoneColumns, type ZoneMembers, zoneObject } from './zone.members.js';
 import { columnsOfZone } from './zone.wire.js';
+import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
+import { storedTimeWindow } from '../../tree/time-zones.js';
 import { requireRect, isSameRect, type ZoneRect } from './zone.rules.js';
 
 /** The name is `Zone 1`, `Zone 2`, … by default. */
-export interface ZoneInput extends ZoneRect, Partial<Omit<ZoneMembers, keyof ZoneRect>> {
+export interface ZoneInput extends ZoneRect, Partial<Omit<ZoneMembers, keyof ZoneRect | 'timeWindow'>> {
+  /** When readers are shown it. */
+  readonly timeWindow?: GivenTimeWindow;
   readonly imageId: string;
 }
 
@@ -107,12 +111,13 @@ export class ZoneService {
       }
       await noteZones(em, [id]);
       const order = await nextOrder(em, image.id);
+      const timeWindow = (await storedTimeWindow(em, image.organizationId, input.timeWindow)) ?? null;
       const name = input.name ?? `Zone ${order}`;
       const node = await nodes.insert(em, { id, type: 'Zone', parentId: image.id, name, order });
       em.create(Zone, {
         id,
         status: 'Active',
-        ...columnsOfZone(zoneObject.parse({ ...input, ...rect, name })),
+        ...columnsOfZone(zoneObject.parse({ ...input, ...rect, name, timeWindow })),
       });
       await em.flush();
       await titles.createForElement(em, node);
@@ -153,15 +158,20 @@ export class ZoneService {
     return listZones(em, [image.id]);
   }
 
-  /** Sets geometry, name and automatic trigger; a name that is not given stays. @throws LoupeError as `create` */
+  /**
+   * Sets geometry, name, automatic trigger and window; a name or a window that is not given stays: clients of old do not know windows.
+   *
+   * @throws LoupeError as `create`
+   */
   async replace(
     viewer: Viewer,
     id: string,
     input: ZoneReplacement,
     precondition?: Precondition,
   ): Promise<ZoneView> {
-    const columns = columnsOfZone(zoneObject.parse({ name: '', ...input }));
-    return this.patch(viewer, id, { ...input, ...columns }, precondition);
+    const { timeWindow } = input;
+    const columns = columnsOfZone(zoneObject.parse({ name: '', ...input, timeWindow: null }));
+    return this.patch(viewer, id, { ...input, ...columns, timeWindow }, precondition);
   }
 
   /** Changes what is given. New geometry is in force for every scan that starts after this. @throws LoupeError as `create` */
@@ -198,7 +208,8 @@ export class ZoneService {
       await noteZones(em, [node.id]);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
-      em.assign(zone, givenOf<ZoneColumns>(othersOfZone, patch));
+      const timeWindow = await storedTimeWindow(em, node.organizationId, patch.timeWindow);
+      em.assign(zone, givenOf<ZoneColumns>(othersOfZone, { ...patch, timeWindow }));
       if (picture !== null) em.assign(zone, requireRect({ ...zone, ...givenOf(rectMembers, patch) }));
       await em.flush();
       if (patch.actionStyle !== undefined) await setDefaultStyle(em, id, 'ActionStyle', patch.actionStyle);

@@ -10,6 +10,7 @@ import {
   shape,
   text,
   whole,
+  windowShape,
 } from '../../rest/platform/shapes.js';
 import { view } from '../../rest/shared/view.js';
 import { activityStatuses } from '../document.entity.js';
@@ -32,6 +33,7 @@ export const zoneShape = shape('Zone', 'A part of an image that is recognized on
   Recognizability: recognizabilityShape,
   Order: whole.min(1),
   AutoTrigger: z.boolean().nullable(),
+  TimeWindow: windowShape,
   SmallThumbnail: optionalAddress.describe('100 px'),
   BigThumbnail: optionalAddress.describe('700 px'),
   ...dates,
@@ -50,6 +52,7 @@ export const zoneView = view(zoneShape, (zone: ZoneView, fileUrl: FileUrl) => ({
   Recognizability: recognizabilityView.of(zone.recognizability),
   Order: zone.order,
   AutoTrigger: zone.autoTrigger,
+  TimeWindow: zone.timeWindow,
   SmallThumbnail: fileUrl(zone.smallThumbnailFileId),
   BigThumbnail: fileUrl(zone.bigThumbnailFileId),
   ...datesOf(zone),

@@ -149,11 +149,12 @@ export class GivenDocuments {
     const id = given.id ?? newId();
     const ungraded = { isRecognizable: false, gradeValue: null, gradeReason: null };
     await nodes.insert(em, { id, type: 'Image', parentId: document.id, name: `Page ${order}`, order });
-    const { autoTrigger } = image;
+    const { autoTrigger, timeWindow } = image;
     em.create(Image, {
       id,
       status: 'Active',
       autoTrigger,
+      timeWindow,
       widthPx: 0,
       heightPx: 0,
       firstActivatedAt: null,

@@ -182,12 +182,14 @@ function differingCells(table: TableName, cells: Line, present: Line | undefined
     );
 }
 
-const styleOf = (cells: Line) =>
-  cells['Style'] === undefined ? {} : { style: cells['Style'] === '' ? null : cells['Style'] };
+const shownOf = ({ Style, TimeWindow }: Line) => ({
+  ...(Style === undefined ? {} : { style: Style === '' ? null : Style }),
+  ...(TimeWindow === undefined ? {} : { timeWindow: TimeWindow.trim() === '' ? null : TimeWindow }),
+});
 
 function titleChange(nodeId: string, cells: Line): Change {
   const languageCode = (cells['LanguageCode'] ?? '').trim();
-  return { setTitle: { nodeId, languageCode, value: cells['Value'] ?? '', ...styleOf(cells) } };
+  return { setTitle: { nodeId, languageCode, value: cells['Value'] ?? '', ...shownOf(cells) } };
 }
 
 /** Columns that a file leaves out keep what is there. */
@@ -226,7 +228,7 @@ function actionChange(
     iconId: cell('IconId').trim() === '' ? null : cell('IconId').trim(),
     priority: number('Priority'),
     order: number('Order'),
-    ...styleOf(cells),
+    ...shownOf(cells),
   };
   return {
     change: id === '' ? { createAction: action } : { updateAction: { id, patch: action } },

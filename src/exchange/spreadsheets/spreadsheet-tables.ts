@@ -13,7 +13,7 @@ export type TableName = (typeof tableNames)[number];
 
 /** Headings. `Element` is there for people; `Delete` removes the action of a row that says yes there. */
 export const headings: Readonly<Record<TableName, readonly string[]>> = {
-  Titles: ['ElementId', 'Element', 'LanguageCode', 'Value', 'Style'],
+  Titles: ['ElementId', 'Element', 'LanguageCode', 'Value', 'Style', 'TimeWindow'],
   Actions: [
     'ActionId',
     'ElementId',
@@ -26,6 +26,7 @@ export const headings: Readonly<Record<TableName, readonly string[]>> = {
     ...contentColumns,
     'IconId',
     'Style',
+    'TimeWindow',
     'Delete',
   ],
 };
@@ -57,12 +58,13 @@ export async function readTables(em: EntityManager, elements: readonly PrintedEl
 function titleLines({ id, label }: PrintedElement, titles: readonly Title[]): Line[] {
   return titles
     .toSorted((a, b) => compareText(a.languageCode, b.languageCode))
-    .map(({ languageCode, value, style }) => ({
+    .map(({ languageCode, value, style, timeWindow }) => ({
       ElementId: id,
       Element: label,
       LanguageCode: languageCode,
       Value: value,
       Style: style ?? '',
+      TimeWindow: timeWindow ?? '',
     }));
 }
 
@@ -82,6 +84,7 @@ function actionLines({ id, label }: PrintedElement, actions: readonly Action[]):
       [STORED]: action.content,
       IconId: action.iconId ?? '',
       Style: action.style ?? '',
+      TimeWindow: action.timeWindow ?? '',
       Delete: '',
     }));
 }

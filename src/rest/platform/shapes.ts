@@ -7,6 +7,12 @@ export const whole = z.int();
 export const date = z.iso.datetime();
 /** The address of a file. */
 export const address = z.url();
+export const windowShape = z
+  .string()
+  .nullable()
+  .describe(
+    'When readers are shown it, by the clocks of the organization, as in "from 2026-12-01T00:00 until 2026-12-25T00:00 on Mon,Fri at 07:00-09:00"; null: always',
+  );
 export const optionalText = text.nullable();
 export const optionalAddress = address.nullable();
 

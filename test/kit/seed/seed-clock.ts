@@ -8,6 +8,11 @@ export class MovableClock implements Clock {
     return new Date(this.timeMs);
   }
 
+  /** @param instant in ISO 8601, with its zone */
+  to(instant: string): void {
+    this.timeMs = Date.parse(instant);
+  }
+
   forward({ days = 0, minutes = 0, seconds = 0 }): void {
     this.timeMs += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000;
   }

@@ -8,6 +8,9 @@ import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../editing/ConflictNotice';
 import { IconChevronDown } from '../icons/icons';
 import { ProblemNotice } from '../ProblemNotice';
+import { ALWAYS, useWindowWords } from '../window/time-window';
+import { mistakeOf } from '../window/WindowDialog';
+import { WindowInput } from '../window/WindowInput';
 import { ActionFields } from './ActionFields';
 import type { ContentAction } from './documents';
 import { IconPicker } from './IconPicker';
@@ -51,6 +54,7 @@ export function ActionForm(props: ActionFormProps) {
             onSaved={onSaved}
           />
           <FoldedLook nodeId={nodeId} form={form} onChange={set} />
+          <FoldedWindow form={form} mistake={mistakeOf(problem)} onChange={set} />
           {isOvertaken && <Overtaken action={action} draft={draft} onProblem={setProblem} />}
           {problem !== null && !isOvertaken && <ProblemNotice problem={problem} />}
           {draft.isChanged && (
@@ -152,6 +156,38 @@ function FoldedLook({ nodeId, form, onChange }: LookProps) {
           inherited={given('ActionStyle')}
           sample={form.name}
           onChange={(style) => onChange({ style })}
+        />
+      </Collapse>
+    </div>
+  );
+}
+
+interface WindowProps extends Omit<LookProps, 'nodeId'> {
+  readonly mistake: string | undefined;
+}
+
+/** Most actions are always shown: times are open where there are any, or where they are refused. */
+function FoldedWindow({ form, mistake, onChange }: WindowProps) {
+  const { t } = useTranslation('window');
+  const { inWords } = useWindowWords();
+  const window = form.timeWindow ?? null;
+  const [isOpen, { toggle }] = useDisclosure(window !== null);
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={toggle}
+        aria-expanded={isOpen}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        {`${t('title')}: ${inWords(window)}`}
+      </Button>
+      <Collapse expanded={isOpen || mistake !== undefined}>
+        <WindowInput
+          value={window ?? ALWAYS}
+          mistake={mistake}
+          onChange={(timeWindow) => onChange({ timeWindow })}
         />
       </Collapse>
     </div>

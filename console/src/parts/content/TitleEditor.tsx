@@ -3,11 +3,13 @@ import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../editing/ConflictNotice';
 import { useDraft } from '../editing/draft';
 import { ProblemNotice } from '../ProblemNotice';
 import { useTell } from '../tell';
+import { type SentWindow, WindowButton } from '../window/WindowDialog';
 import type { ContentWriter } from './content-writer';
 import type { ContentTitle } from './documents';
 import { LookEditor } from './LookEditor';
@@ -27,13 +29,14 @@ interface Props {
 
 export function TitleEditor({ nodeId, languageCode, title, writer, inherited, mayWrite, onChanged }: Props) {
   const { t } = useTranslation('content');
-  const { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle } = useTitle({
-    title,
-    nodeId,
-    languageCode,
-    writer,
-    onChanged,
-  });
+  const { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle, saveWindow } =
+    useTitle({
+      title,
+      nodeId,
+      languageCode,
+      writer,
+      onChanged,
+    });
   const isOvertaken = problem?.code === 'CHANGED_MEANWHILE';
   const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
   const inheritedText = inherited === null || inherited.value === '' ? t('titleEmpty') : inherited.value;
@@ -76,6 +79,7 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
           title={title}
           look={look}
           isLookOpen={isLookOpen}
+          onWindow={saveWindow}
         />
       )}
       <Collapse expanded={isLookOpen && mayWrite}>
@@ -141,12 +145,17 @@ function useTitle({ title, nodeId, languageCode, writer, onChanged }: EditedTitl
     }
     onChanged();
   };
-  const saveStyle = async (style: string | null) => {
-    const outcome = await writer.setTitleStyle({ nodeId, languageCode }, style, title?.version ?? null);
-    setProblem(outcome.isDone ? null : outcome.problem);
+  const patch = async (what: Parameters<ContentWriter['updateTitle']>[1]) => {
+    const outcome = await writer.updateTitle({ nodeId, languageCode }, what, title?.version ?? null);
     onChanged();
+    return outcome;
   };
-  return { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle };
+  const saveStyle = async (style: string | null) => {
+    const outcome = await patch({ style });
+    setProblem(outcome.isDone ? null : outcome.problem);
+  };
+  const saveWindow = async (timeWindow: SentWindow) => patch({ timeWindow });
+  return { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle, saveWindow };
 }
 
 interface TitleToolsProps {
@@ -157,10 +166,20 @@ interface TitleToolsProps {
   readonly title: Props['title'];
   readonly look: { readonly toggle: () => void };
   readonly isLookOpen: boolean;
+  readonly onWindow: (window: SentWindow) => Promise<Outcome<unknown>>;
 }
 
-function TitleTools({ draft, onSave, isBusy, isOvertaken, title, look, isLookOpen }: TitleToolsProps) {
-  const { t } = useTranslation('content');
+function TitleTools({
+  draft,
+  onSave,
+  isBusy,
+  isOvertaken,
+  title,
+  look,
+  isLookOpen,
+  onWindow,
+}: TitleToolsProps) {
+  const { t } = useTranslation(['content', 'window']);
   return (
     <Group gap="xs">
       {draft.isChanged && (
@@ -177,9 +196,12 @@ function TitleTools({ draft, onSave, isBusy, isOvertaken, title, look, isLookOpe
         </>
       )}
       {title !== null && !draft.isChanged && (
-        <Button size="xs" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
-          {t('look.ofTitle')}
-        </Button>
+        <>
+          <Button size="compact-sm" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
+            {t('look.ofTitle')}
+          </Button>
+          <WindowButton title={t('window:ofTitle')} window={title.timeWindow} onSave={onWindow} />
+        </>
       )}
     </Group>
   );

@@ -10,10 +10,11 @@ import {
   deleteAction,
   setTitle,
   updateAction,
-  updateTitleStyle,
+  updateTitle,
 } from './documents';
 
 type ActionInput = VariablesOf<typeof createAction>['input'];
+type TitlePatch = VariablesOf<typeof updateTitle>['patch'];
 type ActionPatch = VariablesOf<typeof updateAction>['patch'];
 type Change = VariablesOf<typeof applyActionChanges>['changes'][number];
 
@@ -26,9 +27,10 @@ export interface ContentWriter {
   /** Whether changes are collected in a draft. */
   readonly isDraft: boolean;
   readonly setTitle: (place: TitlePlace, value: string, ifVersion: string | null) => Promise<Outcome<Saved>>;
-  readonly setTitleStyle: (
+  /** Its style and its times. */
+  readonly updateTitle: (
     place: TitlePlace,
-    style: string | null,
+    patch: TitlePatch,
     ifVersion: string | null,
   ) => Promise<Outcome<Saved>>;
   readonly createAction: (input: ActionInput) => Promise<Outcome<Saved>>;
@@ -55,8 +57,8 @@ function writerAtOnce(client: Client): ContentWriter {
   return {
     isDraft: false,
     setTitle: async (place, value, ifVersion) => change(client, setTitle, { ...place, value, ifVersion }),
-    setTitleStyle: async (place, style, ifVersion) =>
-      change(client, updateTitleStyle, { ...place, style, ifVersion }),
+    updateTitle: async (place, patch, ifVersion) =>
+      change(client, updateTitle, { ...place, patch, ifVersion }),
     createAction: async (input) => change(client, createAction, { input }),
     updateAction: async (id, patch, ifVersion) => change(client, updateAction, { id, patch, ifVersion }),
     deleteAction: async (id, ifVersion) => change(client, deleteAction, { id, ifVersion }),
@@ -70,8 +72,7 @@ function writerOfDraft(client: Client, documentId: string): ContentWriter {
   return {
     isDraft: true,
     setTitle: async (place, value, ifVersion) => write({ setTitle: { ...place, value } }, ifVersion),
-    setTitleStyle: async (place, style, ifVersion) =>
-      write({ updateTitle: { ...place, patch: { style } } }, ifVersion),
+    updateTitle: async (place, patch, ifVersion) => write({ updateTitle: { ...place, patch } }, ifVersion),
     createAction: async (input) => write({ createAction: input }),
     updateAction: async (id, patch, ifVersion) => write({ updateAction: { id, patch } }, ifVersion),
     deleteAction: async (id, ifVersion) => write({ deleteAction: id }, ifVersion),

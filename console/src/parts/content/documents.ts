@@ -1,18 +1,25 @@
 /** Queries and changes of titles and actions. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { windowFields } from '../window/time-window';
 import { targetFields } from './target';
 
-const titleFields = graphql(`
-  fragment ContentTitle on Title {
-    __typename
-    id
-    nodeId
-    languageCode
-    value
-    style
-    version
-  }
-`);
+const titleFields = graphql(
+  `
+    fragment ContentTitle on Title {
+      __typename
+      id
+      nodeId
+      languageCode
+      value
+      style
+      timeWindow {
+        ...WindowFields
+      }
+      version
+    }
+  `,
+  [windowFields],
+);
 
 export const draftedFields = graphql(
   `
@@ -22,6 +29,9 @@ export const draftedFields = graphql(
         languageCode
         value
         style
+        timeWindow {
+          ...WindowFields
+        }
         version
       }
       actions {
@@ -34,6 +44,9 @@ export const draftedFields = graphql(
           ...ActionTargetFields
         }
         style
+        timeWindow {
+          ...WindowFields
+        }
         priority
         order
         isValid
@@ -47,7 +60,7 @@ export const draftedFields = graphql(
       }
     }
   `,
-  [targetFields],
+  [targetFields, windowFields],
 );
 
 const actionFields = graphql(
@@ -63,6 +76,9 @@ const actionFields = graphql(
         ...ActionTargetFields
       }
       style
+      timeWindow {
+        ...WindowFields
+      }
       priority
       order
       isValid
@@ -75,7 +91,7 @@ const actionFields = graphql(
       }
     }
   `,
-  [targetFields],
+  [targetFields, windowFields],
 );
 
 const iconFields = graphql(`
@@ -189,16 +205,16 @@ export const setTitle = graphql(
   [problemFields, titleFields],
 );
 
-export const updateTitleStyle = graphql(
+export const updateTitle = graphql(
   `
-    mutation UpdateTitleStyle($nodeId: ID!, $languageCode: Locale!, $style: String, $ifVersion: String) {
+    mutation UpdateTitleMembers(
+      $nodeId: ID!
+      $languageCode: Locale!
+      $patch: TitlePatch!
+      $ifVersion: String
+    ) {
       updateTitle(
-        input: {
-          nodeId: $nodeId
-          languageCode: $languageCode
-          patch: { style: $style }
-          ifVersion: $ifVersion
-        }
+        input: { nodeId: $nodeId, languageCode: $languageCode, patch: $patch, ifVersion: $ifVersion }
       ) {
         ...ProblemFields
         ... on Title {

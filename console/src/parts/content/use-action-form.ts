@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
 import { useDraft } from '../editing/draft';
 import { undoRow } from '../editing/undo';
+import { type TimeWindow, windowToSend } from '../window/time-window';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon } from './documents';
 import { type ActionType, type Content, mistakesOf } from './shapes';
@@ -19,6 +20,8 @@ export interface Form {
   readonly raw: string;
   readonly iconId: string | null;
   readonly style: string | null;
+  /** Absent in drafts of an older console. */
+  readonly timeWindow?: TimeWindow | null;
 }
 
 export interface ActionFormProps {
@@ -36,9 +39,10 @@ export interface ActionFormProps {
 }
 
 function formOf(action: ContentAction | null): Form {
-  if (action === null) return { type: 'URL', name: '', content: {}, raw: '', iconId: null, style: null };
-  const { type, name, target, iconId, style } = action;
-  return { type, name, content: contentOf(type, target), raw: rawOf(target), iconId, style };
+  if (action === null)
+    return { type: 'URL', name: '', content: {}, raw: '', iconId: null, style: null, timeWindow: null };
+  const { type, name, target, iconId, style, timeWindow } = action;
+  return { type, name, content: contentOf(type, target), raw: rawOf(target), iconId, style, timeWindow };
 }
 
 export function useActionForm({
@@ -70,8 +74,9 @@ export function useActionForm({
     const outcome = await draft.send(
       async (typed, base) => {
         const { type, iconId, style } = typed;
+        const timeWindow = windowToSend(typed.timeWindow);
         const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
-        const values = { name: typed.name, target, iconId, style };
+        const values = { name: typed.name, target, iconId, style, timeWindow };
         return action === null
           ? writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
           : writer.updateAction(action.id, values, base);
@@ -103,7 +108,8 @@ async function takenBack(writer: ContentWriter, action: ContentAction | null, id
   if (action === null) return writer.deleteAction(id, version);
   const { name, type, iconId, style } = action;
   const target = copyOfTarget(type, action.target);
-  return writer.updateAction(id, { name, target, iconId, style }, version);
+  const timeWindow = windowToSend(action.timeWindow);
+  return writer.updateAction(id, { name, target, iconId, style, timeWindow }, version);
 }
 
 /** Missing fields show on saving; wrong ones at once. */

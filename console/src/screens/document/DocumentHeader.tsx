@@ -14,6 +14,7 @@ import { Confirm } from '../../parts/dialogs/Confirm';
 import { PathLinks } from '../../parts/PathLinks';
 import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { useTell } from '../../parts/tell';
+import { type SentWindow, WindowButton } from '../../parts/window/WindowDialog';
 import { useLibraryOperations } from '../library/operations';
 import { DocumentCode } from './DocumentCode';
 import { type DocumentHead, restoreEarlierFile, retryDocument, updateDocument } from './documents';
@@ -34,7 +35,8 @@ export function DocumentHeader({ document, onChanged }: Props) {
   const close = () => setDialog(null);
   const isActive = status === 'ACTIVE';
 
-  const { retry, setStatus, leave, goBack } = useDocumentChanges(document, onChanged);
+  const { mayWrite } = useRights();
+  const { retry, setStatus, setWindow, leave, goBack } = useDocumentChanges(document, onChanged);
   return (
     <div className="document-head">
       <div style={{ minWidth: 0 }}>
@@ -46,6 +48,7 @@ export function DocumentHeader({ document, onChanged }: Props) {
           <Badge color={isActive ? 'teal' : 'gray'} variant="light">
             {t(isActive ? 'active' : 'inactive')}
           </Badge>
+          <WindowButton window={document.timeWindow} mayWrite={mayWrite} onSave={setWindow} />
         </Group>
       </div>
       <Group gap="xs" wrap="nowrap">
@@ -196,6 +199,11 @@ function useDocumentChanges(document: WholeDocument, onChanged: () => void) {
     if (!outcome.isDone) tellProblem(outcome.problem);
     onChanged();
   };
+  const setWindow = async (timeWindow: SentWindow) => {
+    const outcome = await change(client, updateDocument, { id, patch: { timeWindow }, ifVersion });
+    onChanged();
+    return outcome;
+  };
   const retry = async () => {
     const outcome = await change(client, retryDocument, { id });
     if (!outcome.isDone) tellProblem(outcome.problem);
@@ -211,5 +219,5 @@ function useDocumentChanges(document: WholeDocument, onChanged: () => void) {
     const isGone = await throwAway([{ ...document, __typename: 'Document', updatedAt: '' }]);
     if (isGone) void navigate({ href: `/library/${document.parentId ?? ''}` });
   };
-  return { retry, setStatus, leave, goBack };
+  return { retry, setStatus, setWindow, leave, goBack };
 }

@@ -11,6 +11,7 @@ import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { ownNameOfPage } from '../../parts/page-name';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
+import { type SentWindow, WindowButton } from '../../parts/window/WindowDialog';
 import { DrawingWarnings } from './DrawingWarnings';
 import { type DocumentHead, type DocumentPage, restorePage, trashPage, updatePage } from './documents';
 import { PageLinks } from './PageLinks';
@@ -25,6 +26,7 @@ interface PagePatch {
   readonly status?: 'ACTIVE' | 'INACTIVE';
   readonly autoTrigger?: boolean | null;
   readonly order?: number;
+  readonly timeWindow?: SentWindow;
 }
 
 export function PageView({ document, page, onChanged }: Props) {
@@ -55,7 +57,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
   const { mayWrite } = useRights();
   const [isRenaming, setRenaming] = useState(false);
   const ifVersion = page.version;
-  const { patch, throwAway } = usePageChanges({ onChanged, page, ifVersion });
+  const { patch, setWindow, throwAway } = usePageChanges({ onChanged, page, ifVersion });
   const number = t('pageNumber', { number: page.order });
   const ownName = ownNameOfPage(page.name);
   const label = ownName === '' ? number : `${number} · ${ownName}`;
@@ -79,6 +81,9 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
             {t('stepsBack', { count: page.zoneCount })}
           </Text>
         )}
+        <div>
+          <WindowButton window={page.timeWindow} mayWrite={mayWrite} onSave={setWindow} />
+        </div>
         <PageLinks pageId={page.id} />
         {mayWrite && (
           <PageTools
@@ -127,6 +132,11 @@ function usePageChanges({ onChanged, page, ifVersion }: ChangedPage) {
   };
   const patch = async (what: PagePatch) =>
     finish(await change(client, updatePage, { id: page.id, patch: what, ifVersion }));
+  const setWindow = async (timeWindow: SentWindow) => {
+    const outcome = await change(client, updatePage, { id: page.id, patch: { timeWindow }, ifVersion });
+    onChanged();
+    return outcome;
+  };
   const throwAway = async () => {
     const outcome = await change(client, trashPage, { id: page.id });
     finish(outcome);
@@ -140,7 +150,7 @@ function usePageChanges({ onChanged, page, ifVersion }: ChangedPage) {
       },
     });
   };
-  return { patch, throwAway };
+  return { patch, setWindow, throwAway };
 }
 
 interface PageToolsProps {

@@ -1,58 +1,71 @@
 /** Queries and changes of the screen of a document. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { windowFields } from '../../parts/window/time-window';
 
-const pageFields = graphql(`
-  fragment DocumentPage on Image {
-    __typename
-    id
-    name
-    order
-    version
-    status
-    smallThumbnailUrl
-    bigThumbnailUrl
-    zoneCount
-    actionCount
-    autoTrigger
-    recognizability {
-      grade
-      isRecognizable
-      reason
-    }
-    warnings {
-      code
-      names
-    }
-    titles {
+const pageFields = graphql(
+  `
+    fragment DocumentPage on Image {
+      __typename
       id
-      languageCode
-      value
+      name
+      order
+      version
+      status
+      smallThumbnailUrl
+      bigThumbnailUrl
+      zoneCount
+      actionCount
+      autoTrigger
+      timeWindow {
+        ...WindowFields
+      }
+      recognizability {
+        grade
+        isRecognizable
+        reason
+      }
+      warnings {
+        code
+        names
+      }
+      titles {
+        id
+        languageCode
+        value
+      }
     }
-  }
-`);
+  `,
+  [windowFields],
+);
 
-export const headFields = graphql(`
-  fragment DocumentHead on Document {
-    __typename
-    id
-    name
-    version
-    parentId
-    status
-    processing
-    progress
-    pages
-    defaultLanguage
-    languages
-    failureReason
-    warnings {
-      code
-      names
+export const headFields = graphql(
+  `
+    fragment DocumentHead on Document {
+      __typename
+      id
+      name
+      version
+      parentId
+      status
+      timeWindow {
+        ...WindowFields
+      }
+      processing
+      progress
+      pages
+      defaultLanguage
+      languages
+      failureReason
+      warnings {
+        code
+        names
+      }
+      unrecognizablePages
+      coverUrl
     }
-    unrecognizablePages
-    coverUrl
-  }
-`);
+  `,
+  [windowFields],
+);
 
 export type DocumentPage = ResultOf<typeof pageFields>;
 export type DocumentHead = ResultOf<typeof headFields>;

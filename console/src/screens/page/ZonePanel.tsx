@@ -14,6 +14,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../parts/editing/form-draft';
+import { WindowButton } from '../../parts/window/WindowDialog';
 import { adjusted, type Rect } from './geometry';
 import type { ShownZone, Zones } from './use-zones';
 
@@ -153,6 +154,12 @@ function ZoneForm({ zone, zones, onRemove }: FormProps) {
           />
         ))}
       </Group>
+      <div>
+        <WindowButton
+          window={zone.timeWindow}
+          onSave={async (timeWindow) => zones.setWindow(zone.id, timeWindow)}
+        />
+      </div>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
           {zone.isPending ? t('saving') : t(zones.isDraft ? 'inDraft.saved' : 'saved')}

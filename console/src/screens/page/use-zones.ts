@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../api/graphql';
 import { undoRow } from '../../parts/editing/undo';
+import type { SentWindow } from '../../parts/window/WindowDialog';
 import { placeOf, type Rect, rectOf } from './geometry';
 import { useZonePlaces } from './use-zone-places';
 import { ZoneChanges } from './zone-changes';
@@ -145,6 +146,11 @@ function changesOfMembers({ refresh, words }: WorkedOn, changes: ZoneChanges) {
         changes.note({ ...before, name });
         undoable(words.renamed(name), id, { name: before.name });
       }
+      refresh();
+      return outcome;
+    },
+    setWindow: async (id: string, timeWindow: SentWindow) => {
+      const outcome = await changes.send(id, { timeWindow });
       refresh();
       return outcome;
     },

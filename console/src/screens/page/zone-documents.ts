@@ -1,24 +1,31 @@
 /** Queries and changes of the screen of a page. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 import { draftedFields } from '../../parts/content/documents';
+import { windowFields } from '../../parts/window/time-window';
 import { headFields } from '../document/documents';
 
-const zoneFields = graphql(`
-  fragment ZoneFields on Zone {
-    id
-    name
-    order
-    version
-    positionXPercent
-    positionYPercent
-    widthPercent
-    heightPercent
-    actionCount
-    recognizability {
-      isRecognizable
+const zoneFields = graphql(
+  `
+    fragment ZoneFields on Zone {
+      id
+      name
+      order
+      version
+      positionXPercent
+      positionYPercent
+      widthPercent
+      heightPercent
+      timeWindow {
+        ...WindowFields
+      }
+      actionCount
+      recognizability {
+        isRecognizable
+      }
     }
-  }
-`);
+  `,
+  [windowFields],
+);
 
 const draftedZoneFields = graphql(
   `
@@ -31,6 +38,9 @@ const draftedZoneFields = graphql(
       positionYPercent
       widthPercent
       heightPercent
+      timeWindow {
+        ...WindowFields
+      }
       autoTrigger
       isNew
       isChanged
@@ -40,7 +50,7 @@ const draftedZoneFields = graphql(
       }
     }
   `,
-  [draftedFields],
+  [draftedFields, windowFields],
 );
 
 export const pageQuery = graphql(

@@ -4,6 +4,7 @@ import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
 import { copyOfTarget } from '../../parts/content/target-input';
+import { windowToSend } from '../../parts/window/time-window';
 import { draftWriter, type Edit, type Saved } from '../../parts/drafts/draft-writer';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
 
@@ -56,14 +57,32 @@ function writerOfDraft(client: Client, documentId: string): ZoneWriter {
 function restoring(imageId: string, zone: ZoneData): readonly Edit[] {
   const { id, name, positionXPercent, positionYPercent, widthPercent, heightPercent, drafted } = zone;
   const place = { positionXPercent, positionYPercent, widthPercent, heightPercent };
-  const createZone = { id, imageId, name, ...place, autoTrigger: drafted?.autoTrigger ?? null };
+  const shown = { autoTrigger: drafted?.autoTrigger ?? null, timeWindow: windowToSend(zone.timeWindow) };
+  const createZone = { id, imageId, name, ...place, ...shown };
   const { titles = [], actions = [] } = zone.isNew ? (drafted?.content ?? {}) : {};
   return [
     { createZone },
-    ...titles.map(({ version: _version, ...setTitle }) => ({ change: { setTitle } })),
+    ...titles.map(({ version: _version, timeWindow, ...title }) => ({
+      change: { setTitle: { ...title, timeWindow: windowToSend(timeWindow) } },
+    })),
     ...actions.map(
-      ({ id: _id, icon: _icon, isValid: _isValid, version: _version, type, target, ...rest }) => ({
-        change: { createAction: { ...rest, target: copyOfTarget(type, target) } },
+      ({
+        id: _id,
+        icon: _icon,
+        isValid: _isValid,
+        version: _version,
+        type,
+        target,
+        timeWindow,
+        ...rest
+      }) => ({
+        change: {
+          createAction: {
+            ...rest,
+            target: copyOfTarget(type, target),
+            timeWindow: windowToSend(timeWindow),
+          },
+        },
       }),
     ),
   ];

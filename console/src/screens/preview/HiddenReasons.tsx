@@ -102,6 +102,7 @@ function WayOut({ reason, page, onActivate, onActivateElement }: WayOutProps) {
           {t('activateElement')}
         </Button>
       );
+    case 'OUTSIDE_WINDOW':
     case 'NO_ACTION':
     case 'TOO_LITTLE_DETAIL':
       return (

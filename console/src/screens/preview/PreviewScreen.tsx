@@ -1,9 +1,10 @@
 /** The view of a reader with a language on a page or zone: a phone beside the page, and the reasons. */
-import { SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
+import { useFormats } from '../../i18n/format';
 import { problemOf } from '../../api/change';
 import { LanguageSelect } from '../../parts/LanguageSelect';
 import { Loading } from '../../parts/Loading';
@@ -25,6 +26,7 @@ export function PreviewScreen() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   const [isDraft, setDraft] = useState(true);
+  const [at, setAt] = useState('');
   const [{ data, error }, readPage] = useQuery({ query: elementQuery, variables: { id: pageId } });
   const page = data?.node?.__typename === 'Image' ? data.node : null;
   const reader = wanted ?? page?.document.defaultLanguage ?? i18n.language;
@@ -34,7 +36,12 @@ export function PreviewScreen() {
   const zoneId = chosen === WHOLE ? null : (wantedZone?.id ?? null);
   const [{ data: shown, error: failure, stale }, readPreview] = useQuery({
     query: previewQuery,
-    variables: { elementId: zoneId ?? pageId, languageCode: reader, inDraft: isDraft },
+    variables: {
+      elementId: zoneId ?? pageId,
+      languageCode: reader,
+      inDraft: isDraft,
+      at: at === '' ? null : at,
+    },
     pause: page === null,
   });
   const refresh = () => {
@@ -67,10 +74,40 @@ export function PreviewScreen() {
           <Phone preview={shown?.readerPreview} isOld={stale} />
         </div>
         <Stack gap="md">
+          <TimeOfPreview at={at} onAt={setAt} changesAt={shown?.readerPreview.changesAt ?? null} />
           {shown !== undefined && <LanguageChain preview={shown.readerPreview} wanted={reader} />}
         </Stack>
       </div>
     </Screen>
+  );
+}
+
+interface TimeProps {
+  /** Without a zone; empty for now. */
+  readonly at: string;
+  readonly onAt: (next: string) => void;
+  readonly changesAt: string | null;
+}
+
+/** The time whose answer is shown. */
+function TimeOfPreview({ at, onAt, changesAt }: TimeProps) {
+  const { t } = useTranslation('preview');
+  const { dateTime } = useFormats();
+  return (
+    <div>
+      <TextInput
+        type="datetime-local"
+        label={t('at')}
+        description={t('atText')}
+        value={at}
+        onChange={(event) => onAt(event.currentTarget.value)}
+      />
+      {changesAt !== null && (
+        <Text size="sm" c="dimmed" mt={4} role="status">
+          {t('changesAt', { time: dateTime(changesAt) })}
+        </Text>
+      )}
+    </div>
   );
 }
 

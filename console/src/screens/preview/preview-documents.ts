@@ -57,8 +57,9 @@ export const elementQuery = graphql(`
 
 export const previewQuery = graphql(
   `
-    query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!) {
-      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft) {
+    query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!, $at: String) {
+      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft, at: $at) {
+        changesAt
         hiddenReasons
         languageCode
         languages {

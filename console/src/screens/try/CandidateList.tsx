@@ -17,6 +17,7 @@ const COLORS: Readonly<Record<Candidate['outcome'], string>> = {
   ANSWERED: '#1d6b31',
   NOT_THE_MEANT_ONE: 'ink.8',
   NO_ACTION: '#8a5200',
+  OUTSIDE_WINDOW: '#8a5200',
   REFUSED: 'gray.7',
 };
 

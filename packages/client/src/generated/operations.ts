@@ -43,6 +43,8 @@ export type ActionPatch = {
   readonly style?: string | null | undefined;
   /** What it opens. */
   readonly target?: ActionTargetInput | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
 };
 
 /** What an action opens: exactly one of the members, which says its type, too. */
@@ -426,6 +428,8 @@ export type CreateActionInput = {
   readonly style?: string | null | undefined;
   /** What it opens. */
   readonly target: ActionTargetInput;
+  /** When readers are shown it. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
 };
 
 /** Input of `createComparisonLink`. */
@@ -492,6 +496,8 @@ export type CreateZoneInput = {
   readonly positionXPercent: number;
   /** Top edge, 0–100. */
   readonly positionYPercent: number;
+  /** When readers are shown it. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** Width; the zone ends within the page. */
   readonly widthPercent: number;
 };
@@ -557,6 +563,8 @@ export type DocumentPatch = {
   readonly parentId?: string | null | undefined;
   /** Whether it is recognized. */
   readonly status?: ActivityStatus | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
 };
 
 /** What a change of a draft is about. */
@@ -609,6 +617,8 @@ export type DraftedZonePatch = {
   readonly positionXPercent?: number | null | undefined;
   /** Top edge, 0–100. */
   readonly positionYPercent?: number | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** Width. */
   readonly widthPercent?: number | null | undefined;
 };
@@ -690,9 +700,18 @@ export type HiddenReason =
   | 'DOCUMENT_INACTIVE'
   | 'ELEMENT_INACTIVE'
   | 'NO_ACTION'
+  | 'OUTSIDE_WINDOW'
   | 'PAGES_NOT_READY'
   | 'TOO_LITTLE_DETAIL'
   | 'ZONES_INSTEAD';
+
+/** A part of a day. */
+export type HoursOfDayInput = {
+  /** When it begins, for example 07:00. */
+  readonly from: string;
+  /** When it ends, exclusive; 24:00 for the end of the day. Earlier than the begin goes on past midnight. */
+  readonly until: string;
+};
 
 /** Input of `insertPages`. */
 export type InsertPagesInput = {
@@ -806,6 +825,8 @@ export type NewDraftedZone = {
   readonly positionXPercent: number;
   /** Top edge, 0–100. */
   readonly positionYPercent: number;
+  /** When readers are shown it. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** Width; the zone ends within the page. */
   readonly widthPercent: number;
 };
@@ -966,6 +987,8 @@ export type SetTitleInput = {
   readonly nodeId: string;
   /** Free text read by the client; leave out to keep what is there. */
   readonly style?: string | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** The name; may be empty. */
   readonly value: string;
 };
@@ -1029,6 +1052,18 @@ export type TelephoneType =
   | 'VOICE'
   | 'WORK';
 
+/** When readers are shown something, by the clocks of its organization. Without a member: always. */
+export type TimeWindowInput = {
+  /** On these days of the week; on every day where there is none. */
+  readonly days?: ReadonlyArray<Weekday> | null | undefined;
+  /** From this time, for example 2026-12-01T00:00, without a zone; null where it is open. */
+  readonly from?: string | null | undefined;
+  /** At these hours; the whole day where there is none. */
+  readonly hours?: ReadonlyArray<HoursOfDayInput> | null | undefined;
+  /** Until this time, exclusive; null where it is open. A day alone belongs to the window whole. */
+  readonly until?: string | null | undefined;
+};
+
 /** A title and what to change of it. */
 export type TitleChange = {
   /** Language, for example fr-FR. */
@@ -1047,6 +1082,8 @@ export type TitleInput = {
   readonly nodeId: string;
   /** Free text read by the client; leave out to keep what is there. */
   readonly style?: string | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** The name; may be empty. */
   readonly value: string;
 };
@@ -1055,6 +1092,8 @@ export type TitleInput = {
 export type TitlePatch = {
   /** Free text read by the client; null leaves it to the defaults. */
   readonly style?: string | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** The name; may be empty, then it inherits. */
   readonly value?: string | null | undefined;
 };
@@ -1070,6 +1109,8 @@ export type TrialOutcome =
   | 'NOT_THE_MEANT_ONE'
   /** Recognized; it offers nothing. */
   | 'NO_ACTION'
+  /** Recognized; its time window is closed now. */
+  | 'OUTSIDE_WINDOW'
   /** Not recognized; `match.decision` says which test it failed. */
   | 'REFUSED';
 
@@ -1174,6 +1215,9 @@ export type WebhookPatch = {
   readonly url?: string | null | undefined;
 };
 
+/** A day of the week. */
+export type Weekday = 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
+
 /** Input of `writeComparisonReport`. */
 export type WriteComparisonReportInput = {
   /** Kind of the report. */
@@ -1202,6 +1246,8 @@ export type ZonePatch = {
   readonly positionXPercent?: number | null | undefined;
   /** Top edge, 0–100. */
   readonly positionYPercent?: number | null | undefined;
+  /** When readers are shown it; null removes the window, left out it stays. */
+  readonly timeWindow?: TimeWindowInput | null | undefined;
   /** Default style of its titles; null removes it. */
   readonly titleStyle?: string | null | undefined;
   /** Width. */

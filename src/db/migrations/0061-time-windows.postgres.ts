@@ -1,0 +1,15 @@
+import { Migration } from '@mikro-orm/migrations';
+import { windowedTables, windowTriggers } from './window-triggers.js';
+
+/** When documents, pages, zones, titles and actions are shown to readers. */
+export class TimeWindowsPostgres extends Migration {
+  override up(): void {
+    for (const table of windowedTables)
+      this.addSql(`alter table "${table}" add column "time_window" text null;`);
+    for (const { name, table, when } of windowTriggers) {
+      this.addSql(
+        `create trigger "${name}" after ${when} on "${table}" for each row execute function "count_change"();`,
+      );
+    }
+  }
+}
