@@ -1,4 +1,4 @@
-/** Search in names, titles and what actions open. */
+/** Search in names, titles, what actions open and words of pages. */
 import type { KeysetValue } from '../../src/db/keyset.js';
 import { badInput } from '../../src/kernel/errors.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
@@ -6,13 +6,14 @@ import { type FoundPlace, searchFields } from '../../src/text-search/text-search
 import type { TextHit, TextMatch } from '../../src/text-search/text-search.service.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
+import { BoxType } from '../engine/fine-comparison.js';
 import { Action, Document, Folder, Image, Organization, Zone } from '../refs.js';
 import { SearchStep } from './search.js';
 import { treeRefs } from './tree-node.js';
 
 const SearchFieldEnum = enumType('SearchField', {
   description:
-    'Where a text was found: in the name of an element, in a title, in the name of an action, or in what an action opens.',
+    'Where a text was found: in the name of an element, in a title, in the name of an action, in what an action opens, or in the words of a page.',
   values: searchFields,
 });
 
@@ -33,12 +34,18 @@ const TextSearchMatch = builder.objectRef<TextMatch>('TextSearchMatch').implemen
     }),
     text: t.exposeString('text', {
       description:
-        'The text: a name, a title, or of what an action opens the address, number, name or place.',
+        'The text: a name, a title, of what an action opens the address, number, name or place, or the words of a page around what was found.',
+    }),
+    box: t.field({
+      type: BoxType,
+      nullable: true,
+      description: 'Where it is printed on the page, as fractions of it; null for what is not printed.',
+      resolve: ({ box }) => box,
     }),
     action: t.field({
       type: Action,
       nullable: true,
-      description: 'The action; null for names and titles.',
+      description: 'The action; null for other texts.',
       resolve: ({ actionId }) => actionId,
     }),
   }),
@@ -85,7 +92,7 @@ builder.queryField('searchTexts', (t) =>
     {
       type: TextSearchHit,
       description:
-        'Elements of your organization and below by a part of their name, of a title, or of an action or what it opens (an address, a number, a name), without regard to case and accents: whole texts first, then beginnings.',
+        'Elements of your organization and below by a part of their name, of a title, or of an action or what it opens (an address, a number, a name), and pages by the words that are printed on them (3 letters at least unless `fields` names them), without regard to case and accents: whole texts first, then beginnings.',
       args: {
         text: t.arg.string({ required: true, description: 'Whole or part of a text, at least 2 letters.' }),
         fields: t.arg({

@@ -30,6 +30,7 @@ import { ChangeMark } from '../db/change-mark.entity.js';
 import { Installation } from '../db/installation.entity.js';
 import { Document } from '../documents/document.entity.js';
 import { Image } from '../documents/pages/image.entity.js';
+import { PageText } from '../documents/page-texts/page-text.entity.js';
 import { Proposal } from '../documents/proposals/proposal.entity.js';
 import { Node } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -83,6 +84,7 @@ export const entities = [
   PagesOfDay,
   Picture,
   Property,
+  PageText,
   Proposal,
   PreviewLink,
   PublishableKey,

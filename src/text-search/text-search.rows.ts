@@ -6,7 +6,7 @@ import type { NodeType } from '../tree/node.entity.js';
 import { digitsOf, isNumber } from '../kernel/action-targets.js';
 
 /** What can match, in the order in which equally good matches come. */
-export const searchFields = ['Name', 'Title', 'ActionName', 'ActionTarget'] as const;
+export const searchFields = ['Name', 'Title', 'ActionName', 'ActionTarget', 'PageText'] as const;
 export type SearchField = (typeof searchFields)[number];
 
 export interface FoundRow {
@@ -22,9 +22,10 @@ export interface MatchRow {
   readonly languageCode: string | null;
   /** Of the title or action; the element's own for its name. */
   readonly id: string;
-  /** Name or title; of an action its name. */
+  /** Name or title; of an action its name, of the text of a page the page's. */
   readonly text: string;
   readonly type: string | null;
+  /** Of an action its content, of the text of a page its lines. */
   readonly content: string | null;
 }
 
@@ -56,6 +57,7 @@ const sources: Readonly<Record<SearchField, { readonly table: string; readonly c
   Title: { table: 'node n cross join title x', column: 'x.value_folded' },
   ActionName: { table: 'node n cross join action x', column: 'x.name_folded' },
   ActionTarget: { table: 'node n cross join action x', column: 'x.target_folded' },
+  PageText: { table: 'node n cross join page_text x', column: 'x.text_folded' },
 };
 
 /** SQLite reads the tables of a cross join in their order: a search costs by what its organizations hold. */
@@ -121,7 +123,9 @@ export async function readMatches(
         ? 'n.id as id, null as language_code, n.name as text, null as type, null as content'
         : field === 'Title'
           ? 'x.id as id, x.language_code, x.value as text, null as type, null as content'
-          : 'x.id as id, x.language_code, x.name as text, x.type, x.content';
+          : field === 'PageText'
+            ? 'n.id as id, null as language_code, n.name as text, null as type, x.lines as content'
+            : 'x.id as id, x.language_code, x.name as text, x.type, x.content';
     const rank = searchFields.indexOf(field);
     return `select n.id as node_id, ${rank} as field, ${shown}
               from ${table} where ${joinOf(field)} n.id in (${marks(nodeIds)}) and ${condition}`;

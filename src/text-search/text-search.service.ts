@@ -1,4 +1,4 @@
-/** Finds elements by what readers and editors know of them: names, titles, actions and what these open. */
+/** Finds elements by what readers and editors know of them: names, titles, actions, what these open, and words that are printed. */
 import { requireIdentity, requireReach, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { digitsOf, foldedForms, isNumber, targetsOf } from '../kernel/action-targets.js';
@@ -6,6 +6,8 @@ import type { Database, EntityManager } from '../db/database.js';
 import { badInput, forbidden } from '../kernel/errors.js';
 import { idsOnPath } from '../tree/node-path.js';
 import { Node, type NodeType } from '../tree/node.entity.js';
+import { placeOnPage } from '../documents/page-texts/page-text.js';
+import type { FractionBox } from '../engine-host/types.js';
 import { isId } from '../kernel/ids.js';
 import { requireLetters } from './search.rules.js';
 import {
@@ -32,10 +34,12 @@ export interface TextMatch {
   readonly field: SearchField;
   /** null for names. */
   readonly languageCode: string | null;
-  /** The name, the title, the name of the action, or what it opens. */
+  /** The name, the title, the name of the action, what it opens, or the words of the page around what was found. */
   readonly text: string;
-  /** null for names and titles. */
+  /** null for names, titles and texts of pages. */
   readonly actionId: string | null;
+  /** Where it stands on the page, as fractions of it; null for what is not printed. */
+  readonly box: FractionBox | null;
 }
 
 interface TextStep {
@@ -49,7 +53,7 @@ export interface TextHit {
   readonly type: NodeType;
   /** From the viewer's organization to the element itself. */
   readonly path: readonly TextStep[];
-  /** The first ten, the kinds in the order name, title, action, target. */
+  /** The first ten, the kinds in the order name, title, action, target, text of the page. */
   readonly matches: readonly TextMatch[];
   /** Where it stands in the list. */
   readonly place: FoundPlace;
@@ -100,25 +104,39 @@ export class TextSearchService {
     requireIdentity(viewer);
     if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
     if (fields?.length === 0) throw badInput('fields', 'must name at least one, or be left out');
+    const folded = requireLetters('text', text);
     return {
       base: requireReach(viewer),
-      folded: requireLetters('text', text),
-      fields: [...new Set(fields ?? searchFields)],
+      folded,
+      fields: [...new Set(fields ?? fieldsFor(folded))],
       isPostgres: this.database.isShared,
     };
   }
 }
 
+/** Two letters stand on every page. */
+const LEAST_LETTERS_OF_PAGES = 3;
+
+const fieldsFor = (folded: string): readonly SearchField[] =>
+  [...folded].length < LEAST_LETTERS_OF_PAGES
+    ? searchFields.filter((field) => field !== 'PageText')
+    : searchFields;
+
 function toMatch({ field, languageCode, id, text, type, content }: MatchRow, folded: string): TextMatch {
-  if (field === 'Name') return { field, languageCode: null, text, actionId: null };
-  if (field === 'Title') return { field, languageCode, text, actionId: null };
-  if (field === 'ActionName') return { field, languageCode, text, actionId: id };
+  const nowhere = { actionId: null, box: null };
+  if (field === 'Name') return { field, languageCode: null, text, ...nowhere };
+  if (field === 'Title') return { field, languageCode, text, ...nowhere };
+  if (field === 'PageText') {
+    const place = placeOnPage(content ?? '', folded);
+    return { field, languageCode: null, text: place?.text ?? text, actionId: null, box: place?.box ?? null };
+  }
+  if (field === 'ActionName') return { field, languageCode, text, actionId: id, box: null };
   const wanted = isNumber(folded) ? [folded, digitsOf(folded)] : [folded];
   const targets = targetsOf(type ?? '', content ?? '');
   const target = targets.find((each) =>
     foldedForms(each).some((form) => wanted.some((text) => form.includes(text))),
   );
-  return { field, languageCode, text: target ?? targets[0] ?? text, actionId: id };
+  return { field, languageCode, text: target ?? targets[0] ?? text, actionId: id, box: null };
 }
 
 async function pathsOf(

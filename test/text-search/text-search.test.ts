@@ -65,7 +65,9 @@ describe('a search in texts', () => {
         Type: 'Document',
         Name: 'Spring',
         Path: ['Éditions', 'Catalogue', 'Spring'].map((Name) => expect.objectContaining({ Name }) as unknown),
-        Matches: [{ Field: 'Title', LanguageCode: 'fr-FR', Text: 'Vélos de ville', ActionId: null }],
+        Matches: [
+          { Field: 'Title', LanguageCode: 'fr-FR', Text: 'Vélos de ville', ActionId: null, Box: null },
+        ],
       },
     ]);
     expect(await found('city')).toEqual([['Zone', 'City bikes']]);

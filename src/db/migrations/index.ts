@@ -1,3 +1,5 @@
+import { PageTextsPostgres } from './0075-page-texts.postgres.js';
+import { PageTextsSqlite } from './0075-page-texts.sqlite.js';
 import type { Constructor } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import { isPostgres } from '../connect.js';
@@ -162,5 +164,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0060-proposals', class: pick(ProposalsPostgres, ProposalsSqlite) },
     { name: '0061-time-windows', class: pick(TimeWindowsPostgres, TimeWindowsSqlite) },
     { name: '0070-machine-tokens', class: pick(MachineTokensPostgres, MachineTokensSqlite) },
+    { name: '0075-page-texts', class: pick(PageTextsPostgres, PageTextsSqlite) },
   ];
 }

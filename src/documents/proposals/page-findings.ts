@@ -7,7 +7,7 @@ import { addressesIn, addressOf } from './addresses.js';
 import { areaFinding, areasIn, type PlacedArea } from './page-areas.js';
 import { titleOf } from './page-title.js';
 import { type Finding, keyOfFinding } from './proposal.js';
-import { linesOf } from './text-lines.js';
+import { linesOf, type TextLine } from './text-lines.js';
 
 export interface PageMatter {
   readonly words: readonly PdfWord[];
@@ -21,6 +21,8 @@ export interface PageFindings {
   /** Each once, in the order of the page. */
   readonly findings: readonly Finding[];
   readonly areas: readonly FractionBox[];
+  /** Its text, in reading order. */
+  readonly lines: readonly TextLine[];
 }
 
 /** Of one page; more are no proposals but a list. */
@@ -46,7 +48,11 @@ export function findingsOf(page: PageMatter, country: string | null): PageFindin
       .map((finding) => named(finding, page.words)),
     ...areas.map(areaFinding),
   ];
-  return { findings: findings.toSorted((a, b) => rowOf(a) - rowOf(b) || a.box.left - b.box.left), areas };
+  return {
+    findings: findings.toSorted((a, b) => rowOf(a) - rowOf(b) || a.box.left - b.box.left),
+    areas,
+    lines,
+  };
 }
 
 /** Where a link lies the file says itself where the words lead. */

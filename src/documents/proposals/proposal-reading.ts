@@ -18,6 +18,8 @@ import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import { Node } from '../../tree/node.entity.js';
 import { Document } from '../document.entity.js';
 import type { DocumentWatch } from '../document-watch.js';
+import { PageText } from '../page-texts/page-text.entity.js';
+import { foldedText, type PrintedLine, printedLines } from '../page-texts/page-text.js';
 import type { PageSource, PageSources } from '../pages/page-source.js';
 import { areaAround } from './page-areas.js';
 import { findingsOf, type PageFindings } from './page-findings.js';
@@ -85,12 +87,13 @@ export class ProposalReading implements JobHandler {
   private async writePage(
     { id: documentId, defaultLanguage }: Document,
     order: number,
-    { findings, areas }: PageFindings,
+    { findings, areas, lines }: PageFindings,
   ): Promise<void> {
     const now = this.parts.clock.now();
     await this.parts.database.transaction(async ({ em }) => {
       const page = await em.findOne(Node, { parentId: documentId, type: 'Image', order });
       if (page === null) return;
+      await keepText(em, page.id, printedLines(lines));
       const known = new Map(
         (await em.find(Proposal, { pageId: page.id })).map((each) => [each.sameness, each]),
       );
@@ -178,9 +181,16 @@ async function readPage(
     return findingsOf({ words, links: facts?.links ?? [], areas: facts?.areas ?? [], codes }, country);
   } catch (error) {
     // The page is there; of one that cannot be read again nothing is proposed.
-    if (error instanceof LoupeError) return { findings: [], areas: [] };
+    if (error instanceof LoupeError) return { findings: [], areas: [], lines: [] };
     throw error;
   }
+}
+
+/** Keeps what a page says for the search; of a page without words nothing. */
+async function keepText(em: EntityManager, nodeId: string, lines: readonly PrintedLine[]): Promise<void> {
+  const textFolded = foldedText(lines);
+  if (textFolded === '') await em.nativeDelete(PageText, { nodeId });
+  else await em.upsert(PageText, { nodeId, textFolded, lines: JSON.stringify(lines) });
 }
 
 function valueOf({ kind, box, action, title }: Finding, areas: PageFindings['areas']): ProposalValue {

@@ -3,25 +3,14 @@ import { z } from 'zod';
 import { ok } from '../../rest/platform/answer.js';
 import type { Call } from '../../rest/platform/call.js';
 import { route, type Route } from '../../rest/platform/route.js';
-import { guid, shape, text, whole } from '../../rest/platform/shapes.js';
+import { boxOf, boxShape, guid, shape, text, whole } from '../../rest/platform/shapes.js';
 import { nullable, oneOf, text as textMember } from '../../rest/shared/members.js';
 import { view } from '../../rest/shared/view.js';
-import type { FractionBox } from '../../engine-host/types.js';
 import type { ProposalView } from './proposal-edits.js';
 import { PROPOSAL_KINDS, PROPOSAL_ORIGINS, PROPOSAL_STATES } from './proposal.entity.js';
 import type { ProposalChoice } from './proposal.service.js';
 
 const MOST_LISTED = 500;
-const share = z.number().min(0).max(1);
-const boxShape = z
-  .object({ Left: share, Top: share, Width: share, Height: share })
-  .describe('Fractions of the page');
-const boxOf = ({ left, top, width, height }: FractionBox) => ({
-  Left: left,
-  Top: top,
-  Width: width,
-  Height: height,
-});
 
 const proposalView = view(
   shape('Proposal', 'A title, zone or action that a page proposes', {

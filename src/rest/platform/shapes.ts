@@ -1,4 +1,5 @@
 /** Words that the shapes of answers are made of. */
+import type { FractionBox } from '../../engine-host/types.js';
 import { z } from 'zod';
 
 export const guid = z.guid();
@@ -50,3 +51,17 @@ export interface FileUrl {
   (fileId: string): string;
   (fileId: string | null): string | null;
 }
+
+const share = z.number().min(0).max(1);
+
+/** A box of a page, as fractions of it. */
+export const boxShape = z
+  .object({ Left: share, Top: share, Width: share, Height: share })
+  .describe('Fractions of the page');
+
+export const boxOf = ({ left, top, width, height }: FractionBox) => ({
+  Left: left,
+  Top: top,
+  Width: width,
+  Height: height,
+});

@@ -81,3 +81,28 @@ test('a new file is live in few touches: all that it says is accepted and publis
   await expect.poll(async () => titles(document.imageIds[0] ?? '')).toEqual(['Summer on the lake']);
   expect(await titles(document.imageIds[1] ?? '')).toEqual(['Winter in the harbor']);
 });
+
+test('words that are printed on a page are found from everywhere, with the page as a picture and their place', async () => {
+  const { user, document } = await arrange();
+  const page = await browser.open('/library', { as: user });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('tickets: https');
+  const hit = page
+    .locator('[data-action]')
+    .filter({ hasText: 'On the page: Tickets: https://boats.ch/winter' });
+  await hit.waitFor();
+  const [picture, mark] = await Promise.all([
+    hit.locator('img').boundingBox(),
+    hit.locator('.search-mark').boundingBox(),
+  ]);
+  // The line begins at a thirteenth of the width, and stands at less than a quarter of the height.
+  expect(mark!.x).toBeGreaterThan(picture!.x);
+  expect(mark!.x).toBeLessThan(picture!.x + picture!.width / 4);
+  expect(mark!.y).toBeGreaterThan(picture!.y + picture!.height / 8);
+  expect(mark!.y).toBeLessThan(picture!.y + picture!.height / 4);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await keepScreenshot(page, 'search-page-text');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
+  expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[1]);
+});

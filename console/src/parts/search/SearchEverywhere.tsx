@@ -30,6 +30,7 @@ const searchQuery = graphql(`
             id
             name
             documentId
+            smallThumbnailUrl
           }
           ... on Organization {
             id
@@ -48,6 +49,12 @@ const searchQuery = graphql(`
         matches {
           field
           text
+          box {
+            left
+            top
+            width
+            height
+          }
         }
         path {
           id
@@ -227,13 +234,18 @@ function HitAction({ hit, isChosen, onChoose }: HitProps) {
   const { element, matches, path } = hit;
   const Sign = SIGNS[element.__typename];
   const found = matches.find(({ text }) => text !== element.name);
+  const printed = matches.find(({ field }) => field === 'PAGE_TEXT');
   const place = path
     .slice(0, -1)
     .map(({ name }) => name)
     .join(' / ');
   return (
     <Spotlight.Action ref={action} onClick={onChoose} data-selected={isChosen || undefined}>
-      <Sign size={22} stroke={1.5} aria-hidden className="search-sign" />
+      {printed?.box != null && element.__typename === 'Image' && element.smallThumbnailUrl !== null ? (
+        <MarkedPage address={element.smallThumbnailUrl} box={printed.box} />
+      ) : (
+        <Sign size={22} stroke={1.5} aria-hidden className="search-sign" />
+      )}
       <div style={{ minWidth: 0, flex: 1 }}>
         <Text className="one-line">{element.name}</Text>
         {found !== undefined && (
@@ -246,5 +258,22 @@ function HitAction({ hit, isChosen, onChoose }: HitProps) {
         </Text>
       </div>
     </Spotlight.Action>
+  );
+}
+
+interface MarkedPageProps {
+  readonly address: string;
+  readonly box: NonNullable<Hit['matches'][number]['box']>;
+}
+
+/** The page, small, with the place marked where the words stand. */
+function MarkedPage({ address, box: { left, top, width, height } }: MarkedPageProps) {
+  const percent = (fraction: number) => `${100 * fraction}%`;
+  const place = { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+  return (
+    <span className="search-page" aria-hidden>
+      <img src={address} alt="" />
+      <span className="search-mark" style={place} />
+    </span>
   );
 }

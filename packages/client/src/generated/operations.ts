@@ -971,8 +971,8 @@ export type RevokePreviewLinkInput = {
 /** Roles of users. They cannot be added to; a user may hold several. */
 export type RoleName = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
 
-/** Where a text was found: in the name of an element, in a title, in the name of an action, or in what an action opens. */
-export type SearchField = 'ACTION_NAME' | 'ACTION_TARGET' | 'NAME' | 'TITLE';
+/** Where a text was found: in the name of an element, in a title, in the name of an action, in what an action opens, or in the words of a page. */
+export type SearchField = 'ACTION_NAME' | 'ACTION_TARGET' | 'NAME' | 'PAGE_TEXT' | 'TITLE';
 
 /** Kinds of steps on the way to what was found. */
 export type SearchStepType = 'DOCUMENT' | 'FOLDER' | 'IMAGE' | 'ORGANIZATION' | 'USER' | 'ZONE';

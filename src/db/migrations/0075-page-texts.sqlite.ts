@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Words of pages, for the search. */
+export class PageTextsSqlite extends Migration {
+  override up(): void {
+    this.addSql(
+      'create table `page_text` (`node_id` text not null, `text_folded` text not null, `lines` text not null, constraint `page_text_node_id_foreign` foreign key (`node_id`) references `node` (`id`) on update cascade on delete cascade, primary key (`node_id`));',
+    );
+  }
+}
