@@ -43,6 +43,7 @@ import './organizations/organization.js';
 import './users/password.js';
 import './recognition/comparison-approval.js';
 import './recognition/comparison-link.js';
+import './recognition/pack.js';
 import './recognition/pdf-comparison.js';
 import './recognition/picture-search.js';
 import './recognition/picture.js';

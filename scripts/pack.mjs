@@ -45,6 +45,7 @@ const SERVER = [
   'dist/guide',
   ENGINE,
   'native/assets',
+  'packages/engine-wasm/module',
 ];
 
 /** What `bin/start` runs beside. */

@@ -68,6 +68,7 @@ const LEVELS = [
     members: [
       'src/backup',
       'src/exchange',
+      'src/packs',
       'src/statistics',
       'src/text-search',
       'src/verify',

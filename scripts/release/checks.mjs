@@ -10,6 +10,7 @@ const MANIFESTS = [
   'packages/bench/package.json',
   'packages/client/package.json',
   'packages/engine/package.json',
+  'packages/engine-wasm/package.json',
   'scripts/package.json',
 ];
 

@@ -21,11 +21,14 @@ const FORMAT = 'v1';
 export class Secrets {
   private readonly encryptionKey: Buffer;
   private readonly signingKey: Buffer;
+  /** 32 bytes of the key that packs are signed with. */
+  readonly packSeed: Buffer;
 
   /** @param key at least 32 bytes that only this server knows */
   constructor(key: Buffer) {
     this.encryptionKey = derive(key, 'encryption');
     this.signingKey = derive(key, 'signing');
+    this.packSeed = derive(key, 'packs');
   }
 
   /** Secrets under the configured key, or under the key file of the data folder (made when it is not there yet). */

@@ -25,6 +25,7 @@ import { Icon } from '../content/icons/icon.entity.js';
 import { Property } from '../content/properties/property.entity.js';
 import { Title } from '../content/titles/title.entity.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
+import { Pack } from '../packs/pack.entity.js';
 import { PageMovement } from '../credits/page-movement.entity.js';
 import { ChangeMark } from '../db/change-mark.entity.js';
 import { Installation } from '../db/installation.entity.js';
@@ -80,6 +81,7 @@ export const entities = [
   Node,
   OperationRecord,
   Organization,
+  Pack,
   PageMovement,
   PagesOfDay,
   Picture,

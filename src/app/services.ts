@@ -42,6 +42,8 @@ import { startCompleting, startSweeps } from './sweeps.js';
 import { OlderPictures } from '../documents/targets/older-pictures.js';
 import { createTrash, type TrashServices } from './node-services.js';
 import { createWebhooks, type WebhookServices } from './exchange-services.js';
+import { createPacks, type PackServices } from './pack-services.js';
+import { PackRemoval } from '../packs/pack-removal.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Services
@@ -50,6 +52,7 @@ export interface Services
     ContentServices,
     AccountServices,
     RecognitionServices,
+    PackServices,
     DocumentServices,
     ImportServices,
     PictureServices,
@@ -104,6 +107,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     new ElementRemoval(core.referenceStore, core.fileStore),
     new PageRemoval(creditLedger),
     new ComparisonRemoval(core.fileStore),
+    new PackRemoval(core.fileStore),
   ]);
   const accounts = createAccountServices(
     foundations,
@@ -206,6 +210,15 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...content,
     ...createBatches({ database, secrets }, tree, core),
     ...createRecognition(foundations, tree, core, limits.readers),
+    ...createPacks(foundations, {
+      core,
+      tree,
+      secrets,
+      operations,
+      jobs: documents.jobs,
+      watch: documents.documentWatch,
+      publishableKeys: accounts.publishableKeys,
+    }),
     ...pictures,
     trash,
     ...accounts,

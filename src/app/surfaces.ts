@@ -7,6 +7,7 @@ import { publicPathOf } from '../http/base-url.js';
 import { registerConsole } from '../http/console.js';
 import { registerGuide } from '../http/guide.js';
 import { registerFiles } from '../http/files.js';
+import { registerPacks } from '../http/packs.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
 import { LoupeError } from '../kernel/errors.js';
@@ -36,6 +37,7 @@ export function registerSurfaces(
   const answerConsole = registerConsole(http, built.consoleFolder, built.pictureOrigins, ownPath);
   registerGuide(http, built.guideFolder, ownPath);
   registerFiles(http, services.files, config.signedSeconds);
+  registerPacks(http, { ...services, publicUrl: config.publicUrl });
   registerPlatform(http, {
     services,
     maxFileBytes,

@@ -21,7 +21,7 @@ export async function listFiles(
   const byDocument = new Map<string, FileView[]>();
   for (const file of files) {
     const { kind } = file;
-    if (kind === 'Earlier' || kind === 'Comparison' || kind === 'Approval') continue;
+    if (kind === 'Earlier' || kind === 'Comparison' || kind === 'Approval' || kind === 'Pack') continue;
     const documentId = file.documentId ?? '';
     const view = toFileView({ ...file, kind }, documentId, ownerOf.get(file.ownerId));
     byDocument.set(documentId, [...(byDocument.get(documentId) ?? []), view]);

@@ -1,7 +1,7 @@
 /** What the engine reports about a DNA: only the engine knows the format. */
 import { hexFromRgb, type PictureColor } from './appearance/color.js';
 import { addon } from './native.js';
-import { toEngineError } from './engine-error.js';
+import { EngineError, toEngineError } from './engine-error.js';
 
 export interface DnaFacts {
   readonly keypointCount: number;
@@ -39,4 +39,18 @@ function guarded<T>(call: () => T): T {
   } catch (error) {
     throw toEngineError(error);
   }
+}
+
+/**
+ * The dominant colors that a signature holds.
+ *
+ * @throws EngineError INVALID_ARGUMENT when it was extracted without color; DNA_CORRUPT, DNA_VERSION
+ */
+export function colorsOfDna(dna: Buffer): NonNullable<ReturnType<typeof describeDna>['colors']> {
+  const { colors } = describeDna(dna);
+  if (colors !== null) return colors;
+  throw new EngineError(
+    'INVALID_ARGUMENT',
+    'The DNA holds no color and similarity descriptors; extract the picture again, in color.',
+  );
 }

@@ -9,7 +9,7 @@ import { matchByOrb } from './baseline.js';
 import { ContentChecker } from './content/content-checker.js';
 import type { PartsByKey } from './content/told-apart.js';
 import { decodedOnce, type DecodedPhoto } from './decoded-photo.js';
-import { describeDna } from './dna.js';
+import { colorsOfDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
   colorOf,
@@ -30,6 +30,7 @@ import { LocalSearching } from './local-searching.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './indexes/reference-feed.js';
+import { type PackedReference, segmentOf } from './indexes/packed-segment.js';
 import { checkSnapshots } from './indexes/snapshot-check.js';
 import type { AppearanceTable, SimilarityHit } from './appearance/appearance-table.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
@@ -203,12 +204,7 @@ export class Vision {
    * @throws EngineError INVALID_ARGUMENT when it was extracted without color; DNA_CORRUPT, DNA_VERSION
    */
   colorsOfDna(dna: Buffer): readonly PictureColor[] {
-    const { colors } = describeDna(dna);
-    if (colors !== null) return colors;
-    throw new EngineError(
-      'INVALID_ARGUMENT',
-      'The DNA holds no color and similarity descriptors; extract the picture again, in color.',
-    );
+    return colorsOfDna(dna);
   }
 
   /** How much two pictures look alike as a whole. @throws EngineError as `colorsOfDna` */
@@ -267,6 +263,11 @@ export class Vision {
   /** The indexes in memory, with the number of the last change that each holds. */
   async openIndexes(): Promise<readonly OpenIndex[]> {
     return this.searching.openIndexes();
+  }
+
+  /** The file of an index's only segment with the given references, which searches here do not see. @throws EngineError */
+  async segmentOf(references: AsyncIterable<readonly PackedReference[]>): Promise<Buffer> {
+    return segmentOf(this.engine, references);
   }
 
   /** Reads the snapshots in a folder, also in that of a server that runs, see `checkSnapshots`. */

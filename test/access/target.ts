@@ -9,6 +9,8 @@ export interface Target {
   readonly documentId: string;
   /** An archive of the document's matches. */
   readonly archiveId: string;
+  /** A pack of the document's pages. */
+  readonly packId: string;
   readonly imageId: string;
   readonly zoneId: string;
   readonly actionId: string;

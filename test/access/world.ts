@@ -10,6 +10,7 @@ import { MovableClock } from '../kit/seed/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, deviceHeaders, type Target } from './target.js';
+import { makePack } from './packs.js';
 import { makeMachines } from './machines.js';
 import { makeComparison, makePreviewLink } from './links.js';
 import { lastChange, makeTextChange } from './text-change.js';
@@ -133,6 +134,7 @@ async function makeTarget(
     folderId: folder.id,
     documentId: document.id,
     archiveId: await makeArchive(world, document.id),
+    packId: await makePack(world, document.id),
     imageId,
     zoneId,
     actionId,

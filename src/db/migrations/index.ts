@@ -93,6 +93,8 @@ import { ProposalsPostgres } from './0060-proposals.postgres.js';
 import { ProposalsSqlite } from './0060-proposals.sqlite.js';
 import { TimeWindowsPostgres } from './0061-time-windows.postgres.js';
 import { TimeWindowsSqlite } from './0061-time-windows.sqlite.js';
+import { PacksPostgres } from './0080-packs.postgres.js';
+import { PacksSqlite } from './0080-packs.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
 
@@ -165,5 +167,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0061-time-windows', class: pick(TimeWindowsPostgres, TimeWindowsSqlite) },
     { name: '0070-machine-tokens', class: pick(MachineTokensPostgres, MachineTokensSqlite) },
     { name: '0075-page-texts', class: pick(PageTextsPostgres, PageTextsSqlite) },
+    { name: '0080-packs', class: pick(PacksPostgres, PacksSqlite) },
   ];
 }

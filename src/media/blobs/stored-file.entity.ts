@@ -14,10 +14,11 @@ export const fileKinds = [
 /** What files of elements are, as clients know them. */
 export type ListedFileKind = (typeof fileKinds)[number];
 /**
- * Lists leave three out. Earlier: the file of a document that another one has replaced, kept for a while. Comparison: the result of a
+ * Lists leave four out. Earlier: the file of a document that another one has replaced, kept for a while. Comparison: the result of a
  * comparison of PDFs, read by this server alone. Approval: the same, approved and kept for good.
+ * Pack: pages for phones, given out by addresses of their own.
  */
-export type FileKind = ListedFileKind | 'Earlier' | 'Comparison' | 'Approval';
+export type FileKind = ListedFileKind | 'Earlier' | 'Comparison' | 'Approval' | 'Pack';
 
 /** A file in the blob store. The row is written in the transaction of its owner; bytes without a row are swept. */
 export const StoredFile = defineEntity({

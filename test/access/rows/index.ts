@@ -6,6 +6,7 @@ import { contentRows } from './content.js';
 import { documentRows } from './documents.js';
 import { engineRows } from './engine.js';
 import { nodeTypes } from './node-types.js';
+import { packRows } from './packs.js';
 import { recognitionRows } from './recognition.js';
 import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
@@ -31,6 +32,7 @@ export function allRows(pictures: {
     ...engineRows(pictures.picture),
     ...comparisonRows(pictures.picture),
     ...serviceRows(pictures.picture),
+    ...packRows,
     ...systemRows,
     ...uploadRows,
     ...trashRows(pictures.picture),

@@ -54,6 +54,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   createIcon: { tags: 'x'.repeat(5000) },
   createMachineToken: noName,
   createOrganization: noName,
+  createPack: { validDays: 0 },
   createPasswordLink: inactiveUser,
   createPicture: noName,
   createPreviewLink: async ({ loupe, target }) => {

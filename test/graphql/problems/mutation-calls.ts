@@ -75,6 +75,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/PublishableKey$/, 'publishableKeyId'],
   [/MachineToken$/, 'machineTokenId'],
   [/PreviewLink$/, 'previewLinkId'],
+  [/Pack$/, 'packId'],
   [/ComparisonLink$/, 'comparisonLinkId'],
   [/Trash$/, 'trashedId'],
   [/undoTextChange$/, 'textUndoId'],

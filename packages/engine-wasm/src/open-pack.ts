@@ -1,0 +1,155 @@
+/** A pack that is open: what a picture shows of it, and what readers are shown then. */
+import type { Homography, Outline } from '../../../src/engine-host/plane.js';
+import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
+import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
+import { PackError } from './errors.js';
+import { chunksOf, type PackHead, readHead, verifyHead } from './pack-file.js';
+import type { GrayPixels, ModuleHit, WasmModule } from './wasm-module.js';
+
+export interface PackHit {
+  readonly id: string;
+  readonly pageId: string;
+  readonly documentId: string;
+  /** 0..1, 1 is best. */
+  readonly score: number;
+  /** Its corners in the picture, clockwise from its own top left, as fractions; they may lie outside. */
+  readonly outline: Outline;
+  /** A pack holds no pictures: small content was not compared, and a copy is not told from a photo. */
+  readonly compared: false;
+  /** Other pages look like this one: ask the server, where it can be reached. */
+  readonly looksLike: boolean;
+  readonly autoTrigger: boolean;
+  /** In the language that suits best; null where the pack has none, or a time window has opened or closed since it was made. */
+  readonly shown: PackShown | null;
+}
+
+export interface RecognizeOptions {
+  /** Looks closer where the first look finds nothing: five times the work. */
+  readonly closer?: boolean;
+  /** As a device says it, for example `de-CH`. */
+  readonly language?: string;
+  /** For tests. */
+  readonly now?: Date;
+}
+
+const MOST_HITS = 20;
+const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
+
+const pairs = (numbers: readonly number[]): Outline =>
+  Array.from({ length: 4 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0] as const);
+
+export class OpenPack {
+  readonly head: PackHead;
+  readonly #module: WasmModule;
+  readonly #content: PackContent;
+  readonly #references: ReadonlyMap<number, PackReference>;
+
+  private constructor(module: WasmModule, head: PackHead, content: PackContent) {
+    this.#module = module;
+    this.head = head;
+    this.#content = content;
+    this.#references = new Map(content.references.map((reference) => [reference.key, reference]));
+  }
+
+  /**
+   * Opens the file of a pack in a module that holds the vocabulary. What was open is closed, also where this fails.
+   *
+   * @param publicKey  of the server that the pack must come from, base64url
+   * @throws PackError
+   */
+  static async open(
+    module: WasmModule,
+    file: Uint8Array,
+    publicKey: string,
+    now = new Date(),
+  ): Promise<OpenPack> {
+    module.close();
+    const read = readHead(file);
+    await verifyHead(read, publicKey, now);
+    const { head } = read;
+    if (head.vocabularyId !== module.vocabularyId)
+      throw new PackError('PACK_NEWER', 'The pack was made for another vocabulary than this page has.');
+    const chunks = await chunksOf(file, read);
+    let content: PackContent | null = null;
+    try {
+      for (const [i, { kind, removed = [] }] of head.chunks.entries()) {
+        const chunk = chunks[i] ?? new Uint8Array();
+        if (kind === 'content') content = parseContent(chunk);
+        else module.addSegment(chunk);
+        for (const key of removed) module.remove(key);
+      }
+    } catch (error) {
+      module.close();
+      throw error;
+    }
+    return new OpenPack(module, head, content ?? { elements: [], references: [] });
+  }
+
+  /** Whether it may still be used. */
+  isValid(now = new Date()): boolean {
+    return Date.parse(this.head.expiresAt) > now.getTime();
+  }
+
+  /** Elements that a picture shows, the meant one first; those of one page as the server orders them. */
+  recognize(
+    gray: GrayPixels,
+    { closer = false, language = '', now = new Date() }: RecognizeOptions = {},
+  ): readonly PackHit[] {
+    const { hits } = this.#module.recognize(gray, { closer, mostHits: MOST_HITS });
+    const found = hits.filter(({ isRecognized }) => isRecognized).flatMap((hit) => this.#partOf(hit));
+    const [best] = found;
+    if (best === undefined) return [];
+    const ofPage = found.filter(({ element }) => element.pageId === best.element.pageId);
+    const others = found.filter(({ element }) => element.pageId !== best.element.pageId);
+    const zones = this.#content.elements
+      .filter(({ pageId, place }) => pageId === best.element.pageId && place !== null)
+      .map(({ id, place }) => ({ elementId: id, place: place ?? WHOLE_PAGE }));
+    const isPageAlone = ofPage.length === 1 && best.element.place === null;
+    const ordered = isPageAlone ? ofPage : orderParts(ofPage, zones);
+    const looksLike = found.some(({ hasRelatives }) => hasRelatives);
+    return [...ordered, ...others].flatMap(({ elementId, distance, outline }) => {
+      const element = this.#content.elements.find(({ id }) => id === elementId);
+      if (element === undefined) return [];
+      const { id, pageId, documentId, autoTrigger, shown, shownUntil } = element;
+      const isShown = shownUntil === null || now.getTime() < Date.parse(shownUntil);
+      const inLanguage = isShown ? shownIn(shown, language) : null;
+      const place = { id, pageId, documentId, score: 1 - distance, outline };
+      return [{ ...place, compared: false as const, looksLike, autoTrigger, shown: inLanguage }];
+    });
+  }
+
+  #partOf(hit: ModuleHit): readonly (RecognizedPart & { element: PackElement; hasRelatives: boolean })[] {
+    const reference = this.#references.get(hit.key);
+    const element = reference && this.#content.elements[reference.element];
+    if (reference === undefined || element === undefined) return [];
+    const queryFromReference: Homography | null = hit.homography;
+    return [
+      {
+        element,
+        hasRelatives: reference.hasRelatives,
+        elementId: element.id,
+        place: element.place ?? WHOLE_PAGE,
+        distance: hit.distance,
+        inlierCount: hit.inlierCount,
+        queryFromReference,
+        outline: outlineInQuery(queryFromReference, pairs(hit.box)),
+      },
+    ];
+  }
+}
+
+function parseContent(chunk: Uint8Array): PackContent {
+  // Its SHA-256 was signed: it is what the server wrote.
+  return JSON.parse(new TextDecoder().decode(chunk)) as PackContent;
+}
+
+/** The language itself, the same without its region, or the first one. */
+function shownIn(shown: PackElement['shown'], language: string): PackShown | null {
+  const [plain = ''] = language.toLowerCase().split(/[-_]/);
+  const codes = Object.keys(shown);
+  const code =
+    codes.find((one) => one.toLowerCase() === language.toLowerCase()) ??
+    codes.find((one) => one.toLowerCase().split(/[-_]/)[0] === plain) ??
+    codes[0];
+  return code === undefined ? null : (shown[code] ?? null);
+}

@@ -1,0 +1,55 @@
+/** The content of a pack: all that a reader is shown of its pages and zones, by language. */
+import type { Place } from '../engine-host/plane.js';
+
+/** The version of the format of a pack's file, which begins with these letters; see packages/engine-wasm. */
+export const PACK_MAGIC = 'LOUPEPAK';
+export const PACK_FORMAT = 1;
+
+export interface PackAction {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly style: string | null;
+  /** Members of its target, by the name of its shape in GraphQL. */
+  readonly target: { readonly __typename: string } & Readonly<Record<string, unknown>>;
+}
+
+/** A page or zone in one language. */
+export interface PackShown {
+  readonly languageCode: string;
+  readonly title: string | null;
+  readonly titleStyle: string | null;
+  readonly actions: readonly PackAction[];
+}
+
+export interface PackElement {
+  readonly id: string;
+  /** The page itself, or the page of a zone. */
+  readonly pageId: string;
+  readonly documentId: string;
+  /** Of a zone on its page; null of a page. */
+  readonly place: Place | null;
+  readonly autoTrigger: boolean;
+  /** ISO 8601: a time window opens or closes then, and other words may hold; null for never. */
+  readonly shownUntil: string | null;
+  /** By the language that was asked for when the pack was made. */
+  readonly shown: Readonly<Record<string, PackShown>>;
+}
+
+/** A reference of the pack's index. */
+export interface PackReference {
+  readonly key: number;
+  /** Number of its latest change: a later pack takes what has not changed since. */
+  readonly sequence: number;
+  /** Place of its segment among the pack's chunks. */
+  readonly chunk: number;
+  /** Place of what it shows in `elements`. */
+  readonly element: number;
+  /** Whether other pages look alike: a photo of it may show one that the pack does not hold. */
+  readonly hasRelatives: boolean;
+}
+
+export interface PackContent {
+  readonly elements: readonly PackElement[];
+  readonly references: readonly PackReference[];
+}

@@ -1,0 +1,111 @@
+/** Writes the file of a pack, and reads what the server itself wrote; its layout stands in packages/engine-wasm/src/pack-file.ts. */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { type PackContent, PACK_FORMAT, PACK_MAGIC } from './pack-content.js';
+
+/** A chunk before it has a hash. */
+export interface NewChunk {
+  readonly kind: 'segment' | 'content';
+  readonly bytes: Buffer;
+  /** Keys of references of the segments up to this one that are gone, or come again in a later one. */
+  readonly removed?: readonly number[];
+}
+
+/** Facts of a pack that its head names beside its chunks. */
+export interface PackFacts {
+  readonly id: string;
+  readonly version: number;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly madeAt: string;
+  readonly expiresAt: string;
+  readonly vocabularyId: number;
+  readonly languages: readonly string[];
+  readonly pageCount: number;
+}
+
+/** A file that this server made, taken apart. */
+export interface OwnPack {
+  readonly chunks: readonly NewChunk[];
+  readonly content: PackContent;
+}
+
+interface Head {
+  readonly chunks: readonly { kind: 'segment' | 'content'; size: number; removed?: readonly number[] }[];
+}
+
+/** DER of an Ed25519 key (RFC 8410) before its 32 bytes. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const FIXED = 16;
+const SIGNATURE = 64;
+const ALIGNMENT = 8;
+
+/** The key that packs of a server are signed with. */
+export class PackSigner {
+  readonly #key: KeyObject;
+  /** Ed25519, base64url: what a reader must know of the server. */
+  readonly publicKey: string;
+
+  /** @param seed  32 bytes that only this server knows */
+  constructor(seed: Buffer) {
+    this.#key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+    this.publicKey = createPublicKey(this.#key).export({ format: 'jwk' }).x ?? '';
+  }
+
+  sign(bytes: Buffer): Buffer {
+    return sign(null, bytes, this.#key);
+  }
+}
+
+const padded = (bytes: Buffer, offset: number): Buffer =>
+  Buffer.concat([Buffer.alloc((ALIGNMENT - (offset % ALIGNMENT)) % ALIGNMENT), bytes]);
+
+/** The parts of a pack's file, in order. */
+export function packFile(
+  facts: PackFacts,
+  chunks: readonly NewChunk[],
+  signer: PackSigner,
+): readonly Buffer[] {
+  const head = Buffer.from(
+    JSON.stringify({
+      ...facts,
+      publicKey: signer.publicKey,
+      chunks: chunks.map(({ kind, bytes, removed = [] }) => ({
+        kind,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        size: bytes.length,
+        ...(removed.length === 0 ? {} : { removed }),
+      })),
+    }),
+  );
+  const fixed = Buffer.alloc(FIXED);
+  fixed.write(PACK_MAGIC, 'latin1');
+  fixed.writeUInt32LE(PACK_FORMAT, 8);
+  fixed.writeUInt32LE(head.length, 12);
+  const signed = Buffer.concat([fixed, head]);
+  const parts: Buffer[] = [Buffer.concat([signed, signer.sign(signed)])];
+  let offset = signed.length + SIGNATURE;
+  for (const { bytes } of chunks) {
+    const part = padded(bytes, offset);
+    parts.push(part);
+    offset += part.length;
+  }
+  return parts;
+}
+
+/** Takes a file apart that `packFile` wrote; null for one of another format. */
+export function ownPack(file: Buffer): OwnPack | null {
+  if (file.toString('latin1', 0, PACK_MAGIC.length) !== PACK_MAGIC || file.readUInt32LE(8) !== PACK_FORMAT)
+    return null;
+  const length = file.readUInt32LE(12);
+  const head = JSON.parse(file.toString('utf8', FIXED, FIXED + length)) as Head;
+  let offset = FIXED + length + SIGNATURE;
+  let content: PackContent | null = null;
+  const chunks = head.chunks.map(({ kind, size, removed }) => {
+    offset += (ALIGNMENT - (offset % ALIGNMENT)) % ALIGNMENT;
+    const bytes = file.subarray(offset, offset + size);
+    offset += size;
+    if (kind === 'content') content = JSON.parse(bytes.toString()) as PackContent;
+    return { kind, bytes, ...(removed === undefined ? {} : { removed }) };
+  });
+  return content === null ? null : { chunks, content };
+}

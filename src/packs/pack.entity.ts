@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/large-number.js';
+import { Node } from '../tree/node.entity.js';
+
+/** Pages that phones recognize without a network: one signed file, a stored file of the kind `Pack`, made by a job. */
+export const Pack = defineEntity({
+  name: 'Pack',
+  tableName: 'pack',
+  properties: {
+    id: p.uuid().primary(),
+    /** The organization, folder or document whose pages it holds. */
+    elementId: () => p.manyToOne(Node).mapToPk().fieldName('element_id').deleteRule('cascade'),
+    organizationId: p.uuid().index(),
+    /** Languages that readers are shown; none stands for those of each document. */
+    languages: p.json<readonly string[]>(),
+    validDays: p.integer(),
+    /** How often it was made: 0 until it is there. */
+    version: p.integer().default(0),
+    pageCount: p.integer().default(0),
+    sizeBytes: p.type(LargeNumber).default(0),
+    /** The stored file; null until it is there. */
+    fileId: p.uuid().nullable(),
+    dateMade: p.datetime().nullable(),
+    dateExpires: p.datetime().nullable(),
+    /** The job that makes it, or made it last. */
+    jobId: p.uuid(),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type Pack = InferEntity<typeof Pack>;

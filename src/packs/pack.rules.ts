@@ -1,0 +1,38 @@
+/** Rules for packs. */
+import { languages as knownLanguages } from '../content/languages/languages.js';
+import { badFields } from '../kernel/errors.js';
+
+export interface PackChoice {
+  /** Languages that readers are shown; those of each document where it is left out or empty. */
+  readonly languages?: readonly string[] | undefined;
+  /** Days after which it must be fetched again. */
+  readonly validDays?: number | undefined;
+}
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+const MOST_LANGUAGES = 12;
+/** Packs of one element. */
+export const MOST_PACKS = 20;
+/** A phone reads and keeps them all. */
+export const MOST_REFERENCES = 5000;
+
+const known = new Set(knownLanguages.map(({ code }) => code));
+
+/** @throws LoupeError BAD_USER_INPUT with everything that is wrong */
+export function usableChoice({ languages = [], validDays = DEFAULT_DAYS }: PackChoice): Required<PackChoice> {
+  const unknown = languages.find((code) => !known.has(code));
+  const faults = {
+    languages: [
+      ...(unknown === undefined ? [] : [`must be languages that content is written in; ${unknown} is none`]),
+      ...(languages.length > MOST_LANGUAGES ? [`must be at most ${MOST_LANGUAGES}`] : []),
+    ],
+    validDays:
+      Number.isInteger(validDays) && validDays >= 1 && validDays <= MOST_DAYS
+        ? []
+        : [`must be between 1 and ${MOST_DAYS}`],
+  };
+  const wrong = Object.entries(faults).filter(([, messages]) => messages.length > 0);
+  if (wrong.length > 0) throw badFields(Object.fromEntries(wrong));
+  return { languages: [...new Set(languages)], validDays };
+}

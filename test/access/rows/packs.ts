@@ -1,0 +1,39 @@
+/** Packs: pages that phones recognize without a network. */
+import { makePack } from '../packs.js';
+import { graphql, rest, RESULT } from '../row.js';
+
+export const packRows = [
+  graphql('Query.pack', 'reader', '($id: ID!) { pack(id: $id) { elementId url(key: "x") } }', (t) => ({
+    id: t.packId,
+  })),
+  graphql(
+    'Subscription.packProgress',
+    'reader',
+    '($id: ID!) { packProgress(id: $id) { elementId progress } }',
+    (t) => ({ id: t.packId }),
+  ),
+  graphql(
+    'Mutation.createPack',
+    'writer',
+    `($id: ID!) { createPack(input: { elementId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+  ),
+  graphql(
+    'Mutation.remakePack',
+    'writer',
+    `($id: ID!) { remakePack(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.packId }),
+    { fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }) },
+  ),
+  graphql(
+    'Mutation.revokePack',
+    'writer',
+    `($id: ID!) { revokePack(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.packId }),
+    { fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }) },
+  ),
+  // Without a publishable key.
+  rest('GET /packs/:key/:id', 'anybody', (t) => `/packs/pk_nobody/${t.packId}`, { accepts: [404] }),
+  rest('GET /packs/engine', 'anybody', () => '/packs/engine'),
+  rest('GET /packs/engine/:name', 'anybody', () => '/packs/engine/vocabulary.bin'),
+];
