@@ -51,6 +51,8 @@ import './documents/preview.js';
 import './content/property.js';
 import './organizations/publishable-key.js';
 import './organizations/machine-token.js';
+import './users/sign-in-provider.js';
+import './users/sign-in.js';
 import './organizations/publisher.js';
 import './documents/preview-link.js';
 import './recognition/recognition-trial.js';

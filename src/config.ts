@@ -67,6 +67,7 @@ const environment = z.object({
   LOUPE_PROPOSALS: z.stringbool().default(true),
   LOUPE_PICTURE_URLS: z.stringbool().default(false),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
+  LOUPE_SIGN_IN_PRIVATE: z.stringbool().default(false),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
   LOUPE_GRAPHQL_DOCUMENTS: optionalText,
   LOUPE_GRAPHQL_ONLY_PERSISTED: z.stringbool().default(false),
@@ -159,6 +160,8 @@ export interface Config extends RoleSettings {
   readonly pictureUrls: { readonly isAllowed: boolean };
   /** Whether webhooks, links and addresses of pictures may lead to private networks. Switch it on where receivers stand in yours. @default false */
   readonly webhooks: { readonly allowsPrivate: boolean };
+  /** Whether providers of single sign-on may stand in private networks and be spoken to without TLS. Switch it on for your own one. @default false */
+  readonly signIn: { readonly allowsPrivate: boolean };
   readonly graphql: {
     /** Whether the schema may be asked for. Switch it off where only your own documents shall run. @default true */
     readonly hasIntrospection: boolean;
@@ -281,6 +284,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     hasGraphiql: env.LOUPE_GRAPHIQL,
     hasProposals: env.LOUPE_PROPOSALS,
     webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
+    signIn: { allowsPrivate: env.LOUPE_SIGN_IN_PRIVATE },
     pictureUrls: { isAllowed: env.LOUPE_PICTURE_URLS },
     graphql: {
       hasIntrospection: env.LOUPE_GRAPHQL_INTROSPECTION,

@@ -38,6 +38,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'there were too many requests of this kind',
   STORAGE_FULL: 'the disk of the server is full; nothing was stored, and scans are still answered',
   STORAGE_UNAVAILABLE: 'what keeps files or data does not answer; what needs neither is still answered',
+  SIGN_IN_FAILED:
+    'the log-in at another provider came to nothing: what it sent back is not signed by it, too old, or of another attempt',
   SEARCH_BY_ID_NOT_AVAILABLE: 'this application does not search by the id of a reference',
   INVALID_MANIFEST: 'the list in a ZIP of references cannot be read, or a line of it cannot be followed',
   MANIFEST_FILE_MISSING: 'the list in a ZIP of references names a file that the ZIP does not hold',

@@ -30,6 +30,7 @@ export const permissions = {
   'webhook:manage': administrators,
   'publishableKey:manage': administrators,
   'machineToken:manage': administrators,
+  'signIn:manage': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Operation = keyof typeof permissions;
@@ -57,4 +58,5 @@ export const operationWords = {
   'webhook:manage': 'manage webhooks',
   'publishableKey:manage': 'manage publishable keys',
   'machineToken:manage': 'manage machine tokens',
+  'signIn:manage': 'manage single sign-on',
 } as const satisfies Record<Operation, string>;

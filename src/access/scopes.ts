@@ -5,8 +5,13 @@
 import { type Operation, operationWords, permissions } from './permissions.js';
 import type { Role } from './roles.js';
 
-/** With these a program could set passwords, give roles, or make tokens with all other scopes. */
-const forPeopleAlone = ['user:write', 'role:assign', 'machineToken:manage'] as const satisfies Operation[];
+/** With these a program could set passwords, give roles, say who logs in, or make tokens with all other scopes. */
+const forPeopleAlone = [
+  'user:write',
+  'role:assign',
+  'machineToken:manage',
+  'signIn:manage',
+] as const satisfies Operation[];
 
 export type Scope = Exclude<Operation, (typeof forPeopleAlone)[number]>;
 

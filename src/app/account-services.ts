@@ -16,6 +16,10 @@ import { PasswordRecovery } from '../users/passwords/password-recovery.js';
 import { PublishableKeyService } from '../users/publishable-key.service.js';
 import { RoleService } from '../users/role.service.js';
 import { SessionService } from '../users/sessions/session.service.js';
+import { OidcClient } from '../users/sign-in/oidc-client.js';
+import { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
+import { SignInUsers } from '../users/sign-in/sign-in-users.js';
+import { SignInService } from '../users/sign-in/sign-in.service.js';
 import { StoredHashKinds } from '../users/passwords/stored-hash-kinds.js';
 import { TokenIssuer } from '../users/sessions/token-issuer.js';
 import { UserService } from '../users/user.service.js';
@@ -85,7 +89,26 @@ export function createAccountServices(
     operations,
     uses: machineTokenUses,
   });
+  const oidc = new OidcClient(config.signIn);
+  const signInProviders = new SignInProviderService({
+    database,
+    secrets,
+    clock,
+    guarded,
+    operations,
+    client: oidc,
+  });
   return {
+    signInProviders,
+    signIn: new SignInService({
+      database,
+      secrets,
+      clock,
+      issuer,
+      client: oidc,
+      users: new SignInUsers({ database, clock, operations }),
+      providers: signInProviders,
+    }),
     auth: new AuthService(database, secrets, clock, passwords, issuer, viewers, {
       tokens: machineTokens,
       uses: machineTokenUses,

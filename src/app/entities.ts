@@ -4,6 +4,7 @@ import { AccessToken } from '../users/sessions/access-token.entity.js';
 import { PreviewLink } from '../documents/preview-link.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
+import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
 import { UserRole } from '../users/user-role.entity.js';
 import { User } from '../users/user.entity.js';
 import { ApplicationCounter } from '../engine/application-counter.entity.js';
@@ -70,6 +71,7 @@ export const entities = [
   DocumentLanguage,
   Draft,
   DraftChange,
+  ExternalIdentity,
   Icon,
   Image,
   Installation,
@@ -99,6 +101,8 @@ export const entities = [
   ReferenceMetadata,
   ReferencePicture,
   SharedSnapshot,
+  SignInProvider,
+  SignInSession,
   StoredFile,
   TextUndo,
   Title,

@@ -6,6 +6,7 @@ import { registerGraphql } from '../graphql/server.js';
 import { publicPathOf } from '../http/base-url.js';
 import { registerConsole } from '../http/console.js';
 import { registerGuide } from '../http/guide.js';
+import { registerSignInLogout } from '../http/sign-in-logout.js';
 import { registerFiles } from '../http/files.js';
 import { registerPacks } from '../http/packs.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
@@ -36,6 +37,7 @@ export function registerSurfaces(
   const ownPath = publicPathOf(config.publicUrl);
   const answerConsole = registerConsole(http, built.consoleFolder, built.pictureOrigins, ownPath);
   registerGuide(http, built.guideFolder, ownPath);
+  registerSignInLogout(http, services.signIn);
   registerFiles(http, services.files, config.signedSeconds);
   registerPacks(http, { ...services, publicUrl: config.publicUrl });
   registerPlatform(http, {

@@ -36,12 +36,14 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   Picture: ['name', 'data', 'keywords'],
   PublishableKey: ['name', 'origins', 'scansPerMinute'],
   MachineToken: ['name', 'scopes', 'dateExpires'],
+  SignInProvider: ['name', 'issuer', 'clientId', 'mode', 'isOffered', 'rules', 'emergencyUserId'],
 };
 
 /** Of these it records only that they changed: the member, and its name in words. */
 const secretFields: Readonly<Record<string, string>> = {
   passwordHash: 'password',
   apiKeyHash: 'apiKey',
+  clientSecretCipher: 'clientSecret',
 };
 
 /** Changes of one operation that are kept, and characters of a value. */

@@ -13,6 +13,7 @@ import type { ApplicationService } from '../engine/application.service.js';
 import type { Database } from '../db/database.js';
 import type { BlobStore } from '../media/blobs/blob-store.js';
 import type { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
+import type { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
 import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
 import type { VerificationService } from '../verify/verification.service.js';
@@ -24,6 +25,7 @@ export interface CliServices {
   readonly sessions: SessionService;
   readonly users: UserService;
   readonly machineTokens: MachineTokenService;
+  readonly signInProviders: SignInProviderService;
   readonly passwordLinks: PasswordLinkService;
   readonly roles: RoleService;
   readonly credits: CreditService;

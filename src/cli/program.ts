@@ -21,6 +21,7 @@ import { addReferenceCommands } from './commands/references.command.js';
 import { addSearchCommand } from './commands/search.command.js';
 import { addShadowCommand } from './commands/shadow.command.js';
 import { addStatusCommand } from './commands/status.command.js';
+import { addSignInCommands } from './commands/sign-in.command.js';
 import { addTokenCommands } from './commands/token.command.js';
 import { addUserCommands } from './commands/user.command.js';
 import { addVerifyCommand } from './commands/verify.command.js';
@@ -79,6 +80,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addOrgCommands(program, context);
   addUserCommands(program, context);
   addTokenCommands(program, context);
+  addSignInCommands(program, context);
   addContentCommands(program, context);
   addAppCommands(program, context);
   addAddCommand(program, context);

@@ -16,6 +16,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   readonly status: number;
   readonly location: string | null;
+  readonly contentType: string | null;
 }
 
 /**
@@ -85,5 +86,6 @@ async function answerOf<Answer>(
 }
 
 function factsOf({ statusCode = 0, headers }: IncomingMessage): OutgoingAnswer {
-  return { status: statusCode, location: headers.location ?? null };
+  const { location = null } = headers;
+  return { status: statusCode, location, contentType: headers['content-type'] ?? null };
 }

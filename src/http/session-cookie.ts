@@ -7,6 +7,9 @@ import { baseUrlOf, publicPathOf } from './base-url.js';
 import { isFromOwnPage } from './own-page.js';
 
 const COOKIE = 'loupe_session';
+/** A log-in that goes on at a provider, encrypted. */
+const ATTEMPT_COOKIE = 'loupe_sign_in';
+const ATTEMPT_SECONDS = 15 * 60;
 export const CONSOLE_HEADER = 'x-loupe-console';
 
 export class SessionCookie {
@@ -32,6 +35,19 @@ export class SessionCookie {
 
   forget(): void {
     this.reply.clearCookie(COOKIE, this.attributes());
+  }
+
+  /** The text that `keepAttempt` kept for this browser; null without it. */
+  get attempt(): string | null {
+    return this.isFromOwnPage ? (this.request.cookies[ATTEMPT_COOKIE] ?? null) : null;
+  }
+
+  keepAttempt(text: string): void {
+    this.reply.setCookie(ATTEMPT_COOKIE, text, { ...this.attributes(), maxAge: ATTEMPT_SECONDS });
+  }
+
+  forgetAttempt(): void {
+    this.reply.clearCookie(ATTEMPT_COOKIE, this.attributes());
   }
 
   private attributes() {

@@ -29,6 +29,8 @@ export const errorCatalogue = {
   MISSING_PARAMETER: kind(400, -2003, 'input'),
   /** The login failed: wrong user name, password or grant. */
   INVALID_GRANT: kind(400, -2001, 'access'),
+  /** The log-in at another provider came to nothing: what it sent back is not signed, too old, or of another attempt. */
+  SIGN_IN_FAILED: kind(400, -2001, 'access'),
   UNSUPPORTED_GRANT: kind(400, -2001, 'access'),
   /** The login carries no known ApiKey. */
   INVALID_CLIENT: kind(400, -2001, 'access'),

@@ -1,6 +1,8 @@
 /** The programs of the table of who may do what: machine tokens of an administrator, and keys of pages. */
 import { operator } from '../../src/access/viewer.js';
 import { type Scope, scopes } from '../../src/access/scopes.js';
+import { newId } from '../../src/kernel/ids.js';
+import { SignInProvider } from '../../src/users/sign-in/sign-in.entity.js';
 import type { TestApp } from '../kit/app.js';
 import type { SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
@@ -32,7 +34,8 @@ export async function makeMachines(owned: Owned) {
     revokedMachine: headersOf(revoked),
   };
   const another = async (): Promise<Headers> => headersOf(await make(owned, organization.id, reading));
-  return { headers, another, machineTokenId: await makeMachineToken(owned) };
+  const signInProviderId = await makeSignInProvider(owned);
+  return { headers, another, machineTokenId: await makeMachineToken(owned), signInProviderId };
 }
 
 export async function makeMachineToken(owned: Owned): Promise<string> {
@@ -55,6 +58,31 @@ async function make(
 
 function headersOf({ secret }: { readonly secret: string }): Headers {
   return { authorization: `Bearer ${secret}` };
+}
+
+/** A provider that no one asks for anything: it is kept as it would be had it answered. */
+export async function makeSignInProvider({ loupe, organization }: Owned): Promise<string> {
+  const id = newId();
+  const date = new Date();
+  await loupe.app.services.database.transaction(async ({ em }) => {
+    em.create(SignInProvider, {
+      id,
+      organizationId: organization.id,
+      name: `${CANARY} provider`,
+      issuer: `https://${CANARY.toLowerCase()}.invalid`,
+      clientId: CANARY,
+      clientSecretCipher: null,
+      mode: 'Trial',
+      isOffered: false,
+      rules: [],
+      emergencyUserId: null,
+      lastTrial: null,
+      dateCreated: date,
+      dateModified: date,
+    });
+    await Promise.resolve();
+  });
+  return id;
 }
 
 export async function makePublishableKey({ loupe, organization }: Owned): Promise<string> {

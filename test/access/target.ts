@@ -24,6 +24,7 @@ export interface Target {
   readonly deliveryId: string;
   readonly publishableKeyId: string;
   readonly machineTokenId: string;
+  readonly signInProviderId: string;
   readonly previewLinkId: string;
   readonly keptComparisonId: string;
   readonly comparisonLinkId: string;

@@ -94,6 +94,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   const target = await makeTarget(world, {
     publishableKeyId: publishable.id,
     machineTokenId: machines.machineTokenId,
+    signInProviderId: machines.signInProviderId,
   });
   return { ...world, target, close: () => loupe.close() };
 }
@@ -115,7 +116,7 @@ type Unfinished = Omit<World, 'target' | 'close'>;
 
 async function makeTarget(
   world: Unfinished,
-  keys: Pick<Target, 'publishableKeyId' | 'machineTokenId'>,
+  keys: Pick<Target, 'publishableKeyId' | 'machineTokenId' | 'signInProviderId'>,
 ): Promise<Target> {
   const { organization, administrator: user } = world;
   const child = await organization.organization({ name: `${CANARY} branch` });

@@ -95,6 +95,8 @@ import { TimeWindowsPostgres } from './0061-time-windows.postgres.js';
 import { TimeWindowsSqlite } from './0061-time-windows.sqlite.js';
 import { PacksPostgres } from './0080-packs.postgres.js';
 import { PacksSqlite } from './0080-packs.sqlite.js';
+import { SingleSignOnPostgres } from './0081-single-sign-on.postgres.js';
+import { SingleSignOnSqlite } from './0081-single-sign-on.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
 
@@ -168,5 +170,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0070-machine-tokens', class: pick(MachineTokensPostgres, MachineTokensSqlite) },
     { name: '0075-page-texts', class: pick(PageTextsPostgres, PageTextsSqlite) },
     { name: '0080-packs', class: pick(PacksPostgres, PacksSqlite) },
+    { name: '0081-single-sign-on', class: pick(SingleSignOnPostgres, SingleSignOnSqlite) },
   ];
 }

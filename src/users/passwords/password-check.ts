@@ -8,6 +8,7 @@ import { Node } from '../../tree/node.entity.js';
 import { newId } from '../../kernel/ids.js';
 import type { Logger } from 'pino';
 import type { StoredHashKinds } from './stored-hash-kinds.js';
+import { requirePasswordCounts } from '../sign-in/sign-in-provider.service.js';
 import { User } from '../user.entity.js';
 import { foldName } from '../user.rules.js';
 
@@ -37,7 +38,7 @@ export class PasswordCheck {
    * The user of a name and a password.
    *
    * @param isWelcome whether this user may log in by this way; one who may not is answered like a wrong password
-   * @throws LoupeError INVALID_GRANT, RATE_LIMITED or OVERLOADED
+   * @throws LoupeError INVALID_GRANT, RATE_LIMITED or OVERLOADED; SIGN_IN_FAILED where passwords do not count
    */
   async require(
     { userName, password, address }: NameAndPassword,
@@ -59,6 +60,7 @@ export class PasswordCheck {
       throw wrong();
     }
     await attempt.succeeded();
+    await requirePasswordCounts(this.database.reader(), found.user.id, found.path);
     await this.renew(found.user, password);
     return found.user;
   }

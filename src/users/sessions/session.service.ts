@@ -11,7 +11,9 @@ import { newId } from '../../kernel/ids.js';
 import { AccessToken } from './access-token.entity.js';
 import type { NameAndPassword, PasswordCheck } from '../passwords/password-check.js';
 import type { TokenIssuer } from './token-issuer.js';
+import { requirePasswordCounts } from '../sign-in/sign-in-provider.service.js';
 import { User } from '../user.entity.js';
+import { loadUser } from '../user-place.js';
 import { foldName } from '../user.rules.js';
 import type { ViewerLoader } from '../viewer-loader.js';
 import type { LoginLinkView, LoginView } from '../views.js';
@@ -37,11 +39,14 @@ export class SessionService {
   /**
    * A session of a user who has just set their password by a code, and need not prove it once more.
    *
-   * @throws LoupeError INVALID_GRANT for a user who was deactivated meanwhile
+   * @throws LoupeError INVALID_GRANT for a user who was deactivated meanwhile, SIGN_IN_FAILED where passwords do not count
    */
   async startAfterReset(userId: string): Promise<LoginView> {
-    const user = await this.database.reader().findOne(User, { id: userId, status: 'Active' });
-    if (user === null) throw new LoupeError('INVALID_GRANT', 'This user is not active.');
+    const em = this.database.reader();
+    const user = await em.findOne(User, { id: userId, status: 'Active' });
+    const place = user === null ? null : await loadUser(em, userId);
+    if (user === null || place === null) throw new LoupeError('INVALID_GRANT', 'This user is not active.');
+    await requirePasswordCounts(em, userId, place.path);
     return this.issuer.issue(user, 'Session');
   }
 

@@ -1,7 +1,7 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
 import { newId } from '../../../src/kernel/ids.js';
 import { graphql, peopleAlone, rest, RESULT } from '../row.js';
-import { makeMachineToken, makePublishableKey } from '../machines.js';
+import { makeMachineToken, makePublishableKey, makeSignInProvider } from '../machines.js';
 import { makeUser } from '../world.js';
 
 /** Wrong logins are refused in one way for every caller. */
@@ -81,6 +81,63 @@ export const accountRows = [
     { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
   ),
   graphql('Query.machineScopes', 'anybody', '{ machineScopes { scope brings roles } }'),
+  graphql(
+    'Mutation.createSignInProvider',
+    'administrator',
+    `($id: ID!) {
+      createSignInProvider(input: { organizationId: $id, name: "x", issuer: "https://127.0.0.1", clientId: "x" }) ${RESULT}
+    }`,
+    (t) => ({ id: t.organizationId }),
+    // Callers who may learn that the address is no public one.
+    { accepts: ['BAD_USER_INPUT'] },
+  ),
+  graphql(
+    'Mutation.updateSignInProvider',
+    'administrator',
+    `($id: ID!) { updateSignInProvider(input: { id: $id, patch: { name: "x" } }) ${RESULT} }`,
+    (t) => ({ id: t.signInProviderId }),
+    { fresh: async (world) => ({ signInProviderId: await makeSignInProvider(world) }) },
+  ),
+  graphql(
+    'Mutation.deleteSignInProvider',
+    'administrator',
+    `($id: ID!) { deleteSignInProvider(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.signInProviderId }),
+    { fresh: async (world) => ({ signInProviderId: await makeSignInProvider(world) }) },
+  ),
+  graphql(
+    'Mutation.trySignInRules',
+    'administrator',
+    `($id: ID!) { trySignInRules(input: { id: $id, claims: {} }) ${RESULT} }`,
+    (t) => ({ id: t.signInProviderId }),
+  ),
+  graphql('Query.offeredSignIns', 'anybody', '{ offeredSignIns { id name } }', undefined, {
+    accepts: ['empty'],
+  }),
+  graphql('Query.signOutUrl', 'anybody', '{ signOutUrl }', undefined, { accepts: ['empty'] }),
+  graphql(
+    'Mutation.beginSignIn',
+    'anybody',
+    `($id: ID!) { beginSignIn(input: { providerId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.signInProviderId }),
+    session,
+  ),
+  graphql(
+    'Mutation.finishSignIn',
+    'anybody',
+    `{ finishSignIn(input: { query: "code=x" }) ${RESULT} }`,
+    undefined,
+    session,
+  ),
+  rest(
+    'POST /sign-in/:id/logout',
+    'anybody',
+    (t) => ({
+      path: `/sign-in/${t.signInProviderId}/logout`,
+      urlencoded: { logout_token: 'nothing at all' },
+    }),
+    { accepts: [400] },
+  ),
   graphql(
     'Mutation.createMachineToken',
     'administrator',

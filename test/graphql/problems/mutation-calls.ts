@@ -53,6 +53,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   Float: 1,
   Boolean: true,
   DateTime: '2026-03-01T00:00:00Z',
+  JSONObject: {},
 };
 
 /** Elements that a member named `id` names, by the end of the mutation's name. */
@@ -74,6 +75,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/(Zone|recognizeById)$/, 'zoneId'],
   [/PublishableKey$/, 'publishableKeyId'],
   [/MachineToken$/, 'machineTokenId'],
+  [/(SignInProvider|SignInRules)$/, 'signInProviderId'],
   [/PreviewLink$/, 'previewLinkId'],
   [/Pack$/, 'packId'],
   [/ComparisonLink$/, 'comparisonLinkId'],

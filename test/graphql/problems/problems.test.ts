@@ -115,7 +115,9 @@ describe('a page that the credits do not suffice for is refused by', () => {
 describe('a server that is too busy for it says so to', () => {
   // It answers before it looks into the database, so that nobody learns from it who has an account.
   const answersBefore = 'requestPasswordRecovery';
-  test.each(answering('BusyProblem').filter(([name]) => name !== answersBefore))(
+  // A browser that has begun no log-in at a provider is refused before, too.
+  const refusesBefore = 'finishSignIn';
+  test.each(answering('BusyProblem').filter(([name]) => ![answersBefore, refusesBefore].includes(name)))(
     '%s',
     async (name, mutation) => {
       // Who is asking is known before, as it is of a caller who has just asked for something else.
