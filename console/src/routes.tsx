@@ -41,6 +41,18 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('./screens/start/PasswordScreen'), 'PasswordScreen'),
 });
 
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/$provider',
+  component: lazyRouteComponent(() => import('./screens/start/SignInScreen'), 'SignInScreen'),
+});
+
+const signInReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/$provider/return',
+  component: lazyRouteComponent(() => import('./screens/start/SignInScreen'), 'SignInReturnScreen'),
+});
+
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
@@ -227,6 +239,8 @@ export const router = createRouter({
     link,
     password,
     forgot,
+    signIn,
+    signInReturn,
     shared,
     sharedComparison,
     sharedApproval,

@@ -109,6 +109,51 @@ class Session {
     );
   }
 
+  /** Providers that everybody may log in at. */
+  async offeredSignIns(): Promise<readonly { readonly id: string; readonly name: string }[]> {
+    const { data } = await ask<{ readonly offeredSignIns: { id: string; name: string }[] }>(
+      'query OfferedSignIns { offeredSignIns { id name } }',
+    );
+    return data?.offeredSignIns ?? [];
+  }
+
+  /** Leaves the page for a provider. @throws LoginRefused */
+  async beginSignIn(providerId: string, returnTo: string | null = null): Promise<void> {
+    const { url } = await this.signIn<{ readonly url: string }>(
+      `mutation BeginSignIn($providerId: ID!, $returnTo: String) {
+        done: beginSignIn(input: { providerId: $providerId, returnTo: $returnTo }) {
+          ... on BegunSignIn { url } ... on Problem { code message }
+        }
+      }`,
+      { providerId, returnTo },
+    );
+    window.location.assign(url);
+  }
+
+  /** Logs in with what a provider sent back. @throws LoginRefused */
+  async finishSignIn(query: string): Promise<{ readonly isLoggedIn: boolean; readonly returnTo: string }> {
+    const finished = await this.signIn<{ readonly isLoggedIn: boolean; readonly returnTo: string }>(
+      `mutation FinishSignIn($query: String!) {
+        done: finishSignIn(input: { query: $query }) {
+          ... on FinishedSignIn { isLoggedIn returnTo } ... on Problem { code message }
+        }
+      }`,
+      { query },
+    );
+    await this.load();
+    return finished;
+  }
+
+  private async signIn<Done>(document: string, variables: object): Promise<Done> {
+    const { data, errors } = await ask<{ readonly done: Done & Partial<Problem> }>(document, variables);
+    const { code, message } = data?.done ?? {
+      code: errors?.[0]?.extensions?.code,
+      message: errors?.[0]?.message ?? '',
+    };
+    if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message);
+    return data?.done as Done;
+  }
+
   /** Whether the server sends mails itself. */
   async sendsMails(): Promise<boolean> {
     const { data } = await ask<{ readonly sendsMails: boolean }>('query SendsMails { sendsMails }');
@@ -135,8 +180,11 @@ class Session {
 
   /** Ends the session here and on the server, and forgets what the page has read. */
   async logOut(): Promise<void> {
+    // Asked while the session is still there: a session that began at a provider ends there, too.
+    const asked = ask<{ readonly signOutUrl: string | null }>('query SignOutUrl { signOutUrl }');
+    const url = await asked.then(({ data }) => data?.signOutUrl ?? null).catch(() => null);
     await ask('mutation LogOut { endSession { __typename } }').catch(() => undefined);
-    window.location.assign(serverAddress('/'));
+    window.location.assign(url ?? serverAddress('/'));
   }
 
   /** The server no longer knows the session: waits until the user has logged in again, in a dialog over the page. */

@@ -36,6 +36,10 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^has (?<most>\d+) machine tokens already/, 'tokensFull'],
   [/^must be what the roles of (?<name>.+) allow/, 'scopesBeyondRoles'],
   [/^must name at least one$/, 'atLeastOne'],
+  [/^has (?<most>\d+) providers already/, 'providersFull'],
+  [/^must be the address of a provider|^must be a public address, unless|^must be 7$/, 'issuer'],
+  [/^must give organizations by the id/, 'organizationBelow'],
+  [/^is no active administrator of this/, 'noEmergency'],
   [/^has (?<most>\d+) preview links already/, 'linksFull'],
   [/^this user is not active/, 'userInactive'],
   [/^appears twice|^names a dimension twice/, 'twice'],
@@ -62,6 +66,12 @@ export const fieldPatterns: readonly Pattern[] = [
 
 /** Sentences about the whole. */
 export const sentencePatterns: readonly Pattern[] = [
+  [/^Your organization logs in by single sign-on only/, 'ssoOnly'],
+  [/^No rule of the organization lets you in/, 'ssoNoRule'],
+  [/^This log-in was begun too long ago/, 'ssoOld'],
+  [/^Your user is not active here/, 'ssoInactive'],
+  [/sent no mail address for you/, 'ssoMail'],
+  [/^A user has your mail address already/, 'ssoUnverified'],
   [/^The file is not a JPEG, PNG, GIF, TIFF, WebP or PDF\./, 'notTaken'],
   [/^The file is not a picture\./, 'notPicture'],
   [/^The file is a HEIC picture/, 'heic'],

@@ -1,6 +1,7 @@
 /** The organization: its people, credits, keys, log, and what it keeps of readers. Everybody: the own password. */
 import { Tabs } from '@mantine/core';
 import {
+  IconAddressBook,
   IconBuilding,
   IconClipboardList,
   IconKey,
@@ -26,6 +27,7 @@ import { OrganizationChooser } from './OrganizationChooser';
 import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { Privacy } from './Privacy';
+import { SignIn } from './sign-in/SignIn';
 import { Users } from './Users';
 import { Webhooks } from './webhooks/Webhooks';
 
@@ -33,6 +35,7 @@ const TABS = [
   { name: 'users', icon: IconUsers },
   { name: 'organization', icon: IconBuilding },
   { name: 'keys', icon: IconKey },
+  { name: 'signIn', icon: IconAddressBook },
   { name: 'log', icon: IconClipboardList },
   { name: 'privacy', icon: IconShieldLock },
   { name: 'webhooks', icon: IconWebhook },
@@ -123,6 +126,9 @@ function Panels({ onOrganization, onOpen }: PanelsProps) {
         <WithOrganization>
           {({ organization }, refresh) => <Keys organization={organization} onChange={refresh} />}
         </WithOrganization>
+      </Tabs.Panel>
+      <Tabs.Panel value="signIn">
+        <SignIn />
       </Tabs.Panel>
       <Tabs.Panel value="log">
         <Operations />

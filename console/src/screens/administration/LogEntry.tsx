@@ -12,7 +12,12 @@ import { useOperationWords, verbOf } from '../../parts/log/operation-words';
 import { useElementNames } from '../../parts/page-name';
 
 /** Nouns that the server notes on the organization, although they have a name of their own. */
-const NAMED_BY_THEIR_CHANGES: ReadonlySet<string> = new Set(['machineToken', 'publishableKey', 'webhook']);
+const NAMED_BY_THEIR_CHANGES: ReadonlySet<string> = new Set([
+  'machineToken',
+  'publishableKey',
+  'signIn',
+  'webhook',
+]);
 
 export function LogEntry({ entry }: { readonly entry: OperationRow }) {
   const { t } = useTranslation('administration');

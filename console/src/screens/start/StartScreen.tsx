@@ -1,8 +1,8 @@
 /** The first thing that anybody sees: what this is, and the log-in. */
 import { serverAddress } from '../../api/own-path';
-import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session';
 import { useStore } from '../../api/store';
@@ -56,6 +56,7 @@ function Start() {
               {t('logIn')}
             </Title>
             <LoginForm onDone={() => void navigate({ to: then, replace: true })} />
+            <OfferedSignIns returnTo={then} />
             <Group justify="space-between" mt="md" gap="xs">
               <Anchor component={Link} to="/forgot" size="sm">
                 {t('forgot.link')}
@@ -77,6 +78,34 @@ function Start() {
         </Stack>
       </main>
     </div>
+  );
+}
+
+/** Providers that the operator offers to everybody who comes here. */
+function OfferedSignIns({ returnTo }: { readonly returnTo: string }) {
+  const { t } = useTranslation('start');
+  const [offered, setOffered] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    session.offeredSignIns().then(setOffered, () => undefined);
+  }, []);
+  return (
+    <Stack gap="xs" mt={offered.length === 0 ? 0 : 'md'}>
+      {offered.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          onClick={() => void session.beginSignIn(id, returnTo).catch(() => setFailed(true))}
+        >
+          {t('signIn.with', { name })}
+        </Button>
+      ))}
+      {hasFailed && (
+        <Text size="sm" c="red" role="alert">
+          {t('signIn.unreached')}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
