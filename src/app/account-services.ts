@@ -115,6 +115,7 @@ export function createAccountServices(
     }),
     machineTokens,
     machineTokenUses,
+    viewers,
     sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),
     publishableKeys: new PublishableKeyService({
       database,

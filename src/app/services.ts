@@ -12,7 +12,7 @@ import { IconRemoval } from '../content/icons/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../documents/trash/element-removal.js';
 import { DocumentHistoryService } from '../documents/history/document-history.service.js';
-import { DraftService } from '../documents/drafts/draft.service.js';
+import { createDrafts, type DraftServices, startPublishing } from './draft-services.js';
 import { ProposalService } from '../documents/proposals/proposal.service.js';
 import { ZoneTransitions } from '../documents/zones/zone-transitions.js';
 import { RecordedChanges } from '../documents/texts/recorded-changes.js';
@@ -62,7 +62,8 @@ export interface Services
     WebhookServices,
     PublishingServices,
     TrashServices,
-    BatchServices {
+    BatchServices,
+    DraftServices {
   /** Makes what references of an older Loupe lack. */
   readonly olderPictures: OlderPictures;
   /** Work beside the requests, and which of it failed. */
@@ -77,7 +78,6 @@ export interface Services
   readonly changes: ChangesService;
   readonly spreadsheets: SpreadsheetService;
   readonly recordedChanges: RecordedChanges;
-  readonly drafts: DraftService;
   readonly proposals: ProposalService;
   readonly documentHistory: DocumentHistoryService;
   readonly textTables: TextTableService;
@@ -169,6 +169,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     earlierFiles: [documents.earlierFiles, documentHistory],
     keptComparisons: documents.keptComparisons,
   });
+  let stopPublishing: () => Promise<void> = () => Promise.resolve();
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();
   let stopSharing: () => Promise<void> = () => Promise.resolve();
@@ -188,17 +189,11 @@ export async function createServices(foundations: Foundations): Promise<Services
     );
   }
   const imports = createImports(foundations, core, documents.jobs);
-  const drafts = new DraftService({
-    database,
-    clock,
-    guarded: tree.guardedNodes,
-    languages: tree.languages,
-    titles: tree.titleWriter,
-    operations,
-    recorded,
-    zoneTransitions,
-    watch: documents.documentWatch,
+  const draftServices = createDrafts(foundations, tree, {
+    ...{ operations, mailbox, recorded, zoneTransitions, viewers: accounts.viewers },
+    ...{ jobs: documents.jobs, watch: documents.documentWatch },
   });
+  const { drafts } = draftServices;
   return {
     database,
     secrets,
@@ -249,7 +244,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
     recordedChanges: recorded,
-    drafts,
+    ...draftServices,
     proposals: new ProposalService({
       database,
       clock,
@@ -273,6 +268,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       if (isWorker) {
         webhooks.webhookSender.start();
         stopTidying = insight.startTidying();
+        stopPublishing = startPublishing(draftServices.draftSchedule, background);
         stopCompleting = startCompleting(olderPictures, background);
       }
       stopSweeping = startSweeps({ database, background, ...core, ...imports }, isWorker);
@@ -281,7 +277,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     close: async () => {
       await documents.jobs.close();
       await webhooks.webhookSender.close();
-      await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
+      await Promise.all([stopPublishing(), stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await accounts.machineTokenUses.flush();
       await core.applicationCounters.flush();
       await core.recognitionCounters.flush();

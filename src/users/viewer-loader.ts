@@ -56,6 +56,11 @@ export class ViewerLoader {
     return holder !== null && holder.expiresMs > now.getTime() ? holder.viewer : null;
   }
 
+  /** A user with the rights of now; null when it is unknown or not active. */
+  async userWithId(id: string): Promise<UserViewer | null> {
+    return loadUser(this.database.reader(), id);
+  }
+
   /** The viewer of an ApiKey by its hash; null when no organization has it. */
   async apiKeyOf(apiKeyHash: string): Promise<ApiKeyViewer | null> {
     return this.apiKeys.read(apiKeyHash, () => loadApiKeyViewer(this.database.reader(), apiKeyHash));
@@ -80,18 +85,39 @@ async function loadHolder(
     [tokenHash, purpose],
   );
   const [user] = rows;
+  const viewer = viewerOf(rows);
+  if (user === undefined || viewer === null) return null;
+  return { expiresMs: new Date(user.date_expires).getTime(), viewer };
+}
+
+async function loadUser(em: EntityManager, id: string): Promise<UserViewer | null> {
+  return viewerOf(
+    await readRows<Omit<HeldRole, 'date_expires'>>(
+      em,
+      `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role
+       from user_account u
+       join node n on n.id = u.organization_id
+       join organization o on o.id = u.organization_id
+       left join user_role r on r.user_id = u.id
+       where u.id = ? and u.status = 'Active'
+       order by r.role`,
+      [id],
+    ),
+  );
+}
+
+/** A user from a row for each of its roles. */
+function viewerOf(rows: readonly Omit<HeldRole, 'date_expires'>[]): UserViewer | null {
+  const [user] = rows;
   if (user === undefined) return null;
   return {
-    expiresMs: new Date(user.date_expires).getTime(),
-    viewer: {
-      kind: 'user',
-      userId: user.id,
-      userName: user.user_name,
-      organizationId: user.organization_id,
-      organizationPath: user.path,
-      roles: new Set(rows.flatMap(({ role }) => role ?? [])),
-      isWebApiAuthorized: Boolean(user.web_api_authorized),
-    },
+    kind: 'user',
+    userId: user.id,
+    userName: user.user_name,
+    organizationId: user.organization_id,
+    organizationPath: user.path,
+    roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+    isWebApiAuthorized: Boolean(user.web_api_authorized),
   };
 }
 

@@ -93,6 +93,8 @@ import { ProposalsPostgres } from './0060-proposals.postgres.js';
 import { ProposalsSqlite } from './0060-proposals.sqlite.js';
 import { TimeWindowsPostgres } from './0061-time-windows.postgres.js';
 import { TimeWindowsSqlite } from './0061-time-windows.sqlite.js';
+import { DraftsByDatePostgres } from './0062-drafts-by-date.postgres.js';
+import { DraftsByDateSqlite } from './0062-drafts-by-date.sqlite.js';
 import { PacksPostgres } from './0080-packs.postgres.js';
 import { PacksSqlite } from './0080-packs.sqlite.js';
 import { SingleSignOnPostgres } from './0081-single-sign-on.postgres.js';
@@ -167,6 +169,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     },
     { name: '0060-proposals', class: pick(ProposalsPostgres, ProposalsSqlite) },
     { name: '0061-time-windows', class: pick(TimeWindowsPostgres, TimeWindowsSqlite) },
+    { name: '0062-drafts-by-date', class: pick(DraftsByDatePostgres, DraftsByDateSqlite) },
     { name: '0070-machine-tokens', class: pick(MachineTokensPostgres, MachineTokensSqlite) },
     { name: '0075-page-texts', class: pick(PageTextsPostgres, PageTextsSqlite) },
     { name: '0080-packs', class: pick(PacksPostgres, PacksSqlite) },

@@ -26,6 +26,12 @@ export interface DraftView extends Pick<
   readonly userId: string | null;
   /** Titles, actions and zones that it changes. */
   readonly changeCount: number;
+  /** When it is published by itself; null for by hand. */
+  readonly publishAt: Date | null;
+  /** The user who set the date. */
+  readonly publishUser: string | null;
+  /** Why it could not be published at its date; null while it waits. */
+  readonly publishStopped: string | null;
 }
 
 export interface DraftElement {
@@ -62,7 +68,9 @@ export interface DraftChangeView {
 export async function toDraftView(em: EntityManager, draft: Draft): Promise<DraftView> {
   const { id, documentId, user, userId, dateCreated, dateModified } = draft;
   const changeCount = await em.count(DraftChange, { draftId: id });
-  return { id, documentId, user, userId: userId ?? null, dateCreated, dateModified, changeCount };
+  const { publishAt = null, publishUser = null, publishStopped = null } = draft;
+  const date = { publishAt, publishUser, publishStopped };
+  return { id, documentId, user, userId: userId ?? null, dateCreated, dateModified, changeCount, ...date };
 }
 
 /** In the order of the print: the document, each page with its zones; of each the zone itself, the titles, then the actions. */

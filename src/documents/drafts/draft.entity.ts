@@ -17,6 +17,13 @@ export const Draft = defineEntity({
     dateModified: p.datetime(),
     /** Ids of zones that only the draft had and that it deleted, the newest last; null for none. */
     formerZones: p.json<readonly string[]>().nullable(),
+    /** When it is published by itself; null for by hand. */
+    publishAt: p.datetime().nullable().index(),
+    /** The user who set the date, with whose rights it is published. */
+    publishUser: p.text().nullable(),
+    publishUserId: p.uuid().nullable(),
+    /** Why it could not be published at its date; null while it waits. */
+    publishStopped: p.text().nullable(),
   },
 });
 export type Draft = InferEntity<typeof Draft>;

@@ -197,10 +197,16 @@ export class DraftService {
    * Makes all changes of the draft in one transaction; then there is no draft any more. It stands in the history as one change, and can
    * be taken back for a day.
    *
+   * @param requireWanted throws where the draft, which nobody can change any more, is not the one that is meant
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE when the draft is not what the caller has seen, or a change of it
    *   conflicts with what was changed meanwhile; then nothing is changed
    */
-  async publish(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<PublishedDraft> {
+  async publish(
+    viewer: Viewer,
+    documentId: string,
+    precondition?: Precondition,
+    requireWanted: (draft: Draft) => void = () => undefined,
+  ): Promise<PublishedDraft> {
     const { database, guarded, operations, recorded, zoneTransitions } = this.parts;
     const reader = database.reader();
     const { id } = await guarded.requireOfType(reader, viewer, 'content:write', documentId, 'Document');
@@ -211,6 +217,7 @@ export class DraftService {
         const { em } = transaction;
         const { node, draft } = await this.require(transaction, viewer, documentId);
         await requireUnchanged(em, precondition, draft, stateOf);
+        requireWanted(draft);
         const rows = await em.find(DraftChange, { draftId: draft.id });
         const surroundings = { em, viewer, documentId: node.id, recorded, steps };
         const published = await applyDraft(surroundings, contentsOf(rows));

@@ -123,3 +123,33 @@ export const creditLowMail: Texts<CreditFacts> = {
       'Sind keine mehr da, kann keine weitere Seite aktiviert werden; aktive Seiten bleiben aktiv.',
     ]),
 };
+
+interface StoppedDraftFacts {
+  readonly documentName: string;
+  /** The sentence of the refusal. */
+  readonly reason: string;
+  readonly link: string | null;
+}
+
+const linkBelow = (link: string | null): readonly string[] => (link === null ? [] : ['', link]);
+
+export const draftStoppedMail: Texts<StoppedDraftFacts> = {
+  en: ({ documentName, reason, link }) =>
+    mailOf(`Not published: ${documentName}`, [
+      `The draft of ${documentName} was not published at its date. Readers get what they got before.`,
+      reason,
+      ...linkBelow(link),
+    ]),
+  fr: ({ documentName, reason, link }) =>
+    mailOf(`Non publié : ${documentName}`, [
+      `Le brouillon de ${documentName} n’a pas été publié à sa date. Les lecteurs reçoivent la même chose qu’avant.`,
+      reason,
+      ...linkBelow(link),
+    ]),
+  de: ({ documentName, reason, link }) =>
+    mailOf(`Nicht veröffentlicht: ${documentName}`, [
+      `Der Entwurf von ${documentName} wurde zu seinem Termin nicht veröffentlicht. Leser bekommen dasselbe wie zuvor.`,
+      reason,
+      ...linkBelow(link),
+    ]),
+};

@@ -62,6 +62,20 @@ export const textRows = [
     withDraft,
   ),
   graphql(
+    'Mutation.scheduleDraft',
+    'writer',
+    `($id: ID!) { scheduleDraft(input: { documentId: $id, at: "2099-01-01" }) ${RESULT} }`,
+    document,
+    withDraft,
+  ),
+  graphql(
+    'Mutation.unscheduleDraft',
+    'writer',
+    `($id: ID!) { unscheduleDraft(input: { documentId: $id }) ${RESULT} }`,
+    document,
+    withDraft,
+  ),
+  graphql(
     'Mutation.discardDraft',
     'writer',
     `($id: ID!) { discardDraft(input: { documentId: $id }) ${RESULT} }`,

@@ -106,6 +106,43 @@ test('a colleague sees whose draft it is, and what was changed past it is decide
   await expect.poll(titles).toEqual(['High summer']);
 });
 
+test('a draft gets a date, loses it, and says why it could not be published at it', async () => {
+  const { user, document, pageId } = await arrange();
+  const { drafts, draftSchedule } = browser.loupe.app.services;
+  const viewer = await user.viewer();
+  await drafts.start(viewer, document.id);
+  const setTitle = { nodeId: pageId, languageCode: 'en-US', value: 'Winter' };
+  await drafts.edit(viewer, document.id, [{ change: { setTitle } }]);
+  const page = await browser.open(`/documents/${document.id}`, { as: user });
+  const bar = page.getByRole('region', { name: 'Draft' });
+  await bar.getByRole('button', { name: 'By date …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish by date' });
+  await dialog.getByLabel('Publish at').fill('2001-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Set the date' }).click();
+  await dialog.getByText('A time that is still to come.').waitFor();
+  await dialog.getByLabel('Publish at').fill('2099-12-24T00:00');
+  await keepScreenshot(page, 'draft-date');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Set the date' }).click();
+  await bar.getByText(`Will be published on Dec 24, 2099, 12:00 AM for ${user.userName}`).waitFor();
+  await bar.getByRole('button', { name: 'By date …' }).click();
+  await dialog.getByRole('button', { name: 'Take the date away' }).click();
+  await expect.poll(() => bar.getByText('Will be published').count()).toBe(0);
+
+  // A change past the draft stops it at its date.
+  await draftSchedule.set(viewer, document.id, new Date(Date.now() + 50).toISOString());
+  await document.title('By hand', { nodeId: pageId });
+  await expect
+    .poll(async () => {
+      await draftSchedule.publishDue();
+      return (await drafts.get(viewer, document.id))?.publishStopped ?? null;
+    })
+    .not.toBeNull();
+  await bar.getByRole('alert').filter({ hasText: 'Not published on' }).waitFor();
+  await keepScreenshot(page, 'draft-stopped');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test('a draft that is discarded is gone, and viewers only look', async () => {
   const { organization, user, document, pageId, titles } = await arrange();
   const address = `/documents/${document.id}?page=${pageId}`;

@@ -1,6 +1,6 @@
 /** What the tests of drafts share: a server, and for each test a live document of two pages with a title. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startTestApp, type TestApp } from '../../kit/app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';
 import { newPdf } from '../../kit/files/pdfs.js';
 import { seed, type SeededOrganization } from '../../kit/seed.js';
@@ -200,10 +200,10 @@ export class DraftBench {
 }
 
 /** Call it once in a test file. */
-export function draftBench(): DraftBench {
+export function draftBench(options: TestAppOptions = {}): DraftBench {
   const bench = new DraftBench();
   beforeAll(async () => {
-    bench.loupe = await startTestApp();
+    bench.loupe = await startTestApp(options);
   });
   beforeEach(async () => bench.begin());
   afterAll(async () => bench.loupe.close());

@@ -46,6 +46,10 @@ const OTHERS: Readonly<Record<string, Change>> = {
     await makeDraft(world, world.target.documentId);
     return stale;
   },
+  scheduleDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return { ...stale, at: '2099-01-01' };
+  },
   replaceIconFile: ({ tinyPicture }) => ({
     ...stale,
     file: { bytes: tinyPicture, type: 'image/png', name: 'icon.png' },

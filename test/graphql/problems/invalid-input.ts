@@ -129,6 +129,10 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   retryDocument: {},
   revokeRole: { role: 'VIEWER' },
   rotateApplicationKeys: { modify: false, query: false },
+  scheduleDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return { at: '2001-01-01' };
+  },
   searchPictures: { take: -1 },
   searchReferences: { image: null },
   // This server sends no mails.

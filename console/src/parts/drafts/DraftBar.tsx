@@ -7,6 +7,8 @@ import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
 import { IconStack2 } from '../icons/icons';
 import { DraftReview } from './DraftReview';
+import { DateWords, DraftDate } from './DraftDate';
+import type { DraftHead } from './draft-documents';
 import './drafts.css';
 import { useDraftOf } from './use-draft-of';
 
@@ -14,7 +16,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['draft', 'administration']);
   const { mayWrite } = useRights();
   const document = useDraftOf(documentId);
-  const [dialog, setDialog] = useState<'review' | 'discard' | null>(null);
+  const [dialog, setDialog] = useState<'review' | 'discard' | 'date' | null>(null);
   const { draft, isActive, isBusy, publish, discard } = document;
   if (draft === undefined) return null;
   if (draft === null) {
@@ -48,6 +50,14 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
             </Button>
             <Button
               size="compact-sm"
+              variant="default"
+              disabled={isEmpty || isBusy}
+              onClick={() => setDialog('date')}
+            >
+              {t('date')}
+            </Button>
+            <Button
+              size="compact-sm"
               variant="subtle"
               color="red"
               disabled={isBusy}
@@ -60,6 +70,14 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
       </Group>
       {dialog === 'review' && (
         <DraftReview documentId={documentId} onClose={() => setDialog(null)} onPublish={publish} />
+      )}
+      {dialog === 'date' && (
+        <DraftDate
+          publishAt={draft.publishAt}
+          onClose={() => setDialog(null)}
+          onSet={document.schedule}
+          onCancel={document.unschedule}
+        />
       )}
       {dialog === 'discard' && (
         <Confirm
@@ -74,7 +92,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
 }
 
 interface DraftWordsProps {
-  readonly draft: { readonly changeCount: number; readonly user: string; readonly createdAt: string };
+  readonly draft: DraftHead;
 }
 
 function DraftWords({ draft }: DraftWordsProps) {
@@ -91,6 +109,7 @@ function DraftWords({ draft }: DraftWordsProps) {
       <Text size="xs" className="any-text">
         {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.createdAt) })}
       </Text>
+      <DateWords draft={draft} />
     </div>
   );
 }

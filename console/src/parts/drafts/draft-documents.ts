@@ -9,6 +9,9 @@ const draftFields = graphql(`
     user
     createdAt
     changeCount
+    publishAt
+    publishUser
+    publishStopped
   }
 `);
 
@@ -178,4 +181,32 @@ export const discardDraft = graphql(
     }
   `,
   [problemFields],
+);
+
+export const scheduleDraft = graphql(
+  `
+    mutation ScheduleDraft($documentId: ID!, $at: String!) {
+      scheduleDraft(input: { documentId: $documentId, at: $at }) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const unscheduleDraft = graphql(
+  `
+    mutation UnscheduleDraft($documentId: ID!) {
+      unscheduleDraft(input: { documentId: $documentId }) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
 );

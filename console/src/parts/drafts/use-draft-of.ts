@@ -3,7 +3,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useSubscription } from 'urql';
-import { change } from '../../api/change';
+import { change, type Outcome } from '../../api/change';
 import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
@@ -14,7 +14,9 @@ import {
   draftQuery,
   draftSubscription,
   publishDraft,
+  scheduleDraft,
   startDraft,
+  unscheduleDraft,
 } from './draft-documents';
 
 export interface DocumentDraft {
@@ -26,6 +28,9 @@ export interface DocumentDraft {
   /** As it was seen. @returns whether it was published */
   readonly publish: () => Promise<boolean>;
   readonly discard: () => Promise<void>;
+  /** @param at without a zone: by the clocks of the organization */
+  readonly schedule: (at: string) => Promise<Outcome<unknown>>;
+  readonly unschedule: () => Promise<void>;
 }
 
 export function useDraftOf(documentId: string): DocumentDraft {
@@ -73,6 +78,17 @@ export function useDraftOf(documentId: string): DocumentDraft {
         };
         tellDone(t('published', { count: changed }), undoId === null ? {} : { undo });
         return true;
+      }),
+    schedule: async (at) =>
+      during(async () => {
+        const outcome = await change(client, scheduleDraft, { documentId, at });
+        if (outcome.isDone) tellDone(t('dateIsSet'));
+        return outcome;
+      }),
+    unschedule: async () =>
+      during(async () => {
+        const outcome = await change(client, unscheduleDraft, { documentId });
+        if (!outcome.isDone) tellProblem(outcome.problem);
       }),
     discard: async () =>
       during(async () => {

@@ -1,0 +1,64 @@
+/** Wires drafts, and looks for those whose date has come. */
+import type { OperationLog } from '../audit/operation-log.js';
+import { DraftService } from '../documents/drafts/draft.service.js';
+import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
+import type { DocumentWatch } from '../documents/document-watch.js';
+import type { JobRunner } from '../jobs/job-runner.js';
+import type { BackgroundWork } from '../kernel/background-work.js';
+import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
+import type { MailSink } from '../users/mail/mail.js';
+import type { ViewerLoader } from '../users/viewer-loader.js';
+import type { RecordedChanges } from '../documents/texts/recorded-changes.js';
+import type { ZoneTransitions } from '../documents/zones/zone-transitions.js';
+import type { TreeBasics } from './content-services.js';
+import type { Foundations } from './core-services.js';
+import { regularly } from './regularly.js';
+
+/** A date is kept within so long. */
+const LOOK_EVERY_MS = 5000;
+
+export interface DraftServices {
+  readonly drafts: DraftService;
+  readonly draftSchedule: DraftScheduleService;
+}
+
+interface Parts {
+  readonly operations: OperationLog;
+  readonly recorded: RecordedChanges;
+  readonly zoneTransitions: ZoneTransitions;
+  readonly mailbox: MailSink;
+  readonly jobs: JobRunner;
+  readonly watch: DocumentWatch;
+  readonly viewers: ViewerLoader;
+}
+
+export function createDrafts(
+  { config, database, clock }: Foundations,
+  { guardedNodes: guarded, languages, titleWriter: titles }: TreeBasics,
+  { mailbox, jobs, viewers, recorded, zoneTransitions, ...parts }: Parts,
+): DraftServices {
+  const shared = { ...parts, database, clock, guarded };
+  const drafts = new DraftService({ ...shared, languages, titles, recorded, zoneTransitions });
+  jobs.register(NOTICE_OF_STOPPED_DRAFT, new DraftNotice(database, clock, mailbox, config.publicUrl));
+  const draftSchedule = new DraftScheduleService({
+    ...shared,
+    drafts,
+    viewerOf: async (userId) => viewers.userWithId(userId),
+    onStopped: (em, stopped) => enqueueDraftNotice(jobs, em, stopped),
+  });
+  return { drafts, draftSchedule };
+}
+
+/** @returns ends it, and waits for what is being published */
+export function startPublishing(
+  schedule: DraftScheduleService,
+  background: BackgroundWork,
+): () => Promise<void> {
+  const publish = async () => {
+    await background.run('drafts-by-date', async () => schedule.publishDue(), {
+      done: (count) => (count > 0 ? { facts: { count }, text: 'Published drafts at their date' } : null),
+      failed: 'Drafts could not be published at their date; they are tried again',
+    });
+  };
+  return regularly(publish, LOOK_EVERY_MS);
+}

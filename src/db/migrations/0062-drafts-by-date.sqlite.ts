@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** When a draft is published, for whom, and why it could not be. */
+export class DraftsByDateSqlite extends Migration {
+  override up(): void {
+    this.addSql('alter table `draft` add column `publish_at` datetime null;');
+    this.addSql('alter table `draft` add column `publish_user` text null;');
+    this.addSql('alter table `draft` add column `publish_user_id` text null;');
+    this.addSql('alter table `draft` add column `publish_stopped` text null;');
+    this.addSql('create index `draft_publish_at_index` on `draft` (`publish_at`);');
+  }
+}
