@@ -154,7 +154,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+(src|schema|demo|packages|test|scripts)/',
+              // The engine of browsers is made for pages.
+              regex: '^(\\.\\./)+(?!packages/engine-wasm/src/)(src|schema|demo|packages|test|scripts)/',
               message: 'The console knows the server by its public interface alone.',
             },
           ],

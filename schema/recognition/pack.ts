@@ -43,6 +43,12 @@ const PackType = builder.objectRef<PackView>('Pack').implement({
       resolve: ({ id, version }, { key }, { baseUrl }) =>
         version === 0 ? null : `${baseUrl}/packs/${encodeURIComponent(key)}/${id}`,
     }),
+    scanUrl: t.field({
+      type: 'URL',
+      description: 'Address of the page for phones that keeps this pack: what a QR code leads to.',
+      args: { key: t.arg.string({ required: true, description: 'A publishable key of the organization.' }) },
+      resolve: ({ id }, { key }, { baseUrl }) => `${baseUrl}/scan#key=${encodeURIComponent(key)}&pack=${id}`,
+    }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
     updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),

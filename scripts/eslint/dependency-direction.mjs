@@ -34,7 +34,7 @@ const OUTER = [
     folder: 'test/kit',
     uses: ['packages/bench/benchmark/bench.command.ts', ...DRAWN, 'demo', 'src', 'schema', 'scripts'],
   },
-  { folder: 'console', uses: [] },
+  { folder: 'console', uses: ['packages/engine-wasm/src'] },
   { folder: 'demo', uses: ['src'] },
   { folder: 'scripts', uses: ['src', 'schema'] },
   { folder: 'schema', uses: ['src'] },

@@ -26,7 +26,8 @@ function policyFor(origins: readonly string[]): string {
   const pictures = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // The engine of the page for readers is WebAssembly; no text becomes a program.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     `img-src 'self' data: blob:${pictures}`,

@@ -7,7 +7,8 @@ import { useCamera } from '../parts/camera/use-camera';
 import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
 import { Found } from './Found';
 import { beInstallable } from './install';
-import { type Publisher, readPublisher, takeKey } from './scan-api';
+import { type PackState, usePack } from './pack/use-pack';
+import { type Publisher, readPublisher, takeKey, takePack } from './scan-api';
 import { chooseLanguage } from './translation';
 import { type ScanState, useScanner } from './use-scanner';
 
@@ -90,7 +91,9 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
   const { t } = useTranslation('scan');
   const camera = useCamera();
   const { state: cameraState, attach } = camera;
-  const { state, shoot, ask, goOn } = useScanner(readerKey, camera, navigator.language);
+  const [packId] = useState(takePack);
+  const pack = usePack(readerKey, packId, navigator.language);
+  const { state, shoot, ask, goOn } = useScanner(readerKey, camera, navigator.language, pack);
   const take = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file !== undefined) void ask(file);
@@ -111,6 +114,7 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
         </div>
       )}
       <Hint state={state} isStarting={cameraState === 'starting'} />
+      <PackHint state={pack.state} />
       <div className="scan-buttons">
         {cameraState !== 'refused' && (
           <button
@@ -158,6 +162,23 @@ function Hint({ state, isStarting }: { readonly state: ScanState; readonly isSta
         : t(`hint.${key as Exclude<typeof key, 'refused'>}`)}
     </p>
   );
+}
+
+/** Whether this phone needs the network; nothing where no pack was asked for. */
+function PackHint({ state }: { readonly state: PackState }) {
+  const { t } = useTranslation('scan');
+  if (state.kind === 'none') return null;
+  return (
+    <p className="scan-pack" role="status" data-pack={state.kind}>
+      {state.kind === 'refused' ? t(packRefusalOf(state.code)) : t(`pack.${state.kind}`)}
+    </p>
+  );
+}
+
+function packRefusalOf(code: string) {
+  if (code === 'PACK_EXPIRED') return 'pack.expired';
+  if (code === 'PACK_AWAY') return 'pack.away';
+  return code === 'UNSUPPORTED_BROWSER' || code === 'OUT_OF_MEMORY' ? 'pack.unable' : 'pack.unusable';
 }
 
 function refusalOf(code: string) {

@@ -4,6 +4,7 @@ import { sessionHeaders } from '../api/session-headers';
 import { READER_TARGET, type ReaderTarget } from '../parts/reader/action-target';
 
 const KEPT = 'loupe.scan.key';
+const KEPT_PACK = 'loupe.scan.pack';
 
 export interface ScanAnswer extends ScannedPlace {
   /** Offers of the page's other zones. */
@@ -39,11 +40,20 @@ export class ScanRefused extends Error {
   }
 }
 
+/** The pack of the address, else the one that this phone used last with this key; null without one. After `takeKey`. */
+export function takePack(): string | null {
+  return localStorage.getItem(KEPT_PACK);
+}
+
 /** The key of the address, which a QR code holds, else the one that this phone used last; null without one. */
 export function takeKey(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  const parameters = new URLSearchParams(window.location.hash.slice(1));
+  const given = parameters.get('key');
   if (given !== null && given !== '') {
     localStorage.setItem(KEPT, given);
+    const pack = parameters.get('pack');
+    if (pack === null) localStorage.removeItem(KEPT_PACK);
+    else localStorage.setItem(KEPT_PACK, pack);
     // The key is kept; in the address it would be copied along with it.
     window.history.replaceState(null, '', window.location.pathname);
   }

@@ -1,10 +1,14 @@
 /** Watches the camera and has photos recognized: by itself when the picture stands still, or when it is asked to. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../parts/camera/use-camera';
+import { answerOf } from './pack/pack-answer';
+import type { Pack } from './pack/use-pack';
 import { scan, type ScanAnswer, ScanRefused } from './scan-api';
 import { type Look, SteadyWatch } from './steady';
 
 const LOOK_EVERY_MS = 180;
+/** Closer looks cost five times as much. */
+const CLOSER_EVERY_MS = 1000;
 /** After a refusal or a lost connection; the same picture is tried again then. */
 const PAUSE_MS = 4000;
 
@@ -18,31 +22,38 @@ export type ScanState =
 /** Refusals that another try does not change. */
 const FINAL = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-export function useScanner(key: string, camera: Camera, languageCode: string) {
+export function useScanner(key: string, camera: Camera, languageCode: string, pack: Pack) {
   const [state, setState] = useState<ScanState>({ kind: 'watching', look: 'empty' });
   const watch = useRef(new SteadyWatch());
   const sessionId = useRef<string | null>(null);
   const isBusy = useRef(false);
   const isPaused = useRef(false);
-  const { frame, photo } = camera;
+  const closerAt = useRef(0);
+  const { frame, photo, pixels } = camera;
+  const { look: lookInPack, state: packState } = pack;
+  const hasPack = packState.kind === 'ready';
 
+  const show = useCallback((answer: ScanAnswer) => {
+    sessionId.current = answer.sessionId;
+    isPaused.current = true;
+    // Browsers refuse it, and complain, before somebody has touched the page.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+    setState({ kind: 'found', answer });
+  }, []);
+
+  /** @param otherwise shown where the server cannot be reached */
   const ask = useCallback(
-    async (picture: Blob) => {
+    async (picture: Blob, otherwise: ScanAnswer | null = null) => {
       if (isBusy.current) return;
       isBusy.current = true;
       setState({ kind: 'asking' });
       try {
         const answer = await scan(key, picture, languageCode, sessionId.current);
         if (answer === null) setState({ kind: 'nothing' });
-        else {
-          sessionId.current = answer.sessionId;
-          isPaused.current = true;
-          // Browsers refuse it, and complain, before somebody has touched the page.
-          if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
-          setState({ kind: 'found', answer });
-        }
+        else show(answer);
       } catch (error) {
         const code = error instanceof ScanRefused ? error.code : '';
+        if (code === 'UNREACHED' && otherwise !== null) return show(otherwise);
         setState({ kind: 'refused', code });
         isPaused.current = true;
         watch.current.forget();
@@ -51,7 +62,7 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
         isBusy.current = false;
       }
     },
-    [key, languageCode],
+    [key, languageCode, show],
   );
 
   /** Takes a photo now. */
@@ -60,6 +71,27 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
     const picture = await photo();
     if (picture !== null) await ask(picture);
   }, [photo, ask]);
+
+  /** Looks for the pages of the pack. @returns whether that was enough */
+  const lookHere = useCallback(
+    async (isStill: boolean): Promise<boolean> => {
+      const gray = pixels();
+      if (gray === null) return true;
+      const closer = isStill && Date.now() - closerAt.current >= CLOSER_EVERY_MS;
+      if (closer) closerAt.current = Date.now();
+      isBusy.current = true;
+      const hits = await lookInPack(gray, closer).finally(() => (isBusy.current = false));
+      const answer = answerOf(hits ?? []);
+      if (answer === null) return !closer;
+      // The server compares small content, where it can be reached.
+      if (hits?.[0]?.looksLike === true && navigator.onLine) {
+        const picture = await photo();
+        if (picture !== null) await ask(picture, answer);
+      } else show(answer);
+      return true;
+    },
+    [pixels, lookInPack, photo, ask, show],
+  );
 
   /** Back from an answer to the camera. */
   const goOn = useCallback(() => {
@@ -73,11 +105,24 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
       const seen = frame();
       if (seen === null) return;
       const look = watch.current.look(seen);
-      if (look === 'steady') {
+      const asksServer = () => {
         watch.current.taken(seen);
         void shoot();
-        return;
-      }
+      };
+      if (hasPack && (look === 'moving' || look === 'steady')) {
+        const isStill = look === 'steady';
+        void lookHere(isStill).then((isEnough) => {
+          // Found: the same picture is not looked at again until something else is seen.
+          if (isPaused.current) watch.current.taken(seen);
+          if (isEnough || isPaused.current) return;
+          if (navigator.onLine) asksServer();
+          else {
+            watch.current.taken(seen);
+            setState({ kind: 'nothing' });
+          }
+        });
+        if (isStill) return;
+      } else if (look === 'steady') return asksServer();
       setState((now) => {
         const isSame = now.kind === 'watching' && now.look === look;
         // The last answer stays to be read until there is something else to see.
@@ -86,7 +131,7 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
       });
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [frame, shoot]);
+  }, [frame, shoot, hasPack, lookHere]);
 
   return { state, shoot, ask, goOn };
 }

@@ -14,3 +14,5 @@ export type {
   PackReference,
   PackShown,
 } from '../../../src/packs/pack-content.js';
+export { serveWorker } from './worker.js';
+export type { WorkerAnswer, WorkerQuestion } from './worker.js';

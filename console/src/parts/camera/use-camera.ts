@@ -11,10 +11,21 @@ export interface Camera {
   readonly attach: (element: HTMLVideoElement | null) => void;
   /** The camera's picture now, as JPEG; null while it sees nothing. */
   readonly photo: () => Promise<Blob | null>;
+  /** The same in gray, as a search looks at it; null while it sees nothing. */
+  readonly pixels: () => CameraPixels | null;
   /** The gray values of what the camera sees now, small; null while it sees nothing. */
   readonly frame: () => Uint8ClampedArray | null;
 }
 
+/** Eight bits a pixel, row by row. */
+interface CameraPixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The longer side that a closer look of the engine uses. */
+const PIXELS_SIDE_PX = 960;
 const FRAME_WIDTH = 64;
 const FRAME_HEIGHT = 64;
 
@@ -23,6 +34,7 @@ export function useCamera(): Camera {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const video = useRef<HTMLVideoElement | null>(null);
   const small = useRef<HTMLCanvasElement | null>(null);
+  const large = useRef<HTMLCanvasElement | null>(null);
 
   useEffect(() => {
     let isOver = false;
@@ -77,7 +89,21 @@ export function useCamera(): Camera {
     const { data } = context.getImageData(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
     return grayOf(data);
   }, []);
-  return { state, attach, photo, frame };
+  const pixels = useCallback((): CameraPixels | null => {
+    const source = ready(video.current);
+    large.current ??= document.createElement('canvas');
+    const context = large.current.getContext('2d', { willReadFrequently: true });
+    if (source === null || context === null) return null;
+    const scale = Math.min(1, PIXELS_SIDE_PX / Math.max(source.videoWidth, source.videoHeight));
+    const width = Math.round(source.videoWidth * scale);
+    const height = Math.round(source.videoHeight * scale);
+    if (large.current.width !== width) large.current.width = width;
+    if (large.current.height !== height) large.current.height = height;
+    context.drawImage(source, 0, 0, width, height);
+    const gray = grayOf(context.getImageData(0, 0, width, height).data);
+    return { data: new Uint8Array(gray.buffer), width, height };
+  }, []);
+  return { state, attach, photo, pixels, frame };
 }
 
 async function openCamera(): Promise<MediaStream> {

@@ -1,0 +1,30 @@
+/** Hits of a pack as the page shows answers of the server. */
+import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
+import type { ScanAnswer } from '../scan-api';
+
+type Place = Omit<ScanAnswer, 'otherZones'>;
+
+/** The first hit that has words, with the others of its page; null where there is none. */
+export function answerOf(hits: readonly PackHit[]): ScanAnswer | null {
+  const sessionId = crypto.randomUUID();
+  const shown = hits.flatMap((hit): { pageId: string; place: Place }[] => {
+    if (hit.shown === null) return [];
+    const { languageCode, title, titleStyle, actions } = hit.shown;
+    const place = {
+      id: hit.id,
+      sessionId,
+      title,
+      titleStyle,
+      languageCode,
+      data: '',
+      autoTrigger: hit.autoTrigger,
+      bigThumbnailUrl: null,
+      actions: actions.map((action) => ({ ...action, target: action.target as never, iconUrl: null })),
+    };
+    return [{ pageId: hit.pageId, place }];
+  });
+  const [first] = shown;
+  if (first === undefined) return null;
+  const others = shown.slice(1).filter(({ pageId }) => pageId === first.pageId);
+  return { ...first.place, otherZones: others.map(({ place }) => place) };
+}

@@ -1,0 +1,64 @@
+/** A pack on this phone: opened in a worker, which then says what pictures show. */
+import { useEffect, useRef, useState } from 'react';
+import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
+import type { GrayPixels } from '../../../../packages/engine-wasm/src/wasm-module';
+import type { WorkerAnswer, WorkerQuestion } from '../../../../packages/engine-wasm/src/worker';
+import { NoPack, storedPack } from './pack-store';
+
+/** Whether pages are recognized without a network: there is no pack, it comes, it is there, or it cannot be used. */
+export type PackState =
+  | { readonly kind: 'none' | 'coming' | 'ready' }
+  | { readonly kind: 'refused'; readonly code: string };
+
+export interface Pack {
+  readonly state: PackState;
+  /** Pages that a picture shows, the meant one first; null where no pack is open. */
+  readonly look: (gray: GrayPixels, closer: boolean) => Promise<readonly PackHit[] | null>;
+}
+
+const NOTHING: Pack['look'] = () => Promise.resolve(null);
+
+export function usePack(key: string, packId: string | null, language: string): Pack {
+  const [state, setState] = useState<PackState>({ kind: packId === null ? 'none' : 'coming' });
+  const look = useRef(NOTHING);
+
+  useEffect(() => {
+    if (packId === null) return undefined;
+    const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
+    const send = (question: WorkerQuestion, handedOver: Transferable[]) =>
+      worker.postMessage(question, handedOver);
+    const waiting = new Map<number, (hits: readonly PackHit[] | null) => void>();
+    let number = 0;
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.kind === 'opened') setState({ kind: 'ready' });
+      else if (data.kind === 'seen') waiting.get(data.number)?.(data.hits);
+      else {
+        if (data.number !== null) waiting.get(data.number)?.(null);
+        setState({ kind: 'refused', code: data.code });
+      }
+    };
+    worker.onerror = () => setState({ kind: 'refused', code: 'UNSUPPORTED_BROWSER' });
+    look.current = async (gray, closer) => {
+      const own = (number += 1);
+      return new Promise((resolve) => {
+        waiting.set(own, (hits) => {
+          waiting.delete(own);
+          resolve(hits);
+        });
+        send({ kind: 'look', number: own, gray, closer, language }, [gray.data.buffer as ArrayBuffer]);
+      });
+    };
+    storedPack(key, packId).then(
+      (stored) => send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]),
+      (error: unknown) =>
+        setState({ kind: 'refused', code: error instanceof NoPack ? error.code : 'PACK_AWAY' }),
+    );
+    return () => {
+      look.current = NOTHING;
+      worker.terminate();
+    };
+  }, [key, packId, language]);
+
+  const isReady = state.kind === 'ready';
+  return { state, look: isReady ? look.current : NOTHING };
+}

@@ -1,0 +1,64 @@
+/** The body of a worker that holds an open pack: it takes `WorkerQuestion`s and answers each with a `WorkerAnswer`. */
+import { PackError, type PackErrorCode } from './errors.js';
+import { OpenPack, type PackHit, type RecognizeOptions } from './open-pack.js';
+import { type GrayPixels, WasmModule } from './wasm-module.js';
+
+export type WorkerQuestion =
+  | {
+      readonly kind: 'open';
+      readonly module: ArrayBuffer;
+      readonly vocabulary: ArrayBuffer;
+      readonly pack: ArrayBuffer;
+      /** Of the server that the pack must come from. */
+      readonly publicKey: string;
+    }
+  | ({ readonly kind: 'look'; readonly number: number; readonly gray: GrayPixels } & RecognizeOptions);
+
+export type WorkerAnswer =
+  | { readonly kind: 'opened'; readonly pageCount: number; readonly expiresAt: string }
+  | { readonly kind: 'seen'; readonly number: number; readonly hits: readonly PackHit[] }
+  | {
+      readonly kind: 'failed';
+      readonly number: number | null;
+      readonly code: PackErrorCode;
+      readonly message: string;
+    };
+
+/** A worker's own side of the channel. */
+interface WorkerScope {
+  onmessage: ((event: { readonly data: WorkerQuestion }) => void) | null;
+  postMessage(answer: WorkerAnswer): void;
+}
+
+/** Begins to answer. */
+export function serveWorker(scope: WorkerScope): void {
+  let pack: OpenPack | null = null;
+  const answer = async (question: WorkerQuestion): Promise<WorkerAnswer> => {
+    if (question.kind === 'open') {
+      const module = await WasmModule.start(question.module);
+      module.setVocabulary(new Uint8Array(question.vocabulary));
+      pack = await OpenPack.open(module, new Uint8Array(question.pack), question.publicKey);
+      return { kind: 'opened', pageCount: pack.head.pageCount, expiresAt: pack.head.expiresAt };
+    }
+    if (pack === null) throw new PackError('ENGINE_FAILED', 'No pack is open.');
+    if (!pack.isValid())
+      throw new PackError('PACK_EXPIRED', `The pack was valid until ${pack.head.expiresAt}.`);
+    const { kind: _, number, gray, ...options } = question;
+    return { kind: 'seen', number, hits: pack.recognize(gray, options) };
+  };
+  scope.onmessage = ({ data }) => {
+    answer(data).then(
+      (given) => scope.postMessage(given),
+      (error: unknown) => {
+        const code = error instanceof PackError ? error.code : 'ENGINE_FAILED';
+        const message = error instanceof Error ? error.message : String(error);
+        scope.postMessage({
+          kind: 'failed',
+          number: data.kind === 'look' ? data.number : null,
+          code,
+          message,
+        });
+      },
+    );
+  };
+}
