@@ -24,8 +24,8 @@ const PageStatusEnum = enumType('ComparedPageStatus', {
 });
 
 export const ReportFormatEnum = enumType('ComparisonReportFormat', {
-  description: 'Kinds of reports: one HTML file that needs nothing else, or a PDF.',
-  values: { Html: { value: 'html' }, Pdf: { value: 'pdf' } } as const,
+  description: 'Kinds of reports: one HTML file that needs nothing else, a PDF, or JSON for programs.',
+  values: { Html: { value: 'html' }, Pdf: { value: 'pdf' }, Json: { value: 'json' } } as const,
 });
 
 export const ChangedWordsType = builder.objectRef<PageDifference['words'][number]>('ChangedWords').implement({

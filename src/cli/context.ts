@@ -11,6 +11,7 @@ import type { ApplicationCounters } from '../engine/application-counters.js';
 import type { LocalRecognition } from '../recognition/local-recognition.js';
 import type { ApplicationService } from '../engine/application.service.js';
 import type { Database } from '../db/database.js';
+import type { ProposalService } from '../documents/proposals/proposal.service.js';
 import type { BlobStore } from '../media/blobs/blob-store.js';
 import type { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
 import type { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
@@ -32,6 +33,7 @@ export interface CliServices {
   readonly applications: ApplicationService;
   readonly applicationCounters: ApplicationCounters;
   readonly contentImport: ContentImportService;
+  readonly proposals: ProposalService;
   readonly verification: VerificationService;
   readonly database: Database;
   readonly blobs: BlobStore;

@@ -11,6 +11,7 @@ import type {
 } from '../../exchange/content-import/content-import.service.js';
 import { badInput, isPassing, LoupeError } from '../../kernel/errors.js';
 import { type CliContext, withServices } from '../context.js';
+import { addProposeCommand } from './content-propose.command.js';
 import { examples } from '../examples.js';
 import type { OutputOptions } from '../output.js';
 import { fileNotFound } from '../picture-files.js';
@@ -70,9 +71,11 @@ A document may hold what its export holds (titles, actions, zones), and an Id fo
 What is there already under its id stays as it is: run it again to go on. Ends with 4 when lines were refused.`;
 
 export function addContentCommands(program: Command, context: CliContext): void {
-  program
+  const content = program
     .command('content')
-    .description('content of another platform')
+    .description('content of another platform, and what files propose');
+  addProposeCommand(content, context);
+  content
     .command('import')
     .description(
       'bring organizations, folders, documents, pages and zones over under the ids that they have there',

@@ -5,7 +5,7 @@ import type { SignInProviderView } from '../../users/sign-in/sign-in-provider.se
 import { type CliContext, withServices } from '../context.js';
 import { examples } from '../examples.js';
 import { findOrganization } from '../find-organization.js';
-import { type OutputOptions, printList } from '../output.js';
+import { type OutputOptions, printList, printOne } from '../output.js';
 
 const ID = '0193b3c2-5a1e-7c11-9a55-1b6a0f4ad7c2';
 
@@ -43,22 +43,29 @@ export function addSignInCommands(program: Command, context: CliContext): void {
     .description('show a provider on the page of the log-in, to everybody who opens it')
     .argument('<id>', 'id of the provider')
     .option('--hide', 'no longer show it')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples(`loupe sign-in offer ${ID}`, `loupe sign-in offer ${ID} --hide`))
-    .action(async (id: string, { hide = false }: { readonly hide?: boolean }) =>
+    .action(async (id: string, { hide = false, ...output }: OutputOptions & { readonly hide?: boolean }) =>
       withServices(context, async (services) => {
         const { name } = await services.signInProviders.offer(operator, id, !hide);
-        context.error(hide ? `${name} is no longer shown.\n` : `The page of the log-in shows ${name}.\n`);
+        printOne(
+          context,
+          output,
+          { id, name, isOffered: !hide },
+          { [hide ? 'No longer shown' : 'Shown']: name },
+        );
       }),
     );
   signIn
     .command('allow-passwords')
     .description('let passwords count again where a provider is the only way in')
     .argument('<id>', 'id of the provider')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples(`loupe sign-in allow-passwords ${ID}`))
-    .action(async (id: string) =>
+    .action(async (id: string, options: OutputOptions) =>
       withServices(context, async (services) => {
-        await services.signInProviders.update(operator, id, { mode: 'Active' });
-        context.error('Passwords count again.\n');
+        const { name } = await services.signInProviders.update(operator, id, { mode: 'Active' });
+        printOne(context, options, { id, name, mode: 'Active' }, { 'Passwords count again beside': name });
       }),
     );
 }

@@ -105,11 +105,12 @@ function addRevoke(token: Command, context: CliContext): void {
     .command('revoke')
     .description('revoke a token: from now on it opens nothing')
     .argument('<id>', 'id of the token')
+    .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe token revoke 0193b3c2-5a1e-7c11-9a55-1b6a0f4ad7c2'))
-    .action(async (id: string) =>
+    .action(async (id: string, options: OutputOptions) =>
       withServices(context, async (services) => {
         await services.machineTokens.revoke(operator, id);
-        context.error('The token was revoked.\n');
+        printOne(context, options, { id, revoked: true }, { Revoked: id });
       }),
     );
 }

@@ -102,6 +102,11 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
     );
     const pdf = textOf((await client.run(REPORT, { id, format: 'PDF', ignored: none })).data);
     expect(pdf.startsWith('%PDF-')).toBe(true);
+    const json = JSON.parse(textOf((await client.run(REPORT, { id, format: 'JSON' })).data)) as object;
+    expect(json).toMatchObject({
+      files: expect.anything() as unknown,
+      version: expect.anything() as unknown,
+    });
     for (const place of [
       { page: 0, number: 9 },
       { page: 7, number: 1 },

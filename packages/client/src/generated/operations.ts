@@ -346,8 +346,8 @@ export type ComparisonBaseline =
   /** OpenCV’s ORB and findHomography. */
   'ORB';
 
-/** Kinds of reports: one HTML file that needs nothing else, or a PDF. */
-export type ComparisonReportFormat = 'HTML' | 'PDF';
+/** Kinds of reports: one HTML file that needs nothing else, a PDF, or JSON for programs. */
+export type ComparisonReportFormat = 'HTML' | 'JSON' | 'PDF';
 
 /** Languages that reports are written in. */
 export type ComparisonReportLanguage = 'ENGLISH' | 'FRENCH' | 'GERMAN';
