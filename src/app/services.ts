@@ -23,6 +23,7 @@ import { ChangesService } from '../documents/nodes/changes.service.js';
 import { NodeChangesService } from '../documents/nodes/node-changes.service.js';
 import { PageRemoval } from '../documents/pages/page-removal.js';
 import { ComparisonRemoval } from '../proofs/kept/comparison-removal.js';
+import { DoctorService } from '../verify/doctor/doctor.service.js';
 import { VerificationService } from '../verify/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type BatchServices, createBatches } from './node-services.js';
@@ -84,6 +85,7 @@ export interface Services
   readonly linkChecks: LinkCheckService;
   readonly answeredRequests: AnsweredRequests;
   readonly verification: VerificationService;
+  readonly doctor: DoctorService;
   /** Starts the background work. */
   start(): void;
   /** Ends the background work and frees what the services hold. */
@@ -236,6 +238,12 @@ export async function createServices(foundations: Foundations): Promise<Services
     ),
     ...webhooks,
     ...createSearch(database, { ...accounts, ...documents }),
+    doctor: new DoctorService({
+      database,
+      clock,
+      blobs: core.blobs,
+      signInProviders: accounts.signInProviders,
+    }),
     verification: new VerificationService(database, core.fileStore, core.vision, indexFolderOf(config)),
     ...imports,
     olderPictures,

@@ -15,6 +15,7 @@ import type { ProposalService } from '../documents/proposals/proposal.service.js
 import type { BlobStore } from '../media/blobs/blob-store.js';
 import type { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
 import type { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
+import type { DoctorService } from '../verify/doctor/doctor.service.js';
 import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
 import type { VerificationService } from '../verify/verification.service.js';
@@ -35,6 +36,7 @@ export interface CliServices {
   readonly contentImport: ContentImportService;
   readonly proposals: ProposalService;
   readonly verification: VerificationService;
+  readonly doctor: DoctorService;
   readonly database: Database;
   readonly blobs: BlobStore;
   close(): Promise<void>;

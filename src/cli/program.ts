@@ -10,6 +10,7 @@ import { addCompletionCommand } from './commands/completion.command.js';
 import { addConfigCommand } from './commands/config.command.js';
 import { addContentCommands } from './commands/content-import.command.js';
 import type { CliContext } from './context.js';
+import { addDoctorCommand } from './commands/doctor.command.js';
 import { addDuplicatesCommand } from './commands/duplicates.command.js';
 import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './commands/extract.command.js';
@@ -97,6 +98,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addMoveCommand(program, context);
   addShadowCommand(program, context);
   addStatusCommand(program, context);
+  addDoctorCommand(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);
   addCompletionCommand(program, context);

@@ -179,6 +179,11 @@ export class SignInProviderService {
     return outcomeOf(rules, claims, node.id);
   }
 
+  /** Whether a provider answers as itself. @throws LoupeError BAD_USER_INPUT when it does not */
+  async ask(provider: SignInProvider): Promise<void> {
+    await this.parts.client.check(this.opened(provider));
+  }
+
   /** A provider with its secret. */
   opened({ id, issuer, clientId, clientSecretCipher }: SignInProvider): OidcProvider {
     const clientSecret = clientSecretCipher == null ? null : this.parts.secrets.decrypt(clientSecretCipher);
