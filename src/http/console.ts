@@ -26,8 +26,7 @@ function policyFor(origins: readonly string[]): string {
   const pictures = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
-    // The engine of the page for readers is WebAssembly; no text becomes a program.
-    "script-src 'self' 'wasm-unsafe-eval'",
+    "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     `img-src 'self' data: blob:${pictures}`,
@@ -40,6 +39,13 @@ function policyFor(origins: readonly string[]): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** The page for readers and its worker run the engine, which is WebAssembly; no text becomes a program there, either. */
+const runsEngine = (name: string) =>
+  Object.values(SCAN_PAGES).includes(name) || name.startsWith('assets/pack-worker-');
+
+const withEngine = (policy: string) =>
+  policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
 /** Answers with a file or the page of the console; null for what is none of its business. */
 export type AnswersConsole = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
@@ -100,7 +106,7 @@ function dress(path: string, reply: FastifyReply, policy: string): FastifyReply 
   return reply
     .code(200)
     .header('Cache-Control', cachingOf(path))
-    .header('Content-Security-Policy', policy)
+    .header('Content-Security-Policy', runsEngine(path) ? withEngine(policy) : policy)
     .header('Referrer-Policy', 'same-origin')
     .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()');
 }
