@@ -4,6 +4,8 @@ import { DraftService } from '../documents/drafts/draft.service.js';
 import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
+import { isDatabaseAway } from '../kernel/database-away.js';
+import { isPassing } from '../kernel/errors.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
 import type { MailSink } from '../users/mail/mail.js';
@@ -15,7 +17,7 @@ import type { Foundations } from './core-services.js';
 import { regularly } from './regularly.js';
 
 /** A date is kept within so long. */
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 15_000;
 
 export interface DraftServices {
   readonly drafts: DraftService;
@@ -49,13 +51,23 @@ export function createDrafts(
   return { drafts, draftSchedule };
 }
 
+/** A database or a disk that is away is reported by what needs it at once; the next look is soon. */
+async function whileThere(look: () => Promise<number>): Promise<number> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isDatabaseAway(error) || isPassing(error)) return 0;
+    throw error;
+  }
+}
+
 /** @returns ends it, and waits for what is being published */
 export function startPublishing(
   schedule: DraftScheduleService,
   background: BackgroundWork,
 ): () => Promise<void> {
   const publish = async () => {
-    await background.run('drafts-by-date', async () => schedule.publishDue(), {
+    await background.run('drafts-by-date', async () => whileThere(async () => schedule.publishDue()), {
       done: (count) => (count > 0 ? { facts: { count }, text: 'Published drafts at their date' } : null),
       failed: 'Drafts could not be published at their date; they are tried again',
     });
