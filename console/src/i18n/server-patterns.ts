@@ -107,6 +107,7 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^Nothing was published: \d+ of the changes/, 'draftConflicts'],
   [/^The document has no draft/, 'noDraft'],
   [/^The user who set the date may not log in any more/, 'dateUserGone'],
+  [/^The user who set the date cannot reach/, 'dateOutOfReach'],
   [/^Zone \S+ is deleted in the draft/, 'zoneDeletedInDraft'],
   [/^There is no earlier file of this document/, 'noEarlierFile'],
   [/^The file was replaced meanwhile/, 'replacedMeanwhile'],

@@ -3,6 +3,7 @@
  * done once, whichever server comes to it first, and one that ends in the middle leaves it to the next.
  */
 import { LockMode } from '@mikro-orm/core';
+import { isWithinReach } from '../../access/access.js';
 import { operator, type Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
@@ -17,11 +18,11 @@ import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
 import { inSubtree } from '../../tree/node-path.js';
 import { timeZoneAt } from '../../tree/time-zones.js';
-import { isTrashed } from '../../tree/trash-place.js';
+import { inTrash, isTrashed } from '../../tree/trash-place.js';
 import type { DocumentWatch } from '../document-watch.js';
 import { Draft } from './draft.entity.js';
 import type { DraftService } from './draft.service.js';
-import { type DraftView, toDraftView } from './draft-views.js';
+import { type DraftView, toDraftView, toDraftViews } from './draft-views.js';
 
 /** Drafts that one round takes up; the next round takes the others. */
 const MOST_AT_A_TIME = 50;
@@ -67,6 +68,9 @@ interface Due {
   readonly userId: string | null;
 }
 
+/** After the user, or the organization of the document, was moved. */
+const OUT_OF_REACH = 'The user who set the date cannot reach the document any more. Set it again.';
+
 /** Thrown within the transaction of a draft that is not to be published any more: it was stopped, moved or published meanwhile. */
 class NoLongerDue extends Error {}
 
@@ -104,9 +108,8 @@ export class DraftScheduleService {
     const { where, ...options } = keysetQuery(nextFirst, keyset);
     const drafts = await em.find(Draft, { $and: [{ id: { $in: [...names.keys()] } }, where] }, options);
     const views: ScheduledDraft[] = [];
-    for (const draft of drafts) {
-      const { publishAt, ...view } = await toDraftView(em, draft);
-      if (publishAt !== null) views.push({ ...view, publishAt, documentName: names.get(draft.id) ?? '' });
+    for (const { publishAt, ...view } of await toDraftViews(em, drafts)) {
+      if (publishAt !== null) views.push({ ...view, publishAt, documentName: names.get(view.id) ?? '' });
     }
     return views;
   }
@@ -135,16 +138,19 @@ export class DraftScheduleService {
   }
 
   /**
-   * Publishes the drafts whose date has come. One that cannot be published is stopped, says why, and waits for its editor.
+   * Publishes the drafts whose date has come. One that cannot be published is stopped, says why, and waits for its editor; one whose
+   * document lies in the trash waits until that is restored.
    *
    * @returns how many were published
    */
   async publishDue(): Promise<number> {
     const due = await readRows<Due>(
       this.parts.database.reader(),
-      `select id, document_id as "documentId", publish_user_id as "userId" from draft
-        where publish_at <= ? and publish_stopped is null order by publish_at, id limit ${MOST_AT_A_TIME}`,
-      [this.parts.clock.now()],
+      `select d.id, d.document_id as "documentId", d.publish_user_id as "userId"
+         from draft d join node n on n.id = d.document_id
+        where d.publish_at <= ? and d.publish_stopped is null and n.path not like ?
+        order by d.publish_at, d.id limit ${MOST_AT_A_TIME}`,
+      [this.parts.clock.now(), inTrash.$like],
     );
     let published = 0;
     const failures: unknown[] = [];
@@ -170,27 +176,34 @@ export class DraftScheduleService {
       );
       return true;
     } catch (error) {
-      if (error instanceof NoLongerDue || (error instanceof LoupeError && error.code === 'NOT_FOUND'))
-        return false;
+      if (error instanceof NoLongerDue) return false;
       // The database or the disk is back with a later round.
       const isLater = isPassing(error);
       if (isLater || !(error instanceof LoupeError)) throw error;
-      await this.stop(due, error.message);
+      await this.stop(due, viewer, error.message);
       return false;
     }
   }
 
-  private requireDue({ id, publishAt, publishStopped }: Draft, due: Due): void {
-    const isDue = id === due.id && publishAt != null && publishAt <= this.parts.clock.now();
-    if (!isDue || publishStopped != null) throw new NoLongerDue();
+  private requireDue(draft: Draft, due: Due): void {
+    if (!this.isDue(draft, due)) throw new NoLongerDue();
   }
 
-  private async stop(due: Due, reason: string): Promise<void> {
+  /** Whether a draft is still the one that was due: with the date, or another one that is over, of the same user. */
+  private isDue({ id, publishAt, publishUserId, publishStopped }: Draft, due: Due): boolean {
+    const isOver = publishAt != null && publishAt <= this.parts.clock.now();
+    return id === due.id && isOver && publishStopped == null && (publishUserId ?? null) === due.userId;
+  }
+
+  private async stop(due: Due, viewer: Viewer | null, message: string): Promise<void> {
     const { database, operations, watch, onStopped } = this.parts;
     await database.transaction(async ({ em, afterCommit }) => {
       const draft = await em.findOne(Draft, { id: due.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (draft === null || draft.publishStopped != null) return;
+      if (draft === null || !this.isDue(draft, due)) return;
       const node = await em.findOneOrFail(Node, { id: draft.documentId });
+      if (isTrashed(node.path)) return;
+      // The refusal would say that the document is not there.
+      const reason = viewer === null || isWithinReach(viewer, node) ? message : OUT_OF_REACH;
       this.touch(draft, { publishStopped: reason });
       operations.write(em, operator, 'draft:stop', node);
       const { organizationId, name: documentName } = node;

@@ -66,8 +66,27 @@ export interface DraftChangeView {
 }
 
 export async function toDraftView(em: EntityManager, draft: Draft): Promise<DraftView> {
+  return viewOf(draft, await em.count(DraftChange, { draftId: draft.id }));
+}
+
+/** Views of many, in their order, with one statement. @param drafts 1000 at most */
+export async function toDraftViews(
+  em: EntityManager,
+  drafts: readonly Draft[],
+): Promise<readonly DraftView[]> {
+  if (drafts.length === 0) return [];
+  const ids = drafts.map(({ id }) => id);
+  const rows = await readRows<{ readonly id: string; readonly count: number | string }>(
+    em,
+    `select draft_id as id, count(*) as count from draft_change where draft_id in (${marks(ids)}) group by draft_id`,
+    ids,
+  );
+  const counts = new Map(rows.map(({ id, count }) => [id, Number(count)]));
+  return drafts.map((draft) => viewOf(draft, counts.get(draft.id) ?? 0));
+}
+
+function viewOf(draft: Draft, changeCount: number): DraftView {
   const { id, documentId, user, userId, dateCreated, dateModified } = draft;
-  const changeCount = await em.count(DraftChange, { draftId: id });
   const { publishAt = null, publishUser = null, publishStopped = null } = draft;
   const date = { publishAt, publishUser, publishStopped };
   return { id, documentId, user, userId: userId ?? null, dateCreated, dateModified, changeCount, ...date };
