@@ -4,6 +4,7 @@ import { plannedZones, readAddedZone } from '../documents/drafts/drafted-zones.j
 import { zoneSubject, type ZoneState } from '../documents/zones/zone.states.js';
 import type { EntityManager } from '../db/database.js';
 import { Image } from '../documents/pages/image.entity.js';
+import type { Moment } from '../kernel/windows/moment.js';
 import { Node } from '../tree/node.entity.js';
 import { Zone } from '../documents/zones/zone.entity.js';
 import { badInput, notFound } from '../kernel/errors.js';
@@ -28,7 +29,7 @@ export interface PreviewedElement {
 
 interface ElementStatus {
   readonly isActive: boolean;
-  /** A page that zones are recognized on in its place. */
+  /** A page that zones are recognized on in its place at the moment. */
   readonly hasZones: boolean;
   /** True for what is not judged before it is published. */
   readonly isRecognizable: boolean;
@@ -59,7 +60,7 @@ export async function loadPreviewed(
     return { element: asZone(stored, added), texts, added, status };
   }
   const element = draft === null ? stored : await changed(em, stored, node, draft);
-  return { element, texts, added, status: await statusOf(em, node, draft) };
+  return { element, texts, added, status: await statusOf(em, node, draft, element.moment) };
 }
 
 /** A zone on a page as an element of its own. */
@@ -95,6 +96,7 @@ async function statusOf(
   em: EntityManager,
   { id, type }: Node,
   draft: DraftContents | null,
+  moment: Moment,
 ): Promise<ElementStatus> {
   if (type === 'Zone') {
     const { status, isRecognizable } = await em.findOneOrFail(Zone, { id });
@@ -102,8 +104,10 @@ async function statusOf(
   }
   const { status, isRecognizable } = await em.findOneOrFail(Image, { id });
   const now = await em.count(Node, { parentId: id, type: 'Zone' });
-  const zones = draft === null ? now : ((await plannedZones(em, [id], draft.zones)).get(id) ?? []).length;
+  const zones = (await plannedZones(em, [id], draft?.zones ?? new Map())).get(id) ?? [];
   // A page whose last zone goes is recognized as a whole again.
-  const isActive = status === 'Active' || zones > 0 || now > 0;
-  return { isActive, hasZones: zones > 0, isRecognizable };
+  const isActive = status === 'Active' || zones.length > 0 || now > 0;
+  // Those outside of their windows leave the page to itself. Each is asked, so that the moment knows when the first of them changes.
+  const hasZones = zones.map(({ state }) => moment.shows(state.timeWindow)).includes(true);
+  return { isActive, hasZones, isRecognizable };
 }

@@ -196,4 +196,18 @@ describe('the preview', () => {
     await services.documents.patch(editor, document.id, { timeWindow: 'until 2026-12-24' });
     expect(await preview('2026-12-25T00:00:00Z')).toMatchObject({ hiddenReasons: ['OutsideWindow'] });
   });
+
+  it('shows a page itself while its zones are outside of their windows', async () => {
+    const { services, editor } = publisher;
+    await link(page.id, 'page');
+    const offer = await zone('offer', 0, 'from 2026-12-10');
+    await link(offer.id, 'offer');
+    const preview = async (at: string) =>
+      services.readerPreviews.preview(editor, page.id, 'en-US', { at: new Date(at) });
+    expect(await preview('2026-12-09T00:00:00Z')).toMatchObject({
+      hiddenReasons: [],
+      changesAt: new Date('2026-12-09T15:00:00Z'),
+    });
+    expect(await preview('2026-12-10T00:00:00Z')).toMatchObject({ hiddenReasons: ['ZonesInstead'] });
+  });
 });
