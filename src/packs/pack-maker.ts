@@ -13,6 +13,7 @@ import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
 import type { Vision } from '../engine-host/vision.js';
 import { CachedTargets } from '../recognition/cached-targets.js';
 import { Node } from '../tree/node.entity.js';
+import { pathUpTo } from '../tree/node-path.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
 import { packElement, wantedReferences, type WantedReference } from './pack-elements.js';
@@ -127,10 +128,7 @@ export class PackMaker implements JobHandler {
     const targets = new CachedTargets(this.parts.database);
     const references: WantedReference[] = [];
     const { path } = node;
-    const organizationPath = path.slice(
-      0,
-      path.indexOf(node.organizationId) + node.organizationId.length + 1,
-    );
+    const organizationPath = pathUpTo(path, node.organizationId);
     for await (const some of wantedReferences(em, targets, { path, organizationPath })) {
       references.push(...some);
       if (references.length > MOST_REFERENCES)

@@ -30,8 +30,10 @@ export interface MatchRow {
 }
 
 export interface TextQuery {
-  /** Path of the organization that is searched; empty for all. */
+  /** Path of the organization or folder that is searched; empty for all. */
   readonly base: string;
+  /** Id of the organization that it is, or lies in; null for all. */
+  readonly organizationId: string | null;
   /** Folded text. */
   readonly folded: string;
   readonly fields: readonly SearchField[];
@@ -160,16 +162,20 @@ export async function readMatches(
 function ranked(query: TextQuery): { readonly sql: string; readonly values: Values } {
   const values: Values = [];
   const pattern = escaped(query.folded);
+  const below = `${query.base}%`;
+  // The organization of a folder lies above it.
+  const own = query.organizationId === null ? [] : [query.organizationId];
   const parts = query.fields.map((field) => {
     const { table, column } = sources[field];
     const { condition, values: wanted } = matching(query, field, column);
-    values.push(query.folded, `${pattern}%`, ...wanted, `${query.base}%`, inTrash.$like, `${query.base}%`);
+    values.push(query.folded, `${pattern}%`, ...wanted, below, inTrash.$like, below, ...own);
     return `select n.id as node_id,
                    ${RANKS_APART} * case when ${column} = ? then 0 when ${column} like ? escape '!' then 1 else 2 end
                    + ${searchFields.indexOf(field)} as rank
               from ${table}
              where ${joinOf(field)} ${condition} and n.path like ? and n.path not like ? and n.organization_id in
-                   (select o.id from organization o join node p on p.id = o.id where p.path like ?)`;
+                   (select o.id from organization o join node p on p.id = o.id
+                     where p.path like ?${own.length === 0 ? '' : ' or o.id = ?'})`;
   });
   const sql = `select node_id, min(rank) as rank from (${parts.join(' union all ')}) hits group by node_id`;
   return { sql, values };

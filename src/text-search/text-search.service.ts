@@ -107,6 +107,7 @@ export class TextSearchService {
     const folded = requireLetters('text', text);
     return {
       base: requireReach(viewer),
+      organizationId: 'organizationId' in viewer ? viewer.organizationId : null,
       folded,
       fields: [...new Set(fields ?? fieldsFor(folded))],
       isPostgres: this.database.isShared,

@@ -15,6 +15,11 @@ export function parentPath(path: string): string {
   return path.replace(/[^/]*\/$/, '');
 }
 
+/** The beginning of a path that ends with a node on it. */
+export function pathUpTo(path: string, id: string): string {
+  return path.slice(0, path.indexOf(id) + id.length + 1);
+}
+
 /** Ids from the node itself up to the root. */
 export function idsUpwards(path: string): readonly string[] {
   return idsOnPath(path).toReversed();

@@ -59,6 +59,37 @@ describe('machine tokens', () => {
   const rename = (secret: string, id = folder.id) =>
     status(secret, `/api/folders/${id}`, { method: 'PATCH', body: JSON.stringify({ Name: 'Spring' }) });
 
+  it('of a folder find the texts below it, and those of no other place', async () => {
+    const { secret } = await create({ placeId: folder.id });
+    const other = await (await administrator.folder()).document(await jpegPicture(54));
+    await document.title('Almond croissant');
+    await other.title('Almond cake');
+    const { data } = await bearer(secret).run(
+      `query { searchTexts(text: "almond") { totalCount nodes { path { id } element { ... on Document { id } } } } }`,
+    );
+    expect(data).toEqual({
+      searchTexts: {
+        totalCount: 1,
+        nodes: [{ path: [{ id: folder.id }, { id: document.id }], element: { id: document.id } }],
+      },
+    });
+  });
+
+  it('of a folder find what looks alike below it, and say nothing of other places', async () => {
+    const { secret } = await create({ placeId: folder.id, scopes: ['INSIGHT_READ'] });
+    const copy = await folder.document(await jpegPicture(53));
+    const elsewhere = await (await administrator.folder()).document(await jpegPicture(53));
+    const partners = async (token: string) => {
+      const answer = await fetch(`${loupe.url}/services/Conflict/Check?id=${document.id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const [result] = (await answer.json()) as { Conflicts: { DocumentId: string }[] }[];
+      return result?.Conflicts.map(({ DocumentId }) => DocumentId).toSorted();
+    };
+    expect(await partners(administrator.token)).toEqual([copy.id, elsewhere.id].toSorted());
+    expect(await partners(secret)).toEqual([copy.id]);
+  });
+
   it('open REST and GraphQL with their scopes and what these bring, and nothing else', async () => {
     const reading = await create();
     expect(reading.secret).toMatch(/^lmt_[\w-]{43}$/);

@@ -34,11 +34,12 @@ export interface ConflictView {
 /**
  * The elements that hits stand for, in the order of the hits.
  *
+ * @param reach path below which the viewer sees elements; others are left out
  * @param parts by which photos tell some of them from the element, by key
  */
 export async function readConflicts(
   em: EntityManager,
-  element: CheckedElement,
+  { element, reach }: { readonly element: CheckedElement; readonly reach: string },
   hits: readonly SearchHit[],
   parts: PartsByKey,
 ): Promise<readonly ConflictView[]> {
@@ -52,7 +53,8 @@ export async function readConflicts(
   const views: ConflictView[] = [];
   for (const { key, distance } of hits) {
     const other = await em.findOne(Node, { id: idOf.get(key) ?? '' });
-    if (other === null || other.id === element.id || (await isSamePlace(em, element, other))) continue;
+    if (other === null || other.id === element.id || !other.path.startsWith(reach)) continue;
+    if (await isSamePlace(em, element, other)) continue;
     const view = await toView(em, other, distance);
     if (view !== null) views.push({ ...view, toldApartBy: parts.get(key) ?? null });
   }

@@ -13,7 +13,7 @@ import { badInput } from '../../kernel/errors.js';
 import { applicationsBelow } from '../../engine/applications-below.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
-import { inSubtree } from '../../tree/node-path.js';
+import { inSubtree, pathUpTo } from '../../tree/node-path.js';
 import { isRecognized } from '../../engine-host/decision.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { type CheckedElement, type ConflictView, readConflicts } from './conflict.reader.js';
@@ -90,8 +90,11 @@ export class ConflictService {
     const node = await guarded.require(em, viewer, 'insight:read', id);
     const holds = node.type === 'Folder' || node.type === 'Organization';
     const total = holds ? await countActive(database, node) : (await elementsOf(em, node)).length;
-    const base = requireReach(viewer);
-    const scope = (await applicationsBelow(em, base, ['content'])).map((application) => application.id);
+    const reach = requireReach(viewer);
+    // A machine token may reach a folder alone, above which its organization has the references.
+    const base = 'organizationId' in viewer ? pathUpTo(reach, viewer.organizationId) : reach;
+    const applications = await applicationsBelow(em, base, ['content']);
+    const scope = { reach, indexIds: applications.map((application) => application.id) };
     let checked = 0;
     for (const part of holds ? await documentsBelow(database, node) : [node]) {
       for (const element of await elementsOf(em, part)) {
@@ -113,7 +116,7 @@ export class ConflictService {
 
   private async lookAlikesOf(
     element: CheckedElement,
-    scope: readonly string[],
+    { reach, indexIds }: { readonly reach: string; readonly indexIds: readonly string[] },
     signal: AbortSignal | undefined,
   ): Promise<readonly ConflictView[]> {
     const { database, applications, vision } = this.parts;
@@ -127,11 +130,11 @@ export class ConflictService {
     const dna = Buffer.from(reference.dna);
     const self = { indexId: reference.applicationId, key: reference.key };
     const { hits } = await withVision(() =>
-      vision.conflicts(scope, dna, { limit: MAX_CONFLICTS, self, ...(signal ? { signal } : {}) }),
+      vision.conflicts(indexIds, dna, { limit: MAX_CONFLICTS, self, ...(signal ? { signal } : {}) }),
     );
     const recognized = hits.filter(isRecognized);
     const parts = await withVision(() => vision.toldApart(reference.key, recognized, signal));
-    return readConflicts(em, element, recognized, parts);
+    return readConflicts(em, { element, reach }, recognized, parts);
   }
 }
 
