@@ -149,4 +149,17 @@ describe('words of pages', () => {
     await expect(places('trout')).resolves.toHaveLength(1);
     await expect(places('turbot')).resolves.toEqual([]);
   });
+
+  it('go with the file of a page that gets another one', async () => {
+    const folder = await user.folder();
+    const pages = [{ lines: ['Medlars in autumn'] }, { lines: ['Quails and medlars'] }];
+    const changing = await folder.document(await leafletOf(pages), { contentType: 'application/pdf' });
+    await isRead(changing.id);
+    await expect(places('medlars')).resolves.toEqual(changing.imageIds);
+    const form = new FormData();
+    form.append('document', JSON.stringify({}));
+    form.append('file', new Blob([new Uint8Array(await jpegPicture(15))], { type: 'image/jpeg' }), 'x.jpg');
+    await user.request('PUT', `/api/images/${changing.imageIds[0] ?? ''}/file`, { form });
+    await expect(places('medlars')).resolves.toEqual(changing.imageIds.slice(1));
+  });
 });

@@ -6,6 +6,7 @@ import type { ActivityStatus } from '../document.entity.js';
 import { Image } from './image.entity.js';
 import { Node } from '../../tree/node.entity.js';
 import type { NodeStore } from '../../tree/node.store.js';
+import { PageText } from '../page-texts/page-text.entity.js';
 import { Zone } from '../zones/zone.entity.js';
 import { newId } from '../../kernel/ids.js';
 import type { RectPercent } from '../../media/pictures/image-decoder.js';
@@ -65,7 +66,7 @@ export class PageWriter {
     return node;
   }
 
-  /** Gives a page another picture; titles, actions and zones stay. */
+  /** Gives a page another picture; titles, actions and zones stay. The words of its former file are found no more. */
   async change(
     transaction: Transaction,
     document: Node,
@@ -73,6 +74,7 @@ export class PageWriter {
     picture: PreparedPicture,
   ): Promise<void> {
     await transaction.em.nativeUpdate(Image, { id: page.id }, factsOf(picture));
+    await transaction.em.nativeDelete(PageText, { nodeId: page.id });
     this.parts.nodes.touch(page);
     await this.setPicture(transaction, document, page.id, picture);
   }
