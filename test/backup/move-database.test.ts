@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { connect } from '../../src/db/connect.js';
+import { PageText } from '../../src/documents/page-texts/page-text.entity.js';
+import { foldedText, type PrintedLine } from '../../src/documents/page-texts/page-text.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { program, runLoupe } from '../kit/command.js';
 import { memberOf } from '../kit/json.js';
@@ -50,6 +52,7 @@ async function readOf(loupe: TestApp): Promise<Answers['read']> {
     `/api/documents/${documentId}/matches`,
     '/services/Search/Texts?text=printemps',
     '/services/Search/Texts?text=été',
+    '/services/Search/Texts?text=almond',
   ];
   const read = [];
   for (const path of paths) {
@@ -57,6 +60,9 @@ async function readOf(loupe: TestApp): Promise<Answers['read']> {
     // Addresses name the port, and signatures the time.
     read.push(JSON.parse(text.replaceAll(loupe.url, '').replaceAll(/\?[^"]*/g, '')));
   }
+  const { draftSchedule } = loupe.app.services;
+  const whole = { after: null, before: null, limit: 10, isInverted: false };
+  read.push(await draftSchedule.page(await same.viewer(), organizationId, whole));
   return read;
 }
 
@@ -120,6 +126,16 @@ beforeAll(async () => {
   await document.title(HARD_NAME);
   await document.action({ nodeId: document.imageIds[0] ?? '', name: HARD_NAME });
   await document.zone({ imageId: document.imageIds[1] ?? '', x: 5, y: 5, width: 90, height: 90 });
+  const { database, drafts, draftSchedule, documents } = loupe.app.services;
+  const editor = await user.viewer();
+  await documents.patch(editor, documentId, { timeWindow: 'from 2020-01-01 at 00:00-24:00' });
+  await drafts.start(editor, documentId);
+  await draftSchedule.set(editor, documentId, '2099-12-24T07:30');
+  const lines: PrintedLine[] = [[`Almond ${HARD_NAME}`, 0.1, 0.2, 0.3, 0.4]];
+  await database.transaction(async ({ em }) => {
+    const words = { textFolded: foldedText(lines), lines: JSON.stringify(lines) };
+    await em.upsert(PageText, { nodeId: document.imageIds[0] ?? '', ...words });
+  });
   const old = await folder.document(await jpegPicture(33), { name: 'Thrown away' });
   await user.send('DELETE', `/api/documents/${old.id}`);
   await organization.application();
