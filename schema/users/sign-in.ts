@@ -70,19 +70,23 @@ problemMutation('finishSignIn', {
   type: FinishedSignInType,
   description: 'Logs the browser in as startSession does, with what the provider sent back.',
   args: {
+    providerId: arg.id({
+      required: true,
+      description: 'Guid of the provider in the address that the browser came back to.',
+    }),
     query: arg.string({
       required: true,
       description: 'What stands behind the question mark of the address that the browser came back to.',
     }),
   },
-  resolve: async ({ query }, context) => {
+  resolve: async ({ providerId, query }, context) => {
     requireOwnPage(context);
     const { services, session } = context;
     const kept = session.attempt;
     // Used once, whatever comes of it.
     session.forgetAttempt();
     const before = session.token;
-    const { login, returnTo } = await services.signIn.finish(kept, query);
+    const { login, returnTo } = await services.signIn.finish(kept, { providerId, query });
     if (login === null) return { isLoggedIn: false, returnTo };
     if (before !== null) await services.auth.logout(before);
     session.keep(login.token, login.expiresInSeconds);

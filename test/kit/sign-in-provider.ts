@@ -117,6 +117,8 @@ export interface MadeUpProvider {
   /** Members of the discovery document that differ. */
   metadata: Readonly<Record<string, unknown>>;
   isAway: boolean;
+  /** Paths that were asked for. */
+  readonly asked: string[];
   close(): Promise<void>;
 }
 
@@ -129,9 +131,11 @@ export async function startMadeUpProvider(): Promise<MadeUpProvider> {
     keys: [],
     metadata: {},
     isAway: false,
+    asked: [],
     close: () => close(server),
   };
   server.on('request', (request, response) => {
+    made.asked.push(request.url ?? '');
     if (made.isAway) {
       request.socket.destroy();
       return;

@@ -74,8 +74,10 @@ describe('a provider that lies', () => {
       .sign(privateKey);
   }
 
-  const finish = ({ kept, state }: Begun, query = `code=x&state=${state}`) =>
-    loupe.app.services.signIn.finish(kept, query);
+  const finish = (
+    { kept, state }: Begun,
+    { providerId = provider.id, query = `code=x&state=${state}` } = {},
+  ) => loupe.app.services.signIn.finish(kept, { providerId, query });
   const refused = { code: 'SIGN_IN_FAILED' };
 
   it('lets in whom it signs for, with clocks that differ by less than a minute', async () => {
@@ -113,10 +115,14 @@ describe('a provider that lies', () => {
     }
     const begun = await begin();
     made.idToken = await sign(claims(begun));
-    await expect(finish(begun, 'code=x&state=another'), 'another state').rejects.toMatchObject(refused);
-    await expect(finish(begun, 'error=access_denied&state=x'), 'an error').rejects.toMatchObject(refused);
+    await expect(finish(begun, { query: 'code=x&state=another' }), 'another state').rejects.toMatchObject(
+      refused,
+    );
+    await expect(finish(begun, { query: 'error=access_denied&state=x' }), 'an error').rejects.toMatchObject(
+      refused,
+    );
     await expect(
-      loupe.app.services.signIn.finish('v1.nonsense', 'code=x'),
+      finish({ kept: 'v1.nonsense', state: '', nonce: '' }),
       'a cookie made up',
     ).rejects.toMatchObject(refused);
   });
@@ -127,10 +133,19 @@ describe('a provider that lies', () => {
     // The first one signs a token for a log-in that was begun at the second one.
     other.keys = made.keys;
     other.idToken = await sign(claims(begun));
-    await expect(finish(begun)).rejects.toMatchObject(refused);
+    await expect(finish(begun, { providerId: second.id })).rejects.toMatchObject(refused);
     other.metadata = { issuer: made.issuer };
     await expect(add(other)).rejects.toMatchObject({ fields: { issuer: expect.anything() } });
     other.metadata = {};
+  });
+
+  it('is never given what another provider sent back to its own address', async () => {
+    const evil = await add(other);
+    const begun = await begin(evil);
+    other.asked.length = 0;
+    // Its page of the log-in leads on to that of the honest provider, with the state of this log-in.
+    await expect(finish(begun, { providerId: provider.id })).rejects.toMatchObject(refused);
+    expect(other.asked).not.toContain('/token');
   });
 
   it('changes its keys, and may be away for a moment after it was known', async () => {
@@ -139,7 +154,7 @@ describe('a provider that lies', () => {
     const third = await add(made);
     const begun = await begin(third);
     made.idToken = await sign(claims(begun), renewed, { kid: 'renewed' });
-    expect((await finish(begun)).login).not.toBeNull();
+    expect((await finish(begun, { providerId: third.id })).login).not.toBeNull();
     other.isAway = true;
     await expect(add(other)).rejects.toMatchObject({ fields: { issuer: expect.anything() } });
     other.isAway = false;

@@ -66,14 +66,14 @@ class Browser {
     return new URL(address).search.slice(1);
   }
 
-  async finish(query: string): Promise<Record<string, unknown>> {
+  async finish(providerId: string, query: string): Promise<Record<string, unknown>> {
     const data = await this.ask(
-      `mutation ($query: String!) {
-        finishSignIn(input: { query: $query }) {
+      `mutation ($providerId: ID!, $query: String!) {
+        finishSignIn(input: { providerId: $providerId, query: $query }) {
           ... on FinishedSignIn { isLoggedIn returnTo } ... on Problem { code message }
         }
       }`,
-      { query },
+      { providerId, query },
     );
     return data['finishSignIn'] ?? {};
   }
@@ -120,7 +120,7 @@ describe('single sign-on', () => {
   afterAll(() => real.close());
 
   async function logIn(page = browser()): Promise<Browser> {
-    expect(await page.finish(await page.logInAt(provider.id))).toEqual({
+    expect(await page.finish(provider.id, await page.logInAt(provider.id))).toEqual({
       isLoggedIn: true,
       returnTo: '/statistics',
     });
@@ -130,7 +130,9 @@ describe('single sign-on', () => {
   it('shows administrators what would happen while it is tried, and lets nobody in', async () => {
     const { email } = account(['editors', 'chess']);
     const page = browser();
-    expect(await page.finish(await page.logInAt(provider.id))).toMatchObject({ isLoggedIn: false });
+    expect(await page.finish(provider.id, await page.logInAt(provider.id))).toMatchObject({
+      isLoggedIn: false,
+    });
     expect(await page.me()).toBeNull();
     const [shown] = await loupe.app.services.signInProviders.list(operator, organization.id);
     expect(shown?.lastTrial).toMatchObject({
@@ -161,7 +163,7 @@ describe('single sign-on', () => {
   it('lets nobody in for whom no rule holds, who has no mail address, or who was deactivated here', async () => {
     const refusedFor = async () => {
       const page = browser();
-      const refusal = await page.finish(await page.logInAt(provider.id));
+      const refusal = await page.finish(provider.id, await page.logInAt(provider.id));
       expect(refusal['code']).toBe('SIGN_IN_FAILED');
       expect(await page.me()).toBeNull();
       return refusal['message'];
@@ -183,7 +185,7 @@ describe('single sign-on', () => {
     const { mail: address } = await loupe.app.services.users.get(operator, local.id);
     account(['editors'], { email: address, email_verified: false });
     const page = browser();
-    expect(await page.finish(await page.logInAt(provider.id))).toMatchObject({
+    expect(await page.finish(provider.id, await page.logInAt(provider.id))).toMatchObject({
       code: 'SIGN_IN_FAILED',
       message: expect.stringContaining('email_verified'),
     });
@@ -199,15 +201,17 @@ describe('single sign-on', () => {
     account(['editors']);
     const page = browser();
     const query = await page.logInAt(provider.id);
-    expect(await browser().finish(query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
+    expect(await browser().finish(provider.id, query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
     const other = browser();
     await other.logInAt(provider.id);
-    expect(await other.finish(query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
-    expect(await page.finish(query)).toMatchObject({ isLoggedIn: true });
-    expect(await page.finish(query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
+    expect(await other.finish(provider.id, query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
+    expect(await page.finish(provider.id, query)).toMatchObject({ isLoggedIn: true });
+    expect(await page.finish(provider.id, query)).toMatchObject({ code: 'SIGN_IN_FAILED' });
     const mixed = browser();
     const good = await mixed.logInAt(provider.id);
-    expect(await mixed.finish(good.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fevil.example'))).toMatchObject({
+    expect(
+      await mixed.finish(provider.id, good.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fevil.example')),
+    ).toMatchObject({
       code: 'SIGN_IN_FAILED',
     });
   });

@@ -131,14 +131,17 @@ class Session {
   }
 
   /** Logs in with what a provider sent back. @throws LoginRefused */
-  async finishSignIn(query: string): Promise<{ readonly isLoggedIn: boolean; readonly returnTo: string }> {
+  async finishSignIn(
+    providerId: string,
+    query: string,
+  ): Promise<{ readonly isLoggedIn: boolean; readonly returnTo: string }> {
     const finished = await this.signIn<{ readonly isLoggedIn: boolean; readonly returnTo: string }>(
-      `mutation FinishSignIn($query: String!) {
-        done: finishSignIn(input: { query: $query }) {
+      `mutation FinishSignIn($providerId: ID!, $query: String!) {
+        done: finishSignIn(input: { providerId: $providerId, query: $query }) {
           ... on FinishedSignIn { isLoggedIn returnTo } ... on Problem { code message }
         }
       }`,
-      { query },
+      { providerId, query },
     );
     await this.load();
     return finished;

@@ -57,14 +57,21 @@ export class SignInService {
    * A session for whom the provider sent back.
    *
    * @param kept  what `begin` made for this browser; null when it brings nothing
-   * @param query of the address that the browser came back to
+   * @param providerId in the address that the browser came back to: what another provider sent there is not given to this one
+   * @param query of that address
    * @throws LoupeError SIGN_IN_FAILED with the reason
    */
-  async finish(kept: string | null, query: string): Promise<FinishedSignIn> {
+  async finish(
+    kept: string | null,
+    { providerId, query }: { readonly providerId: string; readonly query: string },
+  ): Promise<FinishedSignIn> {
     const { client, providers, database, clock } = this.parts;
     const attempt = this.readAttempt(kept);
     if (attempt === null || query.length > MAX_QUERY_LENGTH) {
       throw failed('This log-in was begun too long ago, or in another browser. Begin again.');
+    }
+    if (attempt.providerId !== providerId.toLowerCase()) {
+      throw failed('This log-in was begun at another provider. Begin again.');
     }
     const provider = await database.reader().findOne(SignInProvider, { id: attempt.providerId });
     if (provider === null) throw failed('This provider is no longer used here. Begin again.');

@@ -125,7 +125,7 @@ export const accountRows = [
   graphql(
     'Mutation.finishSignIn',
     'anybody',
-    `{ finishSignIn(input: { query: "code=x" }) ${RESULT} }`,
+    `{ finishSignIn(input: { providerId: "${newId()}", query: "code=x" }) ${RESULT} }`,
     undefined,
     session,
   ),

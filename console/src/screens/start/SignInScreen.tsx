@@ -16,13 +16,14 @@ export function SignInScreen() {
 
 /** Comes back from it; what it sent leaves the address at once. */
 export function SignInReturnScreen() {
+  const { provider } = useParams({ from: '/sign-in/$provider/return' });
   const navigate = useNavigate();
   return (
     <Waiting
       work={async () => {
         const query = window.location.search.slice(1);
         window.history.replaceState(null, '', window.location.pathname);
-        const { isLoggedIn, returnTo } = await session.finishSignIn(query);
+        const { isLoggedIn, returnTo } = await session.finishSignIn(provider, query);
         await navigate({
           to: isLoggedIn ? returnTo : '/administration',
           search: isLoggedIn ? {} : { tab: 'signIn' },
