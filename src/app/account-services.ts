@@ -25,6 +25,7 @@ import { TokenIssuer } from '../users/sessions/token-issuer.js';
 import { UserService } from '../users/user.service.js';
 import { ViewerLoader } from '../users/viewer-loader.js';
 import { LanguageService } from '../content/languages/language.service.js';
+import { AnsweredRequests } from '../audit/answered-requests.js';
 import { OperationLog } from '../audit/operation-log.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
@@ -108,6 +109,7 @@ export function createAccountServices(
       client: oidc,
       users: new SignInUsers({ database, clock, operations }),
       providers: signInProviders,
+      used: new AnsweredRequests(database, clock, secrets),
     }),
     auth: new AuthService(database, secrets, clock, passwords, issuer, viewers, {
       tokens: machineTokens,

@@ -117,6 +117,8 @@ export interface MadeUpProvider {
   /** Members of the discovery document that differ. */
   metadata: Readonly<Record<string, unknown>>;
   isAway: boolean;
+  /** Paths that do not answer. */
+  silent: readonly string[];
   /** Paths that were asked for. */
   readonly asked: string[];
   close(): Promise<void>;
@@ -131,12 +133,13 @@ export async function startMadeUpProvider(): Promise<MadeUpProvider> {
     keys: [],
     metadata: {},
     isAway: false,
+    silent: [],
     asked: [],
     close: () => close(server),
   };
   server.on('request', (request, response) => {
     made.asked.push(request.url ?? '');
-    if (made.isAway) {
+    if (made.isAway || made.silent.includes(request.url ?? '')) {
       request.socket.destroy();
       return;
     }

@@ -1,13 +1,18 @@
 /** Providers that lie: none of what they send makes a session. */
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
+import { OidcClient } from '../../src/users/sign-in/oidc-client.js';
+import { SignInService, type SignInServiceParts } from '../../src/users/sign-in/sign-in.service.js';
 import type { SignInProviderView } from '../../src/users/sign-in/sign-in-provider.service.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { type MadeUpProvider, startMadeUpProvider } from '../kit/sign-in-provider.js';
 import { useTestApp } from '../kit/use-app.js';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+
+/** What another server of the same database has as well. */
+const serviceParts = (service: SignInService) => Reflect.get(service, 'parts') as SignInServiceParts;
 
 const RULES = [{ claim: '', value: '', role: 'Viewer' as const }];
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -158,6 +163,69 @@ describe('a provider that lies', () => {
     other.isAway = true;
     await expect(add(other)).rejects.toMatchObject({ fields: { issuer: expect.anything() } });
     other.isAway = false;
+  });
+
+  it('counts by its last metadata and keys while it does not say them again', async () => {
+    const known = await add(made);
+    const logIn = async () => {
+      const begun = await begin(known);
+      const person = claims(begun);
+      made.idToken = await sign(person);
+      const { login } = await finish(begun, { providerId: known.id });
+      return { person, token: login?.token ?? '' };
+    };
+    const logOut = async ({ sub }: JWTPayload) => {
+      const token = await sign({
+        iss: made.issuer,
+        aud: 'loupe',
+        sub,
+        events: { [EVENT]: {} },
+        jti: newId(),
+      });
+      return loupe.app.services.signIn.endByProvider(known.id, token);
+    };
+    await logOut((await logIn()).person);
+    made.silent = ['/.well-known/openid-configuration', '/keys'];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 });
+    try {
+      made.asked.length = 0;
+      const { person, token } = await logIn();
+      expect(made.asked).toEqual(expect.arrayContaining([...made.silent]));
+      expect(await loupe.app.services.sessions.viewerOf(token)).not.toBeNull();
+      await logOut(person);
+      expect(await loupe.app.services.sessions.viewerOf(token)).toBeNull();
+      const liar = await begin(known);
+      made.idToken = await sign(claims(liar), foreign);
+      await expect(finish(liar, { providerId: known.id })).rejects.toMatchObject(refused);
+    } finally {
+      vi.useRealTimers();
+      made.silent = [];
+    }
+  });
+
+  it('may send a token again after a failure, but not once it has ended a session, to no server', async () => {
+    const begun = await begin();
+    const person = claims(begun);
+    made.idToken = await sign(person);
+    const { login } = await finish(begun);
+    const token = await sign({
+      iss: made.issuer,
+      aud: 'loupe',
+      sub: person.sub!,
+      events: { [EVENT]: {} },
+      jti: newId(),
+    });
+    const send = () => loupe.app.services.signIn.endByProvider(provider.id, token);
+    const { database } = loupe.app.services;
+    vi.spyOn(database, 'transaction').mockRejectedValueOnce(new Error('The connection broke.'));
+    await expect(send()).rejects.toThrow('The connection broke.');
+    await send();
+    expect(await loupe.app.services.sessions.viewerOf(login?.token ?? '')).toBeNull();
+    const second = new SignInService({
+      ...serviceParts(loupe.app.services.signIn),
+      client: new OidcClient({ allowsPrivate: true }),
+    });
+    await expect(second.endByProvider(provider.id, token)).rejects.toMatchObject(refused);
   });
 
   it('ends no session by tokens that are for others, used, or of another kind', async () => {

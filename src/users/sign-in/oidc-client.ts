@@ -6,7 +6,7 @@ import { createRemoteJWKSet, customFetch as jwksFetch, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { ClosedAddressError } from '../../http-client/public-address.js';
-import { readOutgoing } from '../../http-client/outgoing-request.js';
+import { type OutgoingAnswer, readOutgoing } from '../../http-client/outgoing-request.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { Claims } from './sign-in.rules.js';
 
@@ -36,6 +36,21 @@ export interface SignedIn {
   readonly claims: Claims;
 }
 
+/** Sessions that a provider ends. */
+export interface EndedAtProvider {
+  readonly subject: string | null;
+  readonly sid: string | null;
+  /** Of the token that says so; good for one time. */
+  readonly tokenName: string;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
 interface Known {
   readonly configuration: oidc.Configuration;
   readonly readMs: number;
@@ -54,7 +69,12 @@ const SCOPE = 'openid email profile';
 export class OidcClient {
   private readonly known = new LRUCache<string, Known>({ max: 200 });
   private readonly keys = new LRUCache<string, ReturnType<typeof createRemoteJWKSet>>({ max: 200 });
-  private readonly usedLogouts = new LRUCache<string, true>({ max: 10_000, ttl: LOGOUT_MAX_AGE_S * 2000 });
+  /** The last good answers of the addresses of keys. */
+  private readonly lastKeys = new LRUCache<string, OutgoingAnswer>({
+    max: 200,
+    maxSize: 10 * MOST_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
 
   constructor(private readonly options: { readonly allowsPrivate: boolean }) {}
 
@@ -137,13 +157,9 @@ export class OidcClient {
   /**
    * Reads a token by which a provider ends sessions (OpenID Connect Back-Channel Logout 1.0, 2.6).
    *
-   * @throws LoupeError SIGN_IN_FAILED when it is not this provider's, not for us, too old, used, or of another kind
+   * @throws LoupeError SIGN_IN_FAILED when it is not this provider's, not for us, too old, or of another kind
    */
-  async readLogout(
-    provider: OidcProvider,
-    token: string,
-    now: Date,
-  ): Promise<{ readonly subject: string | null; readonly sid: string | null }> {
+  async readLogout(provider: OidcProvider, token: string, now: Date): Promise<EndedAtProvider> {
     const metadata = (await this.configurationOf(provider)).serverMetadata();
     try {
       const { payload } = await jwtVerify(token, this.keysOf(metadata.jwks_uri ?? ''), {
@@ -172,10 +188,7 @@ export class OidcClient {
       if (!isLogout || 'nonce' in payload || (sub === null && session === null)) {
         throw new Error('It is no logout token.');
       }
-      const use = `${provider.id} ${jti}`;
-      if (this.usedLogouts.has(use)) throw new Error('The logout token was used already.');
-      this.usedLogouts.set(use, true);
-      return { subject: sub, sid: session };
+      return { subject: sub, sid: session, tokenName: jti };
     } catch (error) {
       throw failed('The logout token is not valid.', error);
     }
@@ -195,13 +208,15 @@ export class OidcClient {
   private async discover(provider: OidcProvider): Promise<oidc.Configuration> {
     const { allowsPrivate } = this.options;
     const { clientId, clientSecret } = provider;
+    let keys: string | undefined;
     const configuration = await oidc.discovery(
       new URL(provider.issuer),
       clientId,
       { [oidc.clockTolerance]: TOLERANCE_S },
       clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
       {
-        [oidc.customFetch]: (url, options) => this.fetch(url, options),
+        [oidc.customFetch]: (url, options) =>
+          url === keys ? this.fetchKeys(url, options) : this.fetch(url, options),
         timeout: TIMEOUT_S,
         // The ID token is believed for its signature, not for the connection that it came by.
         execute: allowsPrivate
@@ -209,6 +224,7 @@ export class OidcClient {
           : [oidc.enableNonRepudiationChecks],
       },
     );
+    keys = configuration.serverMetadata().jwks_uri;
     this.known.set(keyOf(provider), { configuration, readMs: Date.now() });
     return configuration;
   }
@@ -218,25 +234,34 @@ export class OidcClient {
     if (known !== undefined) return known;
     const keys = createRemoteJWKSet(new URL(address), {
       [jwksFetch]: (url, { method, headers, signal }) =>
-        this.fetch(url, { method, headers: Object.fromEntries(headers), signal, body: null }),
+        this.fetchKeys(url, { method, headers: Object.fromEntries(headers), signal, body: null }),
     });
     this.keys.set(address, keys);
     return keys;
   }
 
-  private async fetch(
-    url: string,
-    request: {
-      readonly method: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body?: unknown;
-      readonly signal?: AbortSignal | undefined;
-    },
-  ): Promise<Response> {
+  /** While the address of keys does not answer as it should, its last answer counts. */
+  private async fetchKeys(url: string, request: Asked): Promise<Response> {
+    const last = this.lastKeys.get(url);
+    try {
+      const answer = await this.ask(url, request);
+      if (answer.status === 200) this.lastKeys.set(url, answer);
+      return responseOf(answer.status >= 500 ? (last ?? answer) : answer);
+    } catch (error) {
+      if (last === undefined) throw error;
+      return responseOf(last);
+    }
+  }
+
+  private async fetch(url: string, request: Asked): Promise<Response> {
+    return responseOf(await this.ask(url, request));
+  }
+
+  private async ask(url: string, request: Asked): Promise<OutgoingAnswer> {
     const { allowsPrivate } = this.options;
     const { body } = request;
     const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null;
-    const answer = await readOutgoing(
+    return readOutgoing(
       url,
       {
         method: request.method === 'POST' ? 'POST' : 'GET',
@@ -247,11 +272,12 @@ export class OidcClient {
       },
       MOST_BYTES,
     );
-    return new Response(new Uint8Array(answer.body), {
-      status: answer.status,
-      headers: answer.contentType === null ? {} : { 'content-type': answer.contentType },
-    });
   }
+}
+
+function responseOf({ status, contentType, body }: OutgoingAnswer): Response {
+  const headers = contentType === null ? {} : { 'content-type': contentType };
+  return new Response(new Uint8Array(body), { status, headers });
 }
 
 /** Another secret or issuer is another conversation. */

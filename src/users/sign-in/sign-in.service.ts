@@ -1,5 +1,7 @@
 /** Log-ins by single sign-on: from the first redirect to the session, and to its end at the provider. */
 import type { Secrets } from '../../access/secrets.js';
+import { operator } from '../../access/viewer.js';
+import type { AnsweredRequests } from '../../audit/answered-requests.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { LoupeError, notFound } from '../../kernel/errors.js';
@@ -8,7 +10,7 @@ import { AccessToken } from '../sessions/access-token.entity.js';
 import type { TokenIssuer } from '../sessions/token-issuer.js';
 import type { User } from '../user.entity.js';
 import type { LoginView } from '../views.js';
-import type { OidcClient, SignedIn, SignInAttempt } from './oidc-client.js';
+import type { EndedAtProvider, OidcClient, SignedIn, SignInAttempt } from './oidc-client.js';
 import { SignInProvider, SignInSession } from './sign-in.entity.js';
 import { outcomeOf, trialOf } from './sign-in.rules.js';
 import type { SignInProviderService } from './sign-in-provider.service.js';
@@ -27,9 +29,12 @@ export interface SignInServiceParts {
   readonly client: OidcClient;
   readonly providers: Pick<SignInProviderService, 'opened'>;
   readonly users: SignInUsers;
+  /** Remembers which tokens of the back channel have done their work. */
+  readonly used: Pick<AnsweredRequests, 'together'>;
 }
 
 const MAX_QUERY_LENGTH = 8000;
+const USE = 'logout token';
 
 export class SignInService {
   constructor(private readonly parts: SignInServiceParts) {}
@@ -104,9 +109,25 @@ export class SignInService {
 
   /** Ends the sessions that a provider names by a signed token. @throws LoupeError NOT_FOUND, SIGN_IN_FAILED */
   async endByProvider(providerId: string, token: string): Promise<void> {
-    const { client, providers, database, clock } = this.parts;
+    const { client, providers, database, clock, secrets, used } = this.parts;
     const provider = await requireProvider(database.reader(), providerId);
-    const { subject, sid } = await client.readLogout(providers.opened(provider), token, clock.now());
+    const now = clock.now();
+    const { subject, sid, tokenName } = await client.readLogout(providers.opened(provider), token, now);
+    // Used up together with what it ends, on all servers of the database: a provider may send it again after a failure.
+    const key = secrets.hash(`${provider.id} ${tokenName}`);
+    const { isRepeated } = await used.together({ viewer: operator, key, content: [USE] }, async () => {
+      await this.end({ provider, subject, sid });
+      return { status: 200, body: null };
+    });
+    if (isRepeated) throw failed('The logout token was used already.');
+  }
+
+  private async end({
+    provider,
+    subject,
+    sid,
+  }: { provider: SignInProvider } & Pick<EndedAtProvider, 'subject' | 'sid'>) {
+    const { database, clock } = this.parts;
     await database.transaction(async ({ em }) => {
       const where = {
         providerId: provider.id,
