@@ -40,7 +40,7 @@ export function registerPacks(http: FastifyInstance, { packs, blobs, publicUrl }
   const assets = new Map<string, Asset>();
   http.get<{ Params: { name: string } }>('/packs/engine/:name', async (request, reply) => {
     const { name } = request.params;
-    const place = PLACES[name];
+    const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
     if (place === undefined) throw notFound('The file');
     const asset = assets.get(name) ?? readAsset(place());
     assets.set(name, asset);
@@ -77,19 +77,22 @@ function readAsset(path: string): Asset {
 
 /** Other pages may read what their key allows them. */
 function allowPage(reply: FastifyReply, origin: string | null): FastifyReply {
-  return origin === null
-    ? reply
-    : reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin');
+  void reply.header('Vary', 'Origin');
+  return origin === null ? reply : reply.header('Access-Control-Allow-Origin', origin);
 }
 
-/** The whole, or the one range that is asked for: a later version is fetched by its head and what is new of its chunks. */
+/**
+ * The whole, or the one range that is asked for: a later version is fetched by its head and what is new of its chunks. Who wants to
+ * go on with another version (`If-Range`) gets the whole.
+ */
 function sendPart(
   { headers, method }: FastifyRequest,
   reply: FastifyReply,
   { fileId, sizeBytes }: { readonly fileId: string; readonly sizeBytes: number },
   blobs: Pick<BlobStore, 'readStream'>,
 ): FastifyReply {
-  const asked = RANGE.exec(headers.range ?? '');
+  const isOfThis = [undefined, `"${fileId}"`].includes(headers['if-range'] as string | undefined);
+  const asked = isOfThis ? RANGE.exec(headers.range ?? '') : null;
   if (asked === null) {
     reply.header('Content-Length', sizeBytes);
     return method === 'HEAD' ? reply.send() : reply.send(blobs.readStream(fileId));

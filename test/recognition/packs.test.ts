@@ -227,6 +227,18 @@ describe('packs', () => {
     expect([...codes]).toEqual(['PACK_DAMAGED']);
   });
 
+  it('are sent whole to who has the beginning of another version', async () => {
+    const { url } = await create({ elementId: document.id });
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(url!, { headers });
+      return [answer.status, (await answer.arrayBuffer()).byteLength, answer.headers.get('etag')!] as const;
+    };
+    const [, size, tag] = await ask({});
+    expect(await ask({ range: 'bytes=16-', 'if-range': tag })).toEqual([206, size - 16, tag]);
+    expect(await ask({ range: 'bytes=16-', 'if-range': '"of another"' })).toEqual([200, size, tag]);
+    expect(await ask({ range: `bytes=${size}-` })).toEqual([416, 0, tag]);
+  });
+
   it('have an address that a revoked key, a revoked pack and other keys close', async () => {
     const stranger = await seed(loupe).organization();
     const others = await loupe.app.services.publishableKeys.create(await (await stranger.user()).viewer(), {
@@ -281,6 +293,7 @@ describe('packs', () => {
       const again = await fetch(`${loupe.url}/packs/engine/${name}`, { headers: { 'if-none-match': tag } });
       expect(again.status).toBe(304);
     }
-    expect((await fetch(`${loupe.url}/packs/engine/package.json`)).status).toBe(404);
+    for (const name of ['package.json', 'constructor', '__proto__', 'toString'])
+      expect((await fetch(`${loupe.url}/packs/engine/${name}`)).status, name).toBe(404);
   });
 });
