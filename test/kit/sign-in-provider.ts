@@ -1,5 +1,5 @@
 /** Providers of OpenID Connect for tests: a real one in the process, and one that sends whatever a test makes up. */
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type ClientMetadata } from 'oidc-provider';
@@ -162,6 +162,14 @@ export async function startMadeUpProvider(): Promise<MadeUpProvider> {
     response.end(JSON.stringify(body ?? {}));
   });
   return made;
+}
+
+/** A token of now, for five minutes unless it says otherwise. */
+export async function signedToken(payload: JWTPayload, key: CryptoKey, header: object = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ iat: now, exp: now + 300, ...payload })
+    .setProtectedHeader({ alg: 'RS256', kid: 'good', ...header })
+    .sign(key);
 }
 
 async function listen(server: Server): Promise<string> {

@@ -6,7 +6,7 @@ import { OidcClient } from '../../src/users/sign-in/oidc-client.js';
 import { SignInService, type SignInServiceParts } from '../../src/users/sign-in/sign-in.service.js';
 import type { SignInProviderView } from '../../src/users/sign-in/sign-in-provider.service.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
-import { type MadeUpProvider, startMadeUpProvider } from '../kit/sign-in-provider.js';
+import { type MadeUpProvider, signedToken, startMadeUpProvider } from '../kit/sign-in-provider.js';
 import { useTestApp } from '../kit/use-app.js';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -65,19 +65,8 @@ describe('a provider that lies', () => {
     email: `${newId()}@press.example`,
   });
 
-  async function sign(
-    payload: JWTPayload,
-    { privateKey }: Keys = keys,
-    header: object = {},
-  ): Promise<string> {
-    return new SignJWT({
-      iat: Math.floor(Date.now() / 1000),
-      exp: Math.floor(Date.now() / 1000) + 300,
-      ...payload,
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'good', ...header })
-      .sign(privateKey);
-  }
+  const sign = async (payload: JWTPayload, { privateKey } = keys, header: object = {}) =>
+    signedToken(payload, privateKey, header);
 
   const finish = (
     { kept, state }: Begun,
@@ -163,6 +152,28 @@ describe('a provider that lies', () => {
     other.isAway = true;
     await expect(add(other)).rejects.toMatchObject({ fields: { issuer: expect.anything() } });
     other.isAway = false;
+  });
+
+  it('takes over neither the secret nor the people of the issuer before', async () => {
+    const changed = await add(made);
+    const mail = `${newId()}@press.example`;
+    const logIn = async (more: object) => {
+      const begun = await begin(changed);
+      made.idToken = other.idToken = await sign({ ...claims(begun), sub: 'one', ...more });
+      return (await finish(begun, { providerId: changed.id })).login;
+    };
+    const before = await logIn({ email: mail });
+    const { signInProviders } = loupe.app.services;
+    const viewer = await (await organization.user()).viewer();
+    const { issuer } = other;
+    other.keys = made.keys;
+    await expect(signInProviders.update(viewer, changed.id, { issuer })).rejects.toMatchObject({
+      fields: { clientSecret: expect.anything() },
+    });
+    await signInProviders.update(viewer, changed.id, { issuer, clientSecret: 'another' });
+    const after = await logIn({ iss: issuer });
+    expect(after?.user.id).not.toBe(before?.user.id);
+    await expect(logIn({ iss: issuer, sub: 'two', email: mail })).rejects.toMatchObject(refused);
   });
 
   it('counts by its last metadata and keys while it does not say them again', async () => {

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { SignInProviderView } from '../../src/users/sign-in/sign-in-provider.service.js';
-import { pageHeaders } from '../graphql/browser-sessions.js';
-import { textMember } from '../kit/json.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
+import { Browser } from './sign-in-browser.js';
 import { type RealProvider, startRealProvider } from '../kit/sign-in-provider.js';
 import { useTestApp } from '../kit/use-app.js';
 
@@ -14,74 +13,6 @@ const RULES = [
   { claim: 'groups', value: 'editors', role: 'Editor' as const },
   { claim: 'groups', value: 'admins', role: 'Administrator' as const },
 ];
-
-/** A browser that follows redirects and keeps cookies, each site's own. */
-class Browser {
-  private readonly jars = new Map<string, Map<string, string>>();
-
-  constructor(readonly url: string) {}
-
-  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
-    const { origin } = new URL(address);
-    const jar = this.jars.get(origin) ?? new Map<string, string>();
-    this.jars.set(origin, jar);
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(init.headers as Record<string, string>), cookie };
-    const answer = await fetch(address, { ...init, headers, redirect: 'manual' });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(set)) jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
-  }
-
-  async ask(query: string, variables: object = {}): Promise<Record<string, Record<string, unknown> | null>> {
-    const answer = await this.fetch(`${this.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...pageHeaders(this.url) },
-      body: JSON.stringify({ query, variables }),
-    });
-    const { data } = (await answer.json()) as { data: Record<string, Record<string, unknown> | null> | null };
-    return data ?? {};
-  }
-
-  /** @returns the query of the address that the provider leads back to */
-  async logInAt(providerId: string): Promise<string> {
-    const begun = await this.ask(
-      `mutation ($id: ID!) {
-        beginSignIn(input: { providerId: $id, returnTo: "/statistics" }) {
-          ... on BegunSignIn { url } ... on Problem { code message }
-        }
-      }`,
-      { id: providerId },
-    );
-    let address = textMember(begun['beginSignIn'], 'url');
-    for (let hop = 0; hop < 10 && !address.startsWith(`${this.url}/sign-in/`); hop += 1) {
-      const answer = await this.fetch(address);
-      const location = answer.headers.get('location');
-      if (location === null) throw new Error(`${answer.status} ${await answer.text()}`);
-      address = new URL(location, address).href;
-    }
-    return new URL(address).search.slice(1);
-  }
-
-  async finish(providerId: string, query: string): Promise<Record<string, unknown>> {
-    const data = await this.ask(
-      `mutation ($providerId: ID!, $query: String!) {
-        finishSignIn(input: { providerId: $providerId, query: $query }) {
-          ... on FinishedSignIn { isLoggedIn returnTo } ... on Problem { code message }
-        }
-      }`,
-      { providerId, query },
-    );
-    return data['finishSignIn'] ?? {};
-  }
-
-  async me(): Promise<Record<string, unknown> | null> {
-    return (await this.ask('{ me { userName roles mail firstName organization { id } } }'))['me'] ?? null;
-  }
-}
 
 describe('single sign-on', () => {
   const loupe = useTestApp({ environment: { LOUPE_SIGN_IN_PRIVATE: 'true' } });
@@ -189,12 +120,37 @@ describe('single sign-on', () => {
       code: 'SIGN_IN_FAILED',
       message: expect.stringContaining('email_verified'),
     });
+    // A name that they choose themselves is no address that was verified.
+    account(['editors'], { email: undefined, preferred_username: address });
+    const named = browser();
+    expect(await named.finish(provider.id, await named.logInAt(provider.id))).toMatchObject({
+      code: 'SIGN_IN_FAILED',
+    });
     account(['editors'], { email: address });
     expect(await (await logIn()).me()).toMatchObject({ userName: local.userName, roles: ['EDITOR'] });
     const foreign = await (await seed(loupe).organization()).user({ mail: mail() });
     const { userName } = await loupe.app.services.users.get(operator, foreign.id);
     const { sub } = account(['editors'], { email: userName });
     expect((await (await logIn()).me())?.['userName']).toBe(`${sub}@${new URL(real.issuer).host}`);
+  });
+
+  it('lets somebody in from two windows at once, at the first log-in and when roles change', async () => {
+    const twice = async () => {
+      const pages = [browser(), browser()];
+      const queries = await Promise.all(pages.map(async (page) => page.logInAt(provider.id)));
+      const done = await Promise.all(
+        pages.map(async (page, at) => page.finish(provider.id, queries[at] ?? '')),
+      );
+      expect(done).toMatchObject([{ isLoggedIn: true }, { isLoggedIn: true }]);
+      return Promise.all(pages.map(async (page) => (await page.me())?.['roles']));
+    };
+    const person = account(['editors']);
+    expect(await twice()).toEqual([['EDITOR'], ['EDITOR']]);
+    real.account = { ...person, groups: ['editors', 'admins'] };
+    expect(await twice()).toEqual([
+      ['ADMINISTRATOR', 'EDITOR'],
+      ['ADMINISTRATOR', 'EDITOR'],
+    ]);
   });
 
   it('counts what came back once, in the browser and for the provider that it was begun with', async () => {

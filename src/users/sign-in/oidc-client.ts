@@ -6,7 +6,7 @@ import { createRemoteJWKSet, customFetch as jwksFetch, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { ClosedAddressError } from '../../http-client/public-address.js';
-import { type OutgoingAnswer, readOutgoing } from '../../http-client/outgoing-request.js';
+import { readOutgoing } from '../../http-client/outgoing-request.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { Claims } from './sign-in.rules.js';
 
@@ -44,6 +44,8 @@ export interface EndedAtProvider {
   readonly tokenName: string;
 }
 
+type Answer = Awaited<ReturnType<typeof readOutgoing>>;
+
 interface Asked {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -70,7 +72,7 @@ export class OidcClient {
   private readonly known = new LRUCache<string, Known>({ max: 200 });
   private readonly keys = new LRUCache<string, ReturnType<typeof createRemoteJWKSet>>({ max: 200 });
   /** The last good answers of the addresses of keys. */
-  private readonly lastKeys = new LRUCache<string, OutgoingAnswer>({
+  private readonly lastKeys = new LRUCache<string, Answer>({
     max: 200,
     maxSize: 10 * MOST_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
@@ -208,7 +210,7 @@ export class OidcClient {
   private async discover(provider: OidcProvider): Promise<oidc.Configuration> {
     const { allowsPrivate } = this.options;
     const { clientId, clientSecret } = provider;
-    let keys: string | undefined;
+    let keys: string | null = null;
     const configuration = await oidc.discovery(
       new URL(provider.issuer),
       clientId,
@@ -224,7 +226,7 @@ export class OidcClient {
           : [oidc.enableNonRepudiationChecks],
       },
     );
-    keys = configuration.serverMetadata().jwks_uri;
+    keys = configuration.serverMetadata().jwks_uri ?? null;
     this.known.set(keyOf(provider), { configuration, readMs: Date.now() });
     return configuration;
   }
@@ -257,7 +259,7 @@ export class OidcClient {
     return responseOf(await this.ask(url, request));
   }
 
-  private async ask(url: string, request: Asked): Promise<OutgoingAnswer> {
+  private async ask(url: string, request: Asked): Promise<Answer> {
     const { allowsPrivate } = this.options;
     const { body } = request;
     const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null;
@@ -275,8 +277,8 @@ export class OidcClient {
   }
 }
 
-function responseOf({ status, contentType, body }: OutgoingAnswer): Response {
-  const headers = contentType === null ? {} : { 'content-type': contentType };
+function responseOf({ status, contentType, body }: Answer): Response {
+  const headers = new Headers(contentType === null ? [] : [['content-type', contentType]]);
   return new Response(new Uint8Array(body), { status, headers });
 }
 

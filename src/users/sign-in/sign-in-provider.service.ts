@@ -12,7 +12,7 @@ import { User } from '../user.entity.js';
 import { foldName } from '../user.rules.js';
 import { UserRole } from '../user-role.entity.js';
 import type { OidcClient, OidcProvider } from './oidc-client.js';
-import { type SignInMode, SignInProvider } from './sign-in.entity.js';
+import { ExternalIdentity, type SignInMode, SignInProvider } from './sign-in.entity.js';
 import {
   type Claims,
   outcomeOf,
@@ -109,7 +109,7 @@ export class SignInProviderService {
   }
 
   /**
-   * Changes what is given. The mode `Only` needs an administrator whose password stays good.
+   * Changes what is given. Another issuer needs a secret of its own, and knows nobody yet. The mode `Only` needs an administrator whose password stays good.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN
    */
@@ -121,11 +121,17 @@ export class SignInProviderService {
       ...patch,
       rules: [...(patch.rules ?? before.rules)],
     });
+    const isOther = fields.issuer !== before.issuer;
+    if (isOther && before.clientSecretCipher != null && patch.clientSecret === undefined) {
+      throw badInput('clientSecret', 'is missing; another issuer is not given the secret of the one before');
+    }
     const wanted = { id: before.id, ...fields, clientSecret: this.secretAfter(before, patch) };
     if (patch.issuer !== undefined || patch.clientId !== undefined) await client.check(wanted);
     return database.transaction(async ({ em }) => {
       const { provider, node } = await this.require(em, viewer, id);
       await requirePlacesBelow(em, node, fields.rules);
+      // Its names for people are not those of another issuer.
+      if (isOther) await em.nativeDelete(ExternalIdentity, { providerId: provider.id });
       Object.assign(provider, fields, { dateModified: clock.now() });
       if (patch.clientSecret !== undefined) {
         provider.clientSecretCipher =

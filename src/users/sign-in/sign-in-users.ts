@@ -1,4 +1,5 @@
 /** The users behind the people of a provider: made at their first log-in, brought up to date at every other. */
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { UserViewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
@@ -26,6 +27,19 @@ export class SignInUsers {
 
   /** The user whom the provider means, made or brought up to date. @throws LoupeError SIGN_IN_FAILED */
   async userOf(provider: SignInProvider, signedIn: SignedIn, outcome: SignInOutcome): Promise<User> {
+    const work = () => this.broughtUpToDate(provider, signedIn, outcome);
+    return work().catch((error: unknown) => {
+      // Somebody logs in twice at once: the second one finds what the first has made.
+      if (error instanceof UniqueConstraintViolationException) return work();
+      throw error;
+    });
+  }
+
+  private async broughtUpToDate(
+    provider: SignInProvider,
+    signedIn: SignedIn,
+    outcome: SignInOutcome,
+  ): Promise<User> {
     const { database, clock, operations } = this.parts;
     const user = await database.transaction(async ({ em }) => {
       const top = await em.findOneOrFail(Node, { id: provider.organizationId });
@@ -140,8 +154,12 @@ async function knownUser(
   return null;
 }
 
-/** An address that anybody may type in at the provider makes nobody its owner here. Entra says by `xms_edov` that it is verified. */
+/**
+ * An address that anybody may type in at the provider makes nobody its owner here; a name that looks like one was never verified.
+ * Entra says by `xms_edov` that it is.
+ */
 function isMailVerified({ claims }: SignedIn): boolean {
+  if (typeof claims['email'] !== 'string' || claims['email'] === '') return false;
   const said = claims['email_verified'] ?? claims['xms_edov'];
   return said === true || said === 'true' || said === 1 || said === '1';
 }
@@ -154,15 +172,15 @@ function identityOf(provider: SignInProvider, { subject }: SignedIn, user: User,
 function fieldsOf(provider: SignInProvider, { claims }: SignedIn, organizationId: string) {
   const textOf = (name: string): string | null => {
     const value = claims[name];
-    return typeof value === 'string' && value !== '' ? value.slice(0, 100) : null;
+    return typeof value === 'string' && value !== '' ? value : null;
   };
   const mail = textOf('email') ?? textOf('preferred_username') ?? '';
   try {
     return validNewUser({
       organizationId,
       mail,
-      firstName: textOf('given_name'),
-      lastName: textOf('family_name'),
+      firstName: textOf('given_name')?.slice(0, 100) ?? null,
+      lastName: textOf('family_name')?.slice(0, 100) ?? null,
     });
   } catch (error) {
     if (!(error instanceof LoupeError)) throw error;
