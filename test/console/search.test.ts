@@ -38,7 +38,10 @@ describe('the search of the console', () => {
     const [line, list] = await Promise.all([long.boundingBox(), page.getByRole('dialog').boundingBox()]);
     expect(line!.x + line!.width).toBeLessThan(list!.x + list!.width);
     await page.getByRole('dialog').getByRole('textbox').fill('Organization');
-    const own = page.locator('[data-action]').filter({ hasText: /Organization$/ });
+    const own = page
+      .getByRole('dialog')
+      .locator('[data-action]')
+      .filter({ hasText: /Organization$/ });
     await own.first().waitFor();
     await page.getByRole('dialog').getByRole('textbox').fill('Tarte aux');
     await page.getByText('Title: Tarte aux pommes').waitFor();
@@ -50,12 +53,12 @@ describe('the search of the console', () => {
     await openSearch(page);
     await page.keyboard.type('pommes');
     await page.getByText('Title: Tarte aux pommes').waitFor();
-    const chosen = page.locator('[data-action][data-selected]');
+    const chosen = page.getByRole('dialog').locator('[data-action][data-selected]');
     await chosen.filter({ hasText: 'pommes' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     // The arrow keys go around among the hits, and Enter opens the chosen one.
     await page.getByRole('dialog').getByRole('textbox').fill('ook');
-    const hits = page.locator('[data-action]');
+    const hits = page.getByRole('dialog').locator('[data-action]');
     await hits
       .filter({ hasText: /^Cookery/ })
       .first()
@@ -102,5 +105,71 @@ describe('the search of the console', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('Atlases').first().waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('commands by Ctrl-K', () => {
+  const browser = useTestBrowser();
+
+  test('run what the screen offers, by keys alone, and go with the screen', async () => {
+    const user = await (await seed(browser.loupe).organization({ credit: 10 })).user({ roles: ['Editor'] });
+    const folder = await user.folder({ name: 'Books' });
+    const document = await folder.document(await jpegPicture(3), { name: 'Cookery' });
+    await document.action({});
+    const page = await browser.open('/library', { as: user });
+    const type = async (text: string) => {
+      await openSearch(page);
+      await page.keyboard.type(text);
+    };
+    await type('new fol');
+    await page
+      .getByRole('dialog')
+      .locator('[data-action][data-selected]')
+      .filter({ hasText: 'New folder' })
+      .waitFor();
+    await keepScreenshot(page, 'search-commands');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New folder' }).locator('input:focus').waitFor();
+    await page.keyboard.type('Magazines');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Magazines' }).first().waitFor();
+
+    await page.goto(`${browser.loupe.url}/documents/${document.id}`);
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    await type('new fol');
+    await expect.poll(() => page.getByRole('dialog').locator('[data-action]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await type('deactiv');
+    await page
+      .getByRole('dialog')
+      .locator('[data-action][data-selected]')
+      .filter({ hasText: 'Deactivate' })
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
+    await type('rename');
+    await page
+      .getByRole('dialog')
+      .locator('[data-action][data-selected]')
+      .filter({ hasText: 'Rename' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: /rename/i })
+      .locator('input:focus')
+      .waitFor();
+  });
+
+  test('are none that a viewer may not run', async () => {
+    const organization = await seed(browser.loupe).organization({ credit: 10 });
+    await (await organization.user()).folder({ name: 'Books' });
+    const page = await browser.open('/library', { as: await organization.user({ roles: ['Viewer'] }) });
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+    await openSearch(page);
+    await page.keyboard.type('o');
+    expect(
+      await page.getByRole('dialog').locator('[data-action]').filter({ hasText: 'New folder' }).count(),
+    ).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
 import { IconStack2 } from '../icons/icons';
+import { useCommands } from '../search/commands';
 import { DraftReview } from './DraftReview';
 import { DateWords, DraftDate } from './DraftDate';
 import type { DraftHead } from './draft-documents';
@@ -18,9 +19,18 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
   const document = useDraftOf(documentId);
   const [dialog, setDialog] = useState<'review' | 'discard' | 'date' | null>(null);
   const { draft, isActive, isBusy, publish, discard } = document;
+  const tryToPublish = async () => {
+    if (!(await publish())) setDialog('review');
+  };
+  const mayStart = mayWrite && isActive && draft === null;
+  const mayPublish = mayWrite && draft != null && draft.changeCount > 0 && !isBusy;
+  useCommands([
+    ...(mayStart ? [{ name: t('start'), run: () => void document.start() }] : []),
+    ...(mayPublish ? [{ name: t('publish'), run: () => void tryToPublish() }] : []),
+  ]);
   if (draft === undefined) return null;
   if (draft === null) {
-    if (!mayWrite || !isActive) return null;
+    if (!mayStart) return null;
     return (
       <div className="draft-bar" data-draft="false">
         <Text size="sm" c="dimmed">
@@ -32,9 +42,6 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
       </div>
     );
   }
-  const tryToPublish = async () => {
-    if (!(await publish())) setDialog('review');
-  };
   const isEmpty = draft.changeCount === 0;
   return (
     <section className="draft-bar" data-draft="true" aria-label={t('name')}>

@@ -15,6 +15,7 @@ export const IconArrowsMaximize = icon('ArrowsMaximize');
 export const IconBan = icon('Ban');
 export const IconBandage = icon('Bandage');
 export const IconBinaryTree2 = icon('BinaryTree2');
+export const IconBolt = icon('Bolt');
 export const IconBook2 = icon('Book2');
 export const IconBooks = icon('Books');
 export const IconBraces = icon('Braces');

@@ -1,8 +1,11 @@
-/** Ctrl-K: finds documents, folders, pages and zones by their names, titles and by what their actions open. */
+/**
+ * Ctrl-K: runs what the screen offers, and finds screens, documents, folders, pages and zones by their names, titles, printed words and
+ * by what their actions open.
+ */
 import { Button, Kbd, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '../icons/icons';
+import { IconBolt, IconFileText, IconFolder, IconSearch, IconSquareDashed } from '../icons/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +13,7 @@ import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { ProblemNotice } from '../ProblemNotice';
+import { useCommandsNamed } from './commands';
 import { type NamedScreen, ScreenAction, useScreensNamed } from './screens';
 
 const searchQuery = graphql(`
@@ -120,6 +124,7 @@ export function SearchEverywhere() {
               <ScreenAction
                 key={place.key}
                 screen={place.screen}
+                detail={t(place.run === null ? 'search.screen' : 'search.command')}
                 isChosen={place.key === chosen?.key}
                 onChoose={() => choose(place)}
               />
@@ -161,9 +166,16 @@ function usePlaces() {
   const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
   // At once, since Enter may follow before the server is asked.
   const screens = useScreensNamed(typed.trim());
+  const commands = useCommandsNamed(typed.trim());
   const places: readonly Place[] = [
-    ...screens.map((screen) => ({ key: screen.path, address: screen.path, screen, hit: null })),
-    ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), screen: null, hit })),
+    ...commands.map(({ name, run }) => ({
+      key: `! ${name}`,
+      run,
+      screen: { name, icon: IconBolt },
+      hit: null,
+    })),
+    ...screens.map((screen) => ({ key: screen.path, address: screen.path, run: null, screen, hit: null })),
+    ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), run: null, screen: null, hit })),
   ];
   /** The first hit is chosen until the arrow keys choose another one. */
   const [steps, setSteps] = useState(0);
@@ -172,7 +184,8 @@ function usePlaces() {
     setTyped(words);
     setSteps(0);
   };
-  const choose = ({ address }: Place) => void navigate({ href: address });
+  const choose = (place: Place) =>
+    place.run === null ? void navigate({ href: place.address }) : place.run();
   /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -208,9 +221,11 @@ function SearchButton() {
   );
 }
 
-type Place =
-  | { readonly key: string; readonly address: string; readonly screen: NamedScreen; readonly hit: null }
-  | { readonly key: string; readonly address: string; readonly screen: null; readonly hit: Hit };
+type Place = { readonly key: string } & (
+  | { readonly run: () => void; readonly screen: Pick<NamedScreen, 'name' | 'icon'>; readonly hit: null }
+  | { readonly run: null; readonly address: string; readonly screen: NamedScreen; readonly hit: null }
+  | { readonly run: null; readonly address: string; readonly screen: null; readonly hit: Hit }
+);
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];

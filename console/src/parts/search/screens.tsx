@@ -45,13 +45,14 @@ export function useScreensNamed(text: string): readonly NamedScreen[] {
 }
 
 interface Props {
-  readonly screen: NamedScreen;
+  readonly screen: Pick<NamedScreen, 'name' | 'icon'>;
+  /** Below its name. */
+  readonly detail: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-export function ScreenAction({ screen: { name, icon: Sign }, isChosen, onChoose }: Props) {
-  const { t } = useTranslation();
+export function ScreenAction({ screen: { name, icon: Sign }, detail, isChosen, onChoose }: Props) {
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) action.current?.scrollIntoView({ block: 'nearest' });
@@ -62,7 +63,7 @@ export function ScreenAction({ screen: { name, icon: Sign }, isChosen, onChoose 
       <div style={{ minWidth: 0, flex: 1 }}>
         <Text className="one-line">{name}</Text>
         <Text size="xs" className="one-line search-detail">
-          {t('search.screen')}
+          {detail}
         </Text>
       </div>
     </Spotlight.Action>

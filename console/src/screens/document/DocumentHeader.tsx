@@ -13,6 +13,7 @@ import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/dialogs/Confirm';
 import { PathLinks } from '../../parts/PathLinks';
 import { NameDialog } from '../../parts/dialogs/NameDialog';
+import { useCommands } from '../../parts/search/commands';
 import { useTell } from '../../parts/tell';
 import { type SentWindow, WindowButton } from '../../parts/window/WindowDialog';
 import { useLibraryOperations } from '../library/operations';
@@ -37,6 +38,7 @@ export function DocumentHeader({ document, onChanged }: Props) {
 
   const { mayWrite } = useRights();
   const { retry, setStatus, setWindow, leave, goBack } = useDocumentChanges(document, onChanged);
+  useDocumentCommands({ isActive, isReady: processing === 'READY', setStatus, onDialog: setDialog });
   return (
     <div className="document-head">
       <div style={{ minWidth: 0 }}>
@@ -81,6 +83,29 @@ export function DocumentHeader({ document, onChanged }: Props) {
       />
     </div>
   );
+}
+
+interface CommandsProps {
+  readonly isActive: boolean;
+  readonly isReady: boolean;
+  readonly setStatus: (next: 'ACTIVE' | 'INACTIVE') => Promise<void>;
+  readonly onDialog: (next: Dialog) => void;
+}
+
+/** Offers to Ctrl-K what the buttons and the menu do. */
+function useDocumentCommands({ isActive, isReady, setStatus, onDialog }: CommandsProps): void {
+  const { t } = useTranslation('document');
+  const { mayWrite } = useRights();
+  const activate = isActive
+    ? [{ name: t('deactivate'), run: () => void setStatus('INACTIVE') }]
+    : isReady
+      ? [{ name: t('activate'), run: () => onDialog('activate') }]
+      : [];
+  const dialogs = (['rename', 'replace', 'share'] as const).map((dialog) => ({
+    name: t(dialog),
+    run: () => onDialog(dialog),
+  }));
+  useCommands(mayWrite ? [...activate, ...dialogs] : []);
 }
 
 interface StateButtonsProps {

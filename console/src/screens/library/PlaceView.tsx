@@ -11,6 +11,7 @@ import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useCommands } from '../../parts/search/commands';
 import { uploadQueue } from '../../parts/uploads/queue';
 import type { ResultOf } from '../../api/graphql';
 import { documentsQuery, foldersQuery } from './documents';
@@ -42,6 +43,15 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
   const [isShowingLooks, setShowingLooks] = useState(false);
   const pickFiles = useRef<() => void>(null);
   const shown = useItems({ place, nameContains, order });
+  const { mayWrite } = useRights();
+  useCommands(
+    mayWrite
+      ? [
+          { name: t('newFolder'), run: () => setMakingFolder(true) },
+          { name: t('upload'), run: () => pickFiles.current?.() },
+        ]
+      : [],
+  );
   const uploadButton = (
     <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => pickFiles.current?.()}>
       {t('upload')}
