@@ -14,6 +14,7 @@ afterAll(() => loupe.close());
 
 /** What a start begins beside the requests. */
 const EVERY_WORK = [
+  'drafts-by-date',
   'kept-comparisons',
   'old-imports',
   'old-records',

@@ -40,14 +40,20 @@ function successesOf(transcript: string): string[] {
 
 /** A test of the engine with the table of operations that it goes through, if it does. */
 const withTable = (source: string) =>
-  source.includes('./support/engine-operations.js')
+  source.includes('../support/engine-operations.js')
     ? source + fileOf('rest/support/engine-operations.ts')
     : source;
 
 test('every operation of the platform is listed once, and nothing else below its prefixes', () => {
   const listed = platformRows.map(([method, path = '']) => `${method ?? ''} ${path.replaceAll('`', '')}`);
   const offered = [...loginRoutes, ...platformRoutes].map(({ method, path }) => `${method} ${written(path)}`);
-  const others = ['get /files/{id}-{signature}', 'get /openapi.json, /docs (also /swagger)'];
+  const others = [
+    'get /files/{id}-{signature}',
+    'get /openapi.json, /docs (also /swagger)',
+    'get /packs/engine',
+    'get /packs/engine/{name}',
+    'get /packs/{key}/{id}',
+  ];
   const sorted = (list: readonly string[]) => list.map((each) => each.toLowerCase()).sort();
   expect(sorted(listed)).toEqual(sorted([...offered, ...others]));
 });

@@ -111,7 +111,10 @@ describe('times of showing', () => {
       .getByRole('button', { name: /Zone 1/ })
       .first()
       .click();
-    await zones.getByRole('button', { name: 'Times …' }).click();
+    await zones
+      .getByRole('list', { name: 'Zones in reading order' })
+      .getByRole('button', { name: 'Times …' })
+      .click();
     const dialog = zones.getByRole('dialog', { name: 'When readers see it' });
     await dialog.getByText('Sat', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
