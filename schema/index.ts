@@ -45,6 +45,7 @@ import './users/password.js';
 import './recognition/comparison-approval.js';
 import './recognition/comparison-link.js';
 import './recognition/pack.js';
+import './recognition/pack-use.js';
 import './recognition/pdf-comparison.js';
 import './recognition/picture-search.js';
 import './recognition/picture.js';

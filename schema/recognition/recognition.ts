@@ -81,7 +81,10 @@ EnrichedImage.implement({
 });
 
 /** The device as a GraphQL client reports it: the same headers as on REST, all optional here. */
-function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | undefined): ScanDevice {
+export function deviceOf(
+  { headers, host }: GraphqlContext,
+  sessionId: string | null | undefined,
+): ScanDevice {
   const names = Object.keys(headers).filter((name) =>
     /^(application|device|sdk|latitude|longitude)/.test(name),
   );

@@ -1,4 +1,5 @@
 /** Wires packs: pages that phones recognize without a network. */
+import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Secrets } from '../access/secrets.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { JobRunner } from '../jobs/job-runner.js';
@@ -6,12 +7,16 @@ import type { DocumentWatch } from '../documents/document-watch.js';
 import { PackMaker, MAKE_PACK } from '../packs/pack-maker.js';
 import { PackService } from '../packs/pack.service.js';
 import { PackSigner } from '../packs/pack-file.js';
+import { PackUses } from '../packs/pack-uses.js';
+import type { ClickService } from '../readers/click.service.js';
+import { MatchWriter } from '../recognition/match-writer.js';
 import type { PublishableKeyService } from '../users/publishable-key.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices, Foundations } from './core-services.js';
 
 export interface PackServices {
   readonly packs: PackService;
+  readonly packUses: PackUses;
 }
 
 interface Surroundings {
@@ -22,17 +27,21 @@ interface Surroundings {
   readonly jobs: JobRunner;
   readonly watch: DocumentWatch;
   readonly publishableKeys: PublishableKeyService;
+  readonly clicks: ClickService;
+  readonly throttle: ReaderThrottle;
 }
 
 export function createPacks(
   { database, clock }: Pick<Foundations, 'database' | 'clock'>,
-  { core, tree, secrets, operations, jobs, watch, publishableKeys }: Surroundings,
+  { core, tree, secrets, operations, jobs, watch, publishableKeys, clicks, throttle }: Surroundings,
 ): PackServices {
   const { fileStore: files, vision } = core;
   const signer = new PackSigner(secrets.packSeed);
   jobs.register(MAKE_PACK, new PackMaker({ database, clock, files, vision, signer, watch }));
-  const { guardedNodes: guarded } = tree;
+  const { guardedNodes: guarded, nodeStore: nodes } = tree;
+  const matches = new MatchWriter(database, clock);
   return {
     packs: new PackService({ database, clock, guarded, operations, jobs, files, signer, publishableKeys }),
+    packUses: new PackUses({ database, clock, nodes, matches, clicks, throttle }),
   };
 }

@@ -196,6 +196,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...{ jobs: documents.jobs, watch: documents.documentWatch },
   });
   const { drafts } = draftServices;
+  const recognition = createRecognition(foundations, tree, core, limits.readers);
   return {
     database,
     secrets,
@@ -206,15 +207,10 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...core,
     ...content,
     ...createBatches({ database, secrets }, tree, core),
-    ...createRecognition(foundations, tree, core, limits.readers),
+    ...recognition,
     ...createPacks(foundations, {
-      core,
-      tree,
-      secrets,
-      operations,
-      jobs: documents.jobs,
-      watch: documents.documentWatch,
-      publishableKeys: accounts.publishableKeys,
+      ...{ core, tree, secrets, operations, jobs: documents.jobs, watch: documents.documentWatch },
+      ...{ publishableKeys: accounts.publishableKeys, clicks: recognition.clicks, throttle: limits.readers },
     }),
     ...pictures,
     trash,

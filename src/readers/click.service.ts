@@ -1,6 +1,6 @@
 /** Records a reader's tap on an action. */
 import type { ReaderThrottle } from '../access/reader-throttle.js';
-import type { Viewer } from '../access/viewer.js';
+import type { ReaderViewer, Viewer } from '../access/viewer.js';
 import type { Clock } from '../kernel/clock.js';
 import { Action } from '../content/actions/action.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -19,6 +19,13 @@ import type { Match } from './match.entity.js';
 import { recordDevice } from './record-device.js';
 import { readUpwards, recordPlace } from './record-place.js';
 import type { ScanDevice } from './record-device.js';
+
+/** A click that a device reports later than it was made. */
+export interface EarlierClick {
+  /** The device's own: a click that is sent twice is one. */
+  readonly id: string;
+  readonly clickTime: Date;
+}
 
 export class ClickService {
   constructor(
@@ -42,6 +49,20 @@ export class ClickService {
   ): Promise<{ readonly sessionId: string }> {
     requireReader(viewer);
     await this.throttle.admit(viewer, device.host);
+    return this.write(viewer, actionId, device, { id: newId(), clickTime: this.clock.now() });
+  }
+
+  /**
+   * Records a click of an admitted caller; one whose id is there already stays as it is.
+   *
+   * @returns as `record` @throws LoupeError BAD_USER_INPUT, NOT_FOUND
+   */
+  async write(
+    viewer: ReaderViewer,
+    actionId: string,
+    device: ScanDevice,
+    { id, clickTime }: EarlierClick,
+  ): Promise<{ readonly sessionId: string }> {
     const given = givenSession(device.sessionId);
     return this.database.transaction(async ({ em }) => {
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;
@@ -51,7 +72,6 @@ export class ClickService {
       if (action === null || node === null || document === null) throw notFound(`Action ${shown(actionId)}`);
       const { organizationId } = document;
       const organization = await em.findOneOrFail(Organization, { id: organizationId });
-      const clickTime = this.clock.now();
       const host = storedHost(device.host, organization.hostPolicy);
       const match = await matchOfClick(em, {
         action,
@@ -63,7 +83,7 @@ export class ClickService {
       });
       const sessionId = match?.sessionId ?? given ?? newId();
       em.create(Click, {
-        id: newId(),
+        id,
         organizationId,
         documentId: document.id,
         matchId: match?.id ?? null,

@@ -17,6 +17,8 @@ export interface RecordedMatch {
   readonly language: string;
   readonly sessionId: string;
   readonly device: ScanDevice;
+  /** Of a match that a device reports later than it was made: its own id and time. A match that is sent twice is one. */
+  readonly earlier?: { readonly id: string; readonly requestTime: Date };
 }
 
 export interface RecordedScan {
@@ -37,12 +39,12 @@ export class MatchWriter {
 
   /** Adds a record, durable when this resolves. */
   async write(match: RecordedMatch): Promise<void> {
-    const { element, device, language, sessionId, kind } = match;
-    const requestTime = this.clock.now();
+    const { element, device, language, sessionId, kind, earlier } = match;
+    const requestTime = earlier?.requestTime ?? this.clock.now();
     const { path, folderId, folderName, documentName, imageName, zoneName } = element.place;
     const { deviceName, sdk } = recordDevice(device.headers);
-    const statement = insertInto('match_record', {
-      id: newId(),
+    const [sql, values] = insertInto('match_record', {
+      id: earlier?.id ?? newId(),
       organization_id: element.organization.id,
       document_id: element.document.id,
       image_id: element.page.id,
@@ -64,7 +66,7 @@ export class MatchWriter {
       device_name: deviceName,
       sdk,
     });
-    await this.database.write(...statement);
+    await this.database.write(earlier === undefined ? sql : `${sql} on conflict (id) do nothing`, values);
   }
 
   /** Counts a scan of an organization's ApiKey that recognized no page or zone. */

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReaderCard } from '../parts/reader/ReaderCard';
-import { click, type Publisher, type ScanAnswer } from './scan-api';
+import { rememberUse } from './pack/report-uses';
+import { click, type Publisher, type ScanAnswer, reportOf } from './scan-api';
 
 interface Props {
   readonly answer: ScanAnswer;
@@ -40,7 +41,10 @@ export function Found({ answer, readerKey, publisher, onClose }: Props) {
             titleStyle={shown.titleStyle}
             pictureUrl={shown.bigThumbnailUrl}
             actions={shown.actions}
-            onAction={({ id }) => click(readerKey, id, answer.sessionId)}
+            onAction={({ id }) => {
+              if (answer.packId === undefined) click(readerKey, id, answer.sessionId);
+              else rememberUse(readerKey, answer.packId, reportOf(answer, shown, id));
+            }}
           />
         )}
       </div>

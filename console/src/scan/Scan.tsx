@@ -7,6 +7,7 @@ import { useCamera } from '../parts/camera/use-camera';
 import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
 import { Found } from './Found';
 import { beInstallable } from './install';
+import { keepReporting } from './pack/report-uses';
 import { type PackState, usePack } from './pack/use-pack';
 import { type Publisher, readPublisher, takeKey, takePack } from './scan-api';
 import { chooseLanguage } from './translation';
@@ -20,6 +21,7 @@ export function Scan() {
     document.title = title;
   }, [title]);
   useEffect(beInstallable, []);
+  useEffect(keepReporting, []);
   const [publisher, setPublisher] = useState<Publisher | null>(null);
   useEffect(() => {
     if (key !== null) void readPublisher(key).then(setPublisher);

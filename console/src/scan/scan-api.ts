@@ -2,16 +2,19 @@
 import { serverAddress } from '../api/own-path';
 import { sessionHeaders } from '../api/session-headers';
 import { READER_TARGET, type ReaderTarget } from '../parts/reader/action-target';
+import type { PackUse } from './pack/use-queue';
 
 const KEPT = 'loupe.scan.key';
 const KEPT_PACK = 'loupe.scan.pack';
 
 export interface ScanAnswer extends ScannedPlace {
+  /** The pack that gave it; left out where the server did. */
+  readonly packId?: string;
   /** Offers of the page's other zones. */
   readonly otherZones: readonly ScannedPlace[];
 }
 
-interface ScannedPlace {
+export interface ScannedPlace {
   readonly id: string;
   readonly sessionId: string;
   readonly title: string | null;
@@ -28,6 +31,15 @@ interface ScannedPlace {
     readonly style: string | null;
     readonly iconUrl: string | null;
   }[];
+}
+
+/** Report of an answer of a pack. @param place the answer itself, or another zone of its page */
+export function reportOf(
+  { sessionId }: ScanAnswer,
+  { id, languageCode }: ScannedPlace,
+  actionId: string | null = null,
+): Omit<PackUse, 'id' | 'at'> {
+  return { elementId: id, actionId, languageCode: languageCode ?? '', sessionId };
 }
 
 /** The server's code and sentence for what it refused; UNREACHED when there was no answer. */
@@ -116,6 +128,29 @@ export async function scan(
 export function click(key: string, actionId: string, sessionId: string): void {
   const body = JSON.stringify({ query: CLICK, variables: { actionId, sessionId } });
   send(key, body).catch(() => undefined);
+}
+
+const REPORT = `mutation Report($packId: ID!, $uses: [PackUseInput!]!) {
+  result: recordPackUses(input: { packId: $packId, uses: $uses }) {
+    ... on RecordedPackUses { recordedIds refused { id } }
+    ... on Problem { code message }
+  }
+}`;
+
+/** Uses by what became of them; those that are in neither list are sent again later. */
+export interface ReportedUses {
+  readonly recordedIds: readonly string[];
+  readonly refused: readonly { readonly id: string }[];
+}
+
+/** Reports what was recognized and opened with a pack. @throws ScanRefused */
+export async function reportUses(
+  key: string,
+  packId: string,
+  uses: readonly PackUse[],
+): Promise<ReportedUses> {
+  const body = JSON.stringify({ query: REPORT, variables: { packId, uses } });
+  return (await send(key, body)) as ReportedUses;
 }
 
 async function send(key: string, body: FormData | string): Promise<unknown> {

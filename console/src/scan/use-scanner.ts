@@ -2,8 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../parts/camera/use-camera';
 import { answerOf } from './pack/pack-answer';
+import { reportWaiting, rememberUse } from './pack/report-uses';
 import type { Pack } from './pack/use-pack';
-import { scan, type ScanAnswer, ScanRefused } from './scan-api';
+import { scan, type ScanAnswer, ScanRefused, reportOf } from './scan-api';
 import { type Look, SteadyWatch } from './steady';
 
 const LOOK_EVERY_MS = 180;
@@ -30,16 +31,21 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
   const isPaused = useRef(false);
   const closerAt = useRef(0);
   const { frame, photo, pixels } = camera;
-  const { look: lookInPack, state: packState } = pack;
+  const { id: packId, look: lookInPack, state: packState } = pack;
   const hasPack = packState.kind === 'ready';
 
-  const show = useCallback((answer: ScanAnswer) => {
-    sessionId.current = answer.sessionId;
-    isPaused.current = true;
-    // Browsers refuse it, and complain, before somebody has touched the page.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
-    setState({ kind: 'found', answer });
-  }, []);
+  const show = useCallback(
+    (answer: ScanAnswer) => {
+      sessionId.current = answer.sessionId;
+      isPaused.current = true;
+      // Browsers refuse it, and complain, before somebody has touched the page.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+      setState({ kind: 'found', answer });
+      // The server has recorded its own answers.
+      if (answer.packId !== undefined) rememberUse(key, answer.packId, reportOf(answer, answer));
+    },
+    [key],
+  );
 
   /** @param otherwise shown where the server cannot be reached */
   const ask = useCallback(
@@ -49,6 +55,8 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
       setState({ kind: 'asking' });
       try {
         const answer = await scan(key, picture, languageCode, sessionId.current);
+        // It is reached: what waits may go there, too.
+        void reportWaiting().catch(() => undefined);
         if (answer === null) setState({ kind: 'nothing' });
         else show(answer);
       } catch (error) {
@@ -81,7 +89,7 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
       if (closer) closerAt.current = Date.now();
       isBusy.current = true;
       const hits = await lookInPack(gray, closer).finally(() => (isBusy.current = false));
-      const answer = answerOf(hits ?? []);
+      const answer = packId === null ? null : answerOf(packId, hits ?? [], sessionId.current);
       if (answer === null) return !closer;
       // The server compares small content, where it can be reached.
       if (hits?.[0]?.looksLike === true && navigator.onLine) {
@@ -90,7 +98,7 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
       } else show(answer);
       return true;
     },
-    [pixels, lookInPack, photo, ask, show],
+    [pixels, packId, lookInPack, photo, ask, show],
   );
 
   /** Back from an answer to the camera. */

@@ -1,4 +1,5 @@
 /** Packs: pages that phones recognize without a network. */
+import { newRandomId } from '../../../src/kernel/ids.js';
 import { makePack } from '../packs.js';
 import { graphql, rest, RESULT } from '../row.js';
 
@@ -31,6 +32,17 @@ export const packRows = [
     `($id: ID!) { revokePack(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.packId }),
     { fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }) },
+  ),
+  graphql(
+    'Mutation.recordPackUses',
+    'keyHolder',
+    `($id: ID!, $page: ID!, $use: ID!, $at: DateTime!) {
+      recordPackUses(input: {
+        packId: $id, uses: [{ id: $use, at: $at, elementId: $page, languageCode: "en-US", sessionId: "s" }]
+      }) ${RESULT}
+    }`,
+    (t) => ({ id: t.packId, page: t.imageId, use: newRandomId(), at: new Date().toISOString() }),
+    { but: { publishableKey: 'ok' } },
   ),
   // Without a publishable key.
   rest('GET /packs/:key/:id', 'anybody', (t) => `/packs/pk_nobody/${t.packId}`, { accepts: [404] }),

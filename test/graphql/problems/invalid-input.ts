@@ -113,6 +113,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   recognize: longSession,
   recognizeById: longSession,
   recordClick: longSession,
+  recordPackUses: { uses: [] },
   removeDocumentLanguage: {},
   replaceAction: noTarget,
   replaceDocumentFile: { file: null },

@@ -4,9 +4,17 @@ import type { ScanAnswer } from '../scan-api';
 
 type Place = Omit<ScanAnswer, 'otherZones'>;
 
-/** The first hit that has words, with the others of its page; null where there is none. */
-export function answerOf(hits: readonly PackHit[]): ScanAnswer | null {
-  const sessionId = crypto.randomUUID();
+/**
+ * The first hit that has words, with the others of its page; null where there is none.
+ *
+ * @param earlierSessionId of earlier answers; null before the first one
+ */
+export function answerOf(
+  packId: string,
+  hits: readonly PackHit[],
+  earlierSessionId: string | null,
+): ScanAnswer | null {
+  const sessionId = earlierSessionId ?? crypto.randomUUID();
   const shown = hits.flatMap((hit): { pageId: string; place: Place }[] => {
     if (hit.shown === null) return [];
     const { languageCode, title, titleStyle, actions } = hit.shown;
@@ -26,5 +34,5 @@ export function answerOf(hits: readonly PackHit[]): ScanAnswer | null {
   const [first] = shown;
   if (first === undefined) return null;
   const others = shown.slice(1).filter(({ pageId }) => pageId === first.pageId);
-  return { ...first.place, otherZones: others.map(({ place }) => place) };
+  return { ...first.place, packId, otherZones: others.map(({ place }) => place) };
 }

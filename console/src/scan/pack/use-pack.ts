@@ -11,6 +11,8 @@ export type PackState =
   | { readonly kind: 'refused'; readonly code: string };
 
 export interface Pack {
+  /** null where no pack was asked for. */
+  readonly id: string | null;
   readonly state: PackState;
   /** Pages that a picture shows, the meant one first; null where no pack is open. */
   readonly look: (gray: GrayPixels, closer: boolean) => Promise<readonly PackHit[] | null>;
@@ -60,5 +62,5 @@ export function usePack(key: string, packId: string | null, language: string): P
   }, [key, packId, language]);
 
   const isReady = state.kind === 'ready';
-  return { state, look: isReady ? look.current : NOTHING };
+  return { id: packId, state, look: isReady ? look.current : NOTHING };
 }
