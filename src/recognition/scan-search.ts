@@ -44,7 +44,7 @@ interface RecognizedElement extends RecognizedPart {
 
 const WHOLE_PAGE: Place = { x: 0, y: 0, width: 1, height: 1 };
 
-/** What a photo shows. */
+/** Targets that a photo shows. */
 export interface Recognition {
   /** Pages and zones, the meant one first. */
   readonly targets: readonly RecognizedTarget[];
@@ -52,7 +52,7 @@ export interface Recognition {
   readonly pictures: readonly RecognizedPicture[];
 }
 
-/** What resembles a photo. */
+/** Pages and zones that resemble a photo. */
 export interface ScanResult {
   /** null when there is nothing to search in. */
   readonly result: SearchResult | null;
