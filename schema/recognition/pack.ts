@@ -1,5 +1,6 @@
 /** Packs: pages that phones recognize without a network. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
+import { packAddresses } from '../../src/packs/pack.rules.js';
 import type { PackView } from '../../src/packs/pack.service.js';
 import { builder } from '../builder.js';
 import { given } from '../inputs.js';
@@ -41,13 +42,13 @@ const PackType = builder.objectRef<PackView>('Pack').implement({
       description: 'Its public address for a publishable key; null until it is made.',
       args: { key: t.arg.string({ required: true, description: 'A publishable key of the organization.' }) },
       resolve: ({ id, version }, { key }, { baseUrl }) =>
-        version === 0 ? null : `${baseUrl}/packs/${encodeURIComponent(key)}/${id}`,
+        version === 0 ? null : packAddresses(baseUrl, key, id).url,
     }),
     scanUrl: t.field({
       type: 'URL',
       description: 'Address of the page for phones that keeps this pack: what a QR code leads to.',
       args: { key: t.arg.string({ required: true, description: 'A publishable key of the organization.' }) },
-      resolve: ({ id }, { key }, { baseUrl }) => `${baseUrl}/scan#key=${encodeURIComponent(key)}&pack=${id}`,
+      resolve: ({ id }, { key }, { baseUrl }) => packAddresses(baseUrl, key, id).scanUrl,
     }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was asked for.' }),
     updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),

@@ -18,6 +18,7 @@ import type { SignInProviderService } from '../users/sign-in/sign-in-provider.se
 import type { DoctorService } from '../verify/doctor/doctor.service.js';
 import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
+import type { PackService } from '../packs/pack.service.js';
 import type { VerificationService } from '../verify/verification.service.js';
 
 export interface CliServices {
@@ -35,6 +36,7 @@ export interface CliServices {
   readonly applicationCounters: ApplicationCounters;
   readonly contentImport: ContentImportService;
   readonly proposals: ProposalService;
+  readonly packs: PackService;
   readonly verification: VerificationService;
   readonly doctor: DoctorService;
   readonly database: Database;

@@ -18,6 +18,7 @@ import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addImportsCommand } from './commands/imports.command.js';
 import { addMoveCommand } from './commands/move.command.js';
 import { addOrgCommands } from './commands/org.command.js';
+import { addPackCommands } from './commands/pack.command.js';
 import { addReferenceCommands } from './commands/references.command.js';
 import { addSearchCommand } from './commands/search.command.js';
 import { addShadowCommand } from './commands/shadow.command.js';
@@ -83,6 +84,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addTokenCommands(program, context);
   addSignInCommands(program, context);
   addContentCommands(program, context);
+  addPackCommands(program, context);
   addAppCommands(program, context);
   addAddCommand(program, context);
   addReferenceCommands(program, context);

@@ -1,10 +1,6 @@
 /** The content of a pack: all that a reader is shown of its pages and zones, by language. */
 import type { Place } from '../engine-host/plane.js';
 
-/** The version of the format of a pack's file, which begins with these letters; see packages/engine-wasm. */
-export const PACK_MAGIC = 'LOUPEPAK';
-export const PACK_FORMAT = 1;
-
 export interface PackAction {
   readonly id: string;
   readonly name: string;

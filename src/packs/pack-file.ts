@@ -1,6 +1,8 @@
-/** Writes the file of a pack, and reads what the server itself wrote; its layout stands in packages/engine-wasm/src/pack-file.ts. */
+/** Writes the file of a pack, and reads what the server itself wrote; its layout stands in pack-head.ts. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { type PackContent, PACK_FORMAT, PACK_MAGIC } from './pack-content.js';
+import type { PackContent } from './pack-content.js';
+import { PackError } from './pack-error.js';
+import { PACK_FORMAT, PACK_MAGIC, type ReadHead, readHead } from './pack-head.js';
 
 /** A chunk before it has a hash. */
 export interface NewChunk {
@@ -27,10 +29,6 @@ export interface PackFacts {
 export interface OwnPack {
   readonly chunks: readonly NewChunk[];
   readonly content: PackContent;
-}
-
-interface Head {
-  readonly chunks: readonly { kind: 'segment' | 'content'; size: number; removed?: readonly number[] }[];
 }
 
 /** DER of an Ed25519 key (RFC 8410) before its 32 bytes. */
@@ -92,20 +90,20 @@ export function packFile(
   return parts;
 }
 
-/** Takes a file apart that `packFile` wrote; null for one of another format. */
+/** Takes a file apart that `packFile` wrote; null for one that this version does not read. */
 export function ownPack(file: Buffer): OwnPack | null {
-  if (file.toString('latin1', 0, PACK_MAGIC.length) !== PACK_MAGIC || file.readUInt32LE(8) !== PACK_FORMAT)
-    return null;
-  const length = file.readUInt32LE(12);
-  const head = JSON.parse(file.toString('utf8', FIXED, FIXED + length)) as Head;
-  let offset = FIXED + length + SIGNATURE;
-  let content: PackContent | null = null;
-  const chunks = head.chunks.map(({ kind, size, removed }) => {
-    offset += (ALIGNMENT - (offset % ALIGNMENT)) % ALIGNMENT;
-    const bytes = file.subarray(offset, offset + size);
-    offset += size;
-    if (kind === 'content') content = JSON.parse(bytes.toString()) as PackContent;
-    return { kind, bytes, ...(removed === undefined ? {} : { removed }) };
+  let read: ReadHead;
+  try {
+    read = readHead(file);
+  } catch (error) {
+    if (error instanceof PackError) return null;
+    throw error;
+  }
+  const chunks = read.head.chunks.map(({ kind, size, removed }, i) => {
+    const from = read.offsets[i] ?? 0;
+    return { kind, bytes: file.subarray(from, from + size), ...(removed === undefined ? {} : { removed }) };
   });
-  return content === null ? null : { chunks, content };
+  const content = chunks.find(({ kind }) => kind === 'content');
+  if (content === undefined) return null;
+  return { chunks, content: JSON.parse(content.bytes.toString()) as PackContent };
 }

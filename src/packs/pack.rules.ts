@@ -36,3 +36,20 @@ export function usableChoice({ languages = [], validDays = DEFAULT_DAYS }: PackC
   if (wrong.length > 0) throw badFields(Object.fromEntries(wrong));
   return { languages: [...new Set(languages)], validDays };
 }
+
+/**
+ * Where phones get a pack: its file, and the page that keeps it and recognizes with it (a QR code leads there).
+ *
+ * @param baseUrl of the server, without a slash at its end  @param key publishable, of the pack's organization
+ */
+export function packAddresses(
+  baseUrl: string,
+  key: string,
+  packId: string,
+): { readonly url: string; readonly scanUrl: string } {
+  const keyWord = encodeURIComponent(key);
+  return {
+    url: `${baseUrl}/packs/${keyWord}/${packId}`,
+    scanUrl: `${baseUrl}/scan#key=${keyWord}&pack=${packId}`,
+  };
+}

@@ -66,6 +66,13 @@ export class PackService {
     return viewOf(em, await this.require(em, viewer, 'content:read', id));
   }
 
+  /** Its stored file. @throws LoupeError NOT_FOUND where it is not there or not made yet, FORBIDDEN */
+  async fileOf(viewer: Viewer, id: string): Promise<string> {
+    const { fileId } = await this.require(this.parts.database.reader(), viewer, 'content:read', id);
+    if (fileId == null) throw notFound(`The file of pack ${shown(id)}, which is not made yet,`);
+    return fileId;
+  }
+
   /** Has a pack made in the background. @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
   async create(
     viewer: Viewer,

@@ -1,10 +1,10 @@
 /** The engine of Loupe in the browser: recognizes what a pack holds, without network. */
-export { PackError } from './errors.js';
-export type { PackErrorCode } from './errors.js';
+export { PackError } from '../../../src/packs/pack-error.js';
+export type { PackErrorCode } from '../../../src/packs/pack-error.js';
 export { hasVectors, WasmModule } from './wasm-module.js';
 export type { GrayPixels, ModuleAnswer, ModuleHit } from './wasm-module.js';
-export { checkChunk, readHead, verifyHead } from './pack-file.js';
-export type { PackChunk, PackHead, ReadHead } from './pack-file.js';
+export { checkChunk, readHead, verifyHead } from '../../../src/packs/pack-head.js';
+export type { PackChunk, PackHead, ReadHead } from '../../../src/packs/pack-head.js';
 export { OpenPack } from './open-pack.js';
 export type { PackHit, RecognizeOptions } from './open-pack.js';
 export type {

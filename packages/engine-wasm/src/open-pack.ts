@@ -2,8 +2,8 @@
 import type { Homography, Outline } from '../../../src/engine-host/plane.js';
 import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
-import { PackError } from './errors.js';
-import { chunksOf, type PackHead, readHead, verifyHead } from './pack-file.js';
+import { PackError } from '../../../src/packs/pack-error.js';
+import { chunksOf, type PackHead, readHead, verifyHead } from '../../../src/packs/pack-head.js';
 import type { GrayPixels, ModuleHit, WasmModule } from './wasm-module.js';
 
 export interface PackHit {

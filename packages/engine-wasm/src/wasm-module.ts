@@ -1,5 +1,5 @@
 /** The compiled engine: one instance holds one open pack, and answers one question at a time. */
-import { PackError } from './errors.js';
+import { PackError } from '../../../src/packs/pack-error.js';
 
 /** Exports of `native/wasm/engine.cc`; pointers are offsets into `memory`. */
 interface Exports {

@@ -1,5 +1,5 @@
 /** The body of a worker that holds an open pack: it takes `WorkerQuestion`s and answers each with a `WorkerAnswer`. */
-import { PackError, type PackErrorCode } from './errors.js';
+import { PackError, type PackErrorCode } from '../../../src/packs/pack-error.js';
 import { OpenPack, type PackHit, type RecognizeOptions } from './open-pack.js';
 import { type GrayPixels, WasmModule } from './wasm-module.js';
 

@@ -9,7 +9,7 @@
  *
  * The head names each chunk by its SHA-256, so that chunks can be fetched apart, kept, and used again by a later version.
  */
-import { PackError } from './errors.js';
+import { PackError } from './pack-error.js';
 
 export interface PackChunk {
   /** A segment of the index as it lies, or what is shown: JSON, see `PackContent`. */
@@ -48,8 +48,8 @@ export interface ReadHead {
   readonly end: number;
 }
 
-const MAGIC = 'LOUPEPAK';
-const PACK_FORMAT = 1;
+export const PACK_MAGIC = 'LOUPEPAK';
+export const PACK_FORMAT = 1;
 const FIXED = 16;
 const SIGNATURE = 64;
 const MOST_HEAD = 1 << 20;
@@ -66,7 +66,7 @@ const aligned = (offset: number): number => Math.ceil(offset / 8) * 8;
  * @throws PackError PACK_DAMAGED, PACK_NEWER, PACK_INCOMPLETE
  */
 export function readHead(file: Uint8Array): ReadHead {
-  if (new TextDecoder().decode(file.subarray(0, MAGIC.length)) !== MAGIC.slice(0, file.length))
+  if (new TextDecoder().decode(file.subarray(0, PACK_MAGIC.length)) !== PACK_MAGIC.slice(0, file.length))
     throw damaged('it is no pack');
   if (file.length < FIXED) throw new PackError('PACK_INCOMPLETE', 'The pack ends in its head.');
   const numbers = new DataView(file.buffer, file.byteOffset, FIXED);
