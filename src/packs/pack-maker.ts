@@ -1,7 +1,7 @@
 /** Makes packs: gathers the pages, builds their index, signs the file. A later version keeps the segments of the one before. */
 import { Readable } from 'node:stream';
 import type { Clock } from '../kernel/clock.js';
-import { badInput } from '../kernel/errors.js';
+import { LoupeError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Database, EntityManager } from '../db/database.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
@@ -132,9 +132,9 @@ export class PackMaker implements JobHandler {
     for await (const some of wantedReferences(em, targets, { path, organizationPath })) {
       references.push(...some);
       if (references.length > MOST_REFERENCES)
-        throw badInput(
-          'elementId',
-          `must have at most ${MOST_REFERENCES} pages and zones; make packs of its folders`,
+        throw new LoupeError(
+          'CONFLICT',
+          `There are more than ${MOST_REFERENCES} pages and zones. Make packs of single folders.`,
         );
       job.signal.throwIfAborted();
     }
@@ -158,7 +158,7 @@ export class PackMaker implements JobHandler {
     }
     const live = references.filter(({ node: { id } }) => places.has(id));
     if (live.length === 0)
-      throw badInput('elementId', 'must have an active page; activate a document of it first');
+      throw new LoupeError('CONFLICT', 'There is no active page. Activate a document first.');
     return { references: live, elements, places };
   }
 

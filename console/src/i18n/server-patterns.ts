@@ -67,6 +67,8 @@ export const fieldPatterns: readonly Pattern[] = [
 
 /** Sentences about the whole. */
 export const sentencePatterns: readonly Pattern[] = [
+  [/^There is no active page\. Activate a document first\./, 'packEmpty'],
+  [/^There are more than (?<most>\d+) pages and zones\. Make packs/, 'packFull'],
   [/^Your organization logs in by single sign-on only/, 'ssoOnly'],
   [/^No rule of the organization lets you in/, 'ssoNoRule'],
   [/^This log-in was begun too long ago/, 'ssoOld'],

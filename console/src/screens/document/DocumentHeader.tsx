@@ -11,6 +11,7 @@ import { treeChanged } from '../../api/tree-changes';
 import { ActivateDialog } from '../../parts/activation/ActivateDialog';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/dialogs/Confirm';
+import { PackDialog } from '../../parts/packs/PackDialog';
 import { PathLinks } from '../../parts/PathLinks';
 import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { useCommands } from '../../parts/search/commands';
@@ -190,6 +191,7 @@ function HeaderDialogs({
         />
       )}
       {dialog === 'share' && <ShareDialog documentId={id} onClose={onClose} />}
+      {dialog === 'packs' && <PackDialog elementId={id} name={name} onClose={onClose} />}
       {dialog === 'code' && <DocumentCode name={name} onClose={onClose} />}
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={onClose} onChanged={onChanged} />}
       {dialog === 'earlier' && document.earlierFile !== null && (

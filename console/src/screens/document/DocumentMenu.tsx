@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconClipboardList,
   IconClock,
+  IconDeviceMobile,
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
@@ -35,7 +36,7 @@ export type WholeDocument = DocumentHead & {
   }[];
 };
 
-export type Dialog = 'rename' | 'replace' | 'activate' | 'code' | 'earlier' | 'share';
+export type Dialog = 'rename' | 'replace' | 'activate' | 'code' | 'earlier' | 'share' | 'packs';
 
 interface DocumentMenuProps {
   readonly id: string;
@@ -47,7 +48,7 @@ interface DocumentMenuProps {
 }
 
 export function DocumentMenu({ id, onDialog, document, processing, original, onLeave }: DocumentMenuProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTranslation(['document', 'packs']);
   const { mayWrite, mayAdminister } = useRights();
   return (
     <Menu position="bottom-end">
@@ -67,6 +68,9 @@ export function DocumentMenu({ id, onDialog, document, processing, original, onL
           leftSection={<IconChartBar size={16} aria-hidden />}
         >
           {t('statistics')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={() => onDialog('packs')}>
+          {t('packs:open')}
         </Menu.Item>
         {mayWrite && <EditorItems id={id} onDialog={onDialog} document={document} processing={processing} />}
         {mayAdminister && (

@@ -1,6 +1,12 @@
 /** Name and path of a place, and what narrows, orders and fills its list. */
 import { ActionIcon, Button, Group, SegmentedControl, Select, TextInput, Title } from '@mantine/core';
-import { IconFolderPlus, IconPalette, IconSearch, IconTable } from '../../parts/icons/icons';
+import {
+  IconDeviceMobile,
+  IconFolderPlus,
+  IconPalette,
+  IconSearch,
+  IconTable,
+} from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,12 +34,13 @@ export const VIEW = 'loupe.library-view';
 interface PlaceHeadProps {
   readonly place: Place;
   readonly onLooks: () => void;
+  readonly onPacks: () => void;
   readonly onNewFolder: () => void;
   readonly uploadButton: ReactNode;
 }
 
-export function PlaceHead({ place, onLooks, onNewFolder, uploadButton }: PlaceHeadProps) {
-  const { t } = useTranslation('library');
+export function PlaceHead({ place, onLooks, onPacks, onNewFolder, uploadButton }: PlaceHeadProps) {
+  const { t } = useTranslation(['library', 'packs']);
   const { mayWrite } = useRights();
   return (
     <Group justify="space-between" gap="sm" px="md" pt="md" align="flex-start">
@@ -53,6 +60,15 @@ export function PlaceHead({ place, onLooks, onNewFolder, uploadButton }: PlaceHe
           aria-label={t('texts')}
         >
           <IconTable size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          title={t('packs:open')}
+          aria-label={t('packs:open')}
+          onClick={() => onPacks()}
+        >
+          <IconDeviceMobile size={18} aria-hidden />
         </ActionIcon>
         {mayWrite && (
           <>

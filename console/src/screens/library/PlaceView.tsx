@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLongList } from '../../api/pages';
 import { useRights } from '../../api/session';
+import { PackDialog } from '../../parts/packs/PackDialog';
 import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
@@ -40,6 +41,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
   const [typed, setTyped] = useState('');
   const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
   const [isMakingFolder, setMakingFolder] = useState(false);
+  const [isShowingPacks, setShowingPacks] = useState(false);
   const [isShowingLooks, setShowingLooks] = useState(false);
   const pickFiles = useRef<() => void>(null);
   const shown = useItems({ place, nameContains, order });
@@ -62,6 +64,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
       <PlaceHead
         place={place}
         onLooks={() => setShowingLooks(true)}
+        onPacks={() => setShowingPacks(true)}
         onNewFolder={() => setMakingFolder(true)}
         uploadButton={uploadButton}
       />
@@ -85,6 +88,9 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         />
       </DropPlace>
       <SelectionBar selection={shown.selection} />
+      {isShowingPacks && (
+        <PackDialog elementId={place.id} name={place.name} onClose={() => setShowingPacks(false)} />
+      )}
       {isShowingLooks && (
         <LooksDialog nodeId={place.id} name={place.name} onClose={() => setShowingLooks(false)} />
       )}

@@ -1,0 +1,158 @@
+/** Packs of an organization, folder or document: pages that phones recognize without a network. */
+import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange, problemOf } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useQuery } from '../../api/query';
+import { useRights, useViewer } from '../../api/session';
+import { languageChoices } from '../../i18n/language-names';
+import { Confirm } from '../dialogs/Confirm';
+import { mistakeAt, restOf } from '../editing/mistakes';
+import { Loading } from '../Loading';
+import { ProblemNotice } from '../ProblemNotice';
+import { useTell } from '../tell';
+import { createPack, type Pack, packsQuery, remakePack, revokePack } from './pack-documents';
+import { PackCode } from './PackCode';
+import { PackList, type PackWork } from './PackList';
+
+interface Props {
+  /** An organization, folder or document. */
+  readonly elementId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+const DAYS = 30;
+const MOST_DAYS = 366;
+
+export function PackDialog({ elementId, name, onClose }: Props) {
+  const { t } = useTranslation('packs');
+  const { mayWrite } = useRights();
+  const { tellDone, tellProblem } = useTell();
+  const remake = useChange(remakePack);
+  const revoke = useChange(revokePack);
+  const [open, setOpen] = useState<{ readonly work: PackWork; readonly pack: Pack } | null>(null);
+  const [{ data, error }, read] = useQuery({
+    query: packsQuery,
+    variables: { id: elementId },
+    requestPolicy: 'cache-and-network',
+  });
+  const readAgain = () => read({ requestPolicy: 'network-only' });
+  const node = data?.node;
+  const packs = node != null && 'packs' in node ? node.packs : null;
+  const work = async (wanted: PackWork, pack: Pack) => {
+    if (wanted !== 'remake') return setOpen({ work: wanted, pack });
+    const outcome = await remake({ id: pack.id });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    readAgain();
+  };
+  if (open?.work === 'code')
+    return <PackCode packId={open.pack.id} name={name} onClose={() => setOpen(null)} />;
+  if (open?.work === 'revoke')
+    return (
+      <Confirm
+        text={t('revokeText')}
+        action={t('revoke')}
+        onClose={() => setOpen(null)}
+        onYes={async () => {
+          const outcome = await revoke({ id: open.pack.id });
+          if (outcome.isDone) tellDone(t('revoked'));
+          else tellProblem(outcome.problem);
+          readAgain();
+        }}
+      />
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title', { name: name.slice(0, 100) })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('text')}</Text>
+        {error !== undefined && packs === null && (
+          <ProblemNotice problem={problemOf(error)} onRetry={readAgain} />
+        )}
+        {packs === null && error === undefined && <Loading height={80} />}
+        {packs !== null && packs.length > 0 && (
+          <PackList packs={packs} onWork={(wanted, pack) => void work(wanted, pack)} />
+        )}
+        {packs?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+        {mayWrite && packs !== null && (
+          <NewPack
+            elementId={elementId}
+            codes={data?.languages.map(({ code }) => code) ?? []}
+            onMade={readAgain}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface NewPackProps {
+  readonly elementId: string;
+  /** Of all languages that content is written in. */
+  readonly codes: readonly string[];
+  readonly onMade: () => void;
+}
+
+function NewPack({ elementId, codes, onMade }: NewPackProps) {
+  const { t, i18n } = useTranslation('packs');
+  const { organization } = useViewer();
+  const create = useChange(createPack);
+  const [languages, setLanguages] = useState<string[]>([]);
+  const [days, setDays] = useState<number | string>(DAYS);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const known = codes.join(' ');
+  const choices = useMemo(
+    () => (known === '' ? [] : languageChoices(known.split(' '), i18n.language, [organization.languageCode])),
+    [known, i18n.language, organization.languageCode],
+  );
+  const make = async () => {
+    setBusy(true);
+    const input = { elementId, languages, validDays: Number(days) };
+    const outcome = await create({ input });
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) onMade();
+  };
+  const rest = restOf(problem, ['languages', 'validDays']);
+  return (
+    <>
+      <Group align="flex-start" grow>
+        <MultiSelect
+          label={t('languages')}
+          description={t('languagesText')}
+          data={choices.map(({ value, label }) => ({ value, label }))}
+          value={languages}
+          onChange={setLanguages}
+          error={mistakeAt(problem, 'languages')}
+          searchable
+          limit={60}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <NumberInput
+          label={t('days')}
+          description={t('daysText')}
+          min={1}
+          max={MOST_DAYS}
+          allowDecimal={false}
+          value={days}
+          onChange={setDays}
+          error={mistakeAt(problem, 'validDays')}
+        />
+      </Group>
+      {rest !== null && <ProblemNotice problem={rest} />}
+      <Group>
+        <Button loading={isBusy} disabled={days === ''} onClick={() => void make()}>
+          {t('make')}
+        </Button>
+      </Group>
+    </>
+  );
+}
