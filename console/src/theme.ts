@@ -54,7 +54,11 @@ export const theme = createTheme({
 
 /** Quiet text and mistakes keep a contrast of 4.5 to 1 at least. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // Zones are seen on pages of any color, and are neither a link nor a danger.
+    '--loupe-zone': '#1c2333',
+    '--loupe-zone-chosen': '#ffb300',
+  },
   light: {
     '--mantine-color-dimmed': '#5b6270',
     '--mantine-color-placeholder': '#6b7280',
@@ -62,6 +66,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--loupe-ground': '#f5f6fa',
     '--loupe-line': '#e3e6ee',
+    '--loupe-chosen': '#e4e7ef',
     '--loupe-warning': '#9a4f00',
     '--mantine-color-orange-light-color': '#8a4600',
     '--mantine-color-teal-light-color': '#0a5f4c',
@@ -76,6 +81,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': dark[7],
     '--loupe-ground': '#13151b',
     '--loupe-line': '#303544',
+    '--loupe-chosen': '#313747',
     '--loupe-warning': '#ffb566',
     '--mantine-color-anchor': '#a5b2fc',
     // Quiet buttons and chosen entries stand out from the ground.

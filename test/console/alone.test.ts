@@ -162,6 +162,7 @@ test('every button of a zone works after its title and actions are saved', { tim
       await answered(page, 'UpdateZone', async () => page.keyboard.press('Enter'));
     },
     place: async () => {
+      await page.getByRole('button', { name: 'Position and size', expanded: false }).click();
       const left = page.getByLabel('Left', { exact: true });
       await answered(page, 'UpdateZone', async () => left.fill('3'));
     },

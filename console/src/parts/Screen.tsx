@@ -1,5 +1,5 @@
 /** The common shape of a screen: its title, what can be done with it, its content. Also names the browser's tab. */
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
 interface Props {
@@ -9,11 +9,22 @@ interface Props {
   readonly above?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
+  /** The title is for screen readers alone: the way above says it already. */
+  readonly hasHiddenTitle?: boolean;
   readonly children: ReactNode;
 }
 
-export function Screen({ title, text, above, actions, children }: Props) {
+export function Screen({ title, text, above, actions, hasHiddenTitle = false, children }: Props) {
   useTabTitle(title);
+  if (hasHiddenTitle) {
+    return (
+      <div className="screen-content">
+        <VisuallyHidden component="h1">{title}</VisuallyHidden>
+        {above}
+        {children}
+      </div>
+    );
+  }
   return (
     <div className="screen-content">
       {above}

@@ -53,8 +53,7 @@ const field = (page: Page, name: string) =>
 /** Begins a new action of a kind. */
 async function beginAction(page: Page, kind: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New action' }).click();
-  await drawer(page).getByLabel('What it does').click();
-  await page.getByRole('option', { name: kind }).click();
+  await drawer(page).getByRole('radio', { name: kind }).click();
   await field(page, 'Name').fill(name);
 }
 

@@ -85,6 +85,7 @@ describe('a page', () => {
     await expect
       .poll(async () => (await zonesOf())[0])
       .toMatchObject({ PositionX: 32, PositionY: 26, Width: 41, Height: 24 });
+    await page.getByRole('button', { name: 'Position and size' }).click();
     await page.getByLabel('Left', { exact: true }).fill('5');
     await expect.poll(async () => (await zonesOf())[0]).toMatchObject({ PositionX: 5, Width: 41 });
     await keepScreenshot(page, 'page');

@@ -1,5 +1,5 @@
 /** One action: what it does, its name, its icon and look. Checked while it is typed; a draft until it is saved. */
-import { Button, Collapse, Drawer, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Collapse, Drawer, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +16,9 @@ import type { ContentAction } from './documents';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
 import { useLooks } from './looks';
-import { actionTypes, summaryOf } from './shapes';
+import { type ActionType, actionTypes, summaryOf } from './shapes';
 import { contentOf } from './target';
+import { TypeSign } from './TypeSign';
 import { type Form, type ActionFormProps, useActionForm } from './use-action-form';
 
 export function ActionForm(props: ActionFormProps) {
@@ -37,7 +38,10 @@ export function ActionForm(props: ActionFormProps) {
       opened
       onClose={onClose}
       position="right"
-      size="lg"
+      size="min(100%, 520px)"
+      // The page stays in sight: the action belongs to it.
+      overlayProps={{ backgroundOpacity: 0 }}
+      classNames={{ content: 'action-drawer' }}
       title={t(action === null ? 'newAction' : 'editAction')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -194,6 +198,31 @@ function FoldedWindow({ form, mistake, onChange }: WindowProps) {
   );
 }
 
+interface TypeChoiceProps {
+  readonly type: ActionType;
+  readonly onChange: (type: ActionType) => void;
+}
+
+/** All kinds at once, each with its sign. */
+function TypeChoice({ type, onChange }: TypeChoiceProps) {
+  const { t } = useTranslation('content');
+  const types = [...actionTypes, ...(type === 'RAW' ? (['RAW'] as const) : [])];
+  return (
+    <Radio.Group label={t('type')} value={type} onChange={(value) => onChange(value as ActionType)}>
+      <div className="type-choice">
+        {types.map((value) => (
+          <Radio.Card key={value} value={value} className="type-card">
+            <TypeSign type={value} />
+            <Text size="xs" span>
+              {t(`types.${value}`)}
+            </Text>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
 interface MainFieldsProps {
   readonly form: Form;
   readonly onChange: (what: Partial<Form>) => void;
@@ -218,17 +247,7 @@ function MainFields({
   const { t } = useTranslation('content');
   return (
     <>
-      <Select
-        label={t('type')}
-        value={form.type}
-        data={[...actionTypes, ...(form.type === 'RAW' ? (['RAW'] as const) : [])].map((value) => ({
-          value,
-          label: t(`types.${value}`),
-        }))}
-        onChange={(value) => value !== null && onChange({ type: value })}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: true }}
-      />
+      <TypeChoice type={form.type} onChange={(type) => onChange({ type })} />
       <TextInput
         label={t('actionName')}
         description={t('actionNameText')}

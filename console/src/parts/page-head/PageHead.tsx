@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronLeft, IconChevronRight } from '../icons/icons';
 import { PathLinks } from '../PathLinks';
@@ -18,12 +19,14 @@ interface Props {
     readonly images: readonly { readonly id: string; readonly order: number }[];
   };
   readonly current: Place;
+  /** What else the screen offers, beside the ways to the others. */
+  readonly children?: ReactNode;
 }
 
 const PLACES = ['content', 'zones', 'preview'] as const;
 type Place = (typeof PLACES)[number];
 
-export function PageHead({ pageId, order, document, current }: Props) {
+export function PageHead({ pageId, order, document, current, children }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const pages = document.images.toSorted((a, b) => a.order - b.order);
@@ -40,6 +43,7 @@ export function PageHead({ pageId, order, document, current }: Props) {
     <Group justify="space-between" gap="xs" mb="sm">
       <PathLinks path={document.path} isDocument here={t('pageHead.page', { order })} />
       <Group gap="xs">
+        {children}
         <Group gap={0} component="nav" aria-label={t('pageHead.screens')} className="page-head-screens">
           {PLACES.map((place) => (
             <Button

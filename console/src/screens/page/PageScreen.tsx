@@ -80,11 +80,13 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   return (
     <Screen
       title={t('title', { order: page.order, name: page.document.name })}
-      above={<PageHead pageId={page.id} document={page.document} order={page.order} current="zones" />}
-      actions={
-        mayWrite && (
-          <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
-        )
+      hasHiddenTitle
+      above={
+        <PageHead pageId={page.id} document={page.document} order={page.order} current="zones">
+          {mayWrite && (
+            <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
+          )}
+        </PageHead>
       }
     >
       <DraftBar documentId={document.id} />
@@ -100,27 +102,29 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
           onRemove={throwAway}
           document={document}
         />
-        <PageSide
-          page={page}
-          zones={zones}
-          words={words}
-          stored={stored}
-          chosen={chosen}
-          onChoose={setChosenId}
-          onRemove={throwAway}
-          languageCode={languageCode}
-          onLanguage={setLanguage}
-          onChanged={changed}
-          onContent={() => setShown('content')}
-        />
-        <div className="page-phone" data-part="phone">
-          <ReaderPhone
+        <div className="page-beside">
+          <PageSide
             page={page}
-            elementId={answering?.id ?? page.id}
+            zones={zones}
+            words={words}
+            stored={stored}
+            chosen={chosen}
+            onChoose={setChosenId}
+            onRemove={throwAway}
             languageCode={languageCode}
-            changes={changes}
+            onLanguage={setLanguage}
             onChanged={changed}
+            onContent={() => setShown('content')}
           />
+          <div className="page-phone" data-part="phone">
+            <ReaderPhone
+              page={page}
+              elementId={answering?.id ?? page.id}
+              languageCode={languageCode}
+              changes={changes}
+              onChanged={changed}
+            />
+          </div>
         </div>
       </div>
     </Screen>
@@ -225,6 +229,7 @@ function Canvas({ page, zones, chosenId, isDrawing, onChoose, onDrawn, onRemove,
   const { mayWrite } = useRights();
   return (
     <div className="page-canvas" data-part="page">
+      <PageStrip pages={document.images} currentId={page.id} />
       {page.pictureUrl !== null && (
         <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
           <ZoneLayer
@@ -238,7 +243,6 @@ function Canvas({ page, zones, chosenId, isDrawing, onChoose, onDrawn, onRemove,
           />
         </DeepZoom>
       )}
-      <PageStrip pages={document.images} currentId={page.id} />
     </div>
   );
 }
@@ -256,16 +260,18 @@ function DrawButtons({ drawButton, isDrawing, onDrawing, onAdd }: DrawButtonsPro
     <>
       <Button
         ref={drawButton}
+        size="compact-sm"
         variant={isDrawing ? 'filled' : 'light'}
         aria-pressed={isDrawing}
-        leftSection={<IconMarquee2 size={18} aria-hidden />}
+        leftSection={<IconMarquee2 size={16} aria-hidden />}
         onClick={() => onDrawing(!isDrawing)}
       >
         {t('draw')}
       </Button>
       <Button
+        size="compact-sm"
         variant="default"
-        leftSection={<IconSquarePlus size={18} aria-hidden />}
+        leftSection={<IconSquarePlus size={16} aria-hidden />}
         onClick={() => void onAdd(MIDDLE)}
       >
         {t('add')}

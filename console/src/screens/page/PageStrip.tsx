@@ -1,5 +1,5 @@
 /** The other pages of the document, to go on with. */
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
@@ -16,8 +16,8 @@ export function PageStrip({ pages, currentId }: Props) {
   const { t } = useTranslation('page');
   if (pages.length < 2) return null;
   return (
-    <nav aria-label={t('pages')}>
-      <Group gap="xs">
+    <nav aria-label={t('pages')} className="page-strip">
+      <div className="page-strip-pages">
         {pages.map(({ id, order, smallThumbnailUrl }) => (
           <Link
             key={id}
@@ -33,7 +33,7 @@ export function PageStrip({ pages, currentId }: Props) {
             </Text>
           </Link>
         ))}
-      </Group>
+      </div>
     </nav>
   );
 }

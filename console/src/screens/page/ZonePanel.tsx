@@ -1,8 +1,8 @@
 /** The zones as a list in reading order; of the chosen one its name and its place in numbers. */
 import {
   ActionIcon,
-  Badge,
   Button,
+  Collapse,
   Group,
   NumberInput,
   Stack,
@@ -11,7 +11,14 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '../../parts/icons/icons';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconListDetails,
+  IconTrash,
+} from '../../parts/icons/icons';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../parts/editing/form-draft';
 import { WindowButton } from '../../parts/window/WindowDialog';
@@ -31,28 +38,32 @@ interface Props {
 export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRemove }: Props) {
   const { t } = useTranslation('page');
   const ordered = [...zones.zones].sort((a, b) => a.order - b.order);
+  const [isPlaceOpen, setPlaceOpen] = useState(false);
   return (
-    <Stack gap="xs" component="ol" p={0} m={0} aria-label={t('zones')} style={{ listStyle: 'none' }}>
+    <Stack gap={6} component="ol" p={0} m={0} aria-label={t('zones')} style={{ listStyle: 'none' }}>
       {ordered.map((zone, index) => (
         <li key={zone.id} className="zone-row" data-chosen={zone.id === chosenId}>
-          <Group wrap="nowrap" gap={4} p="xs">
+          <Group wrap="nowrap" gap={4} px="xs" py={6}>
             <UnstyledButton
               onClick={() => onChoose(zone.id)}
               aria-expanded={zone.id === chosenId}
               style={{ flex: 1, minWidth: 0 }}
             >
               <Group gap="xs" wrap="nowrap">
-                <Badge circle size="lg" color={zone.id === chosenId ? 'pink.9' : 'ink'}>
+                <span className="zone-sign" data-chosen={zone.id === chosenId}>
                   {zone.order}
-                </Badge>
-                <Text className="one-line" fw={500}>
-                  {zone.name}
+                </span>
+                <Text className="one-line">{zone.name}</Text>
+                <Text size="sm" c="dimmed" className="one-line zone-state">
+                  {t('actions', { count: zone.actionCount })}
+                  {zone.isChanged && ` · ${t(zone.isNew ? 'inDraft.new' : 'inDraft.changed')}`}
                 </Text>
               </Group>
-              <Text size="sm" c={zone.isRecognizable === false ? 'red' : 'dimmed'} pl={34}>
-                {zone.isRecognizable === false ? t('tooPlain') : t('actions', { count: zone.actionCount })}
-                {zone.isChanged && ` · ${t(zone.isNew ? 'inDraft.new' : 'inDraft.changed')}`}
-              </Text>
+              {zone.isRecognizable === false && (
+                <Text size="sm" c="var(--loupe-warning)" pl={34}>
+                  {t('tooPlain')}
+                </Text>
+              )}
             </UnstyledButton>
             {mayWrite && !zones.isDraft && (
               <>
@@ -72,7 +83,7 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRe
             )}
           </Group>
           {zone.id === chosenId && (
-            <Group px="xs" pb="xs">
+            <Group px="xs" pb="xs" className="zone-to-content">
               <Button
                 variant="light"
                 size="compact-sm"
@@ -84,7 +95,14 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRe
             </Group>
           )}
           {zone.id === chosenId && mayWrite && (
-            <ZoneForm key={zone.id} zone={zone} zones={zones} onRemove={() => onRemove(zone)} />
+            <ZoneForm
+              key={zone.id}
+              zone={zone}
+              zones={zones}
+              isPlaceOpen={isPlaceOpen}
+              onPlaceOpen={setPlaceOpen}
+              onRemove={() => onRemove(zone)}
+            />
           )}
         </li>
       ))}
@@ -114,10 +132,13 @@ const MEMBERS = ['x', 'y', 'width', 'height'] as const satisfies readonly (keyof
 interface FormProps {
   readonly zone: ShownZone;
   readonly zones: Zones;
+  /** Whether the place is shown in numbers. */
+  readonly isPlaceOpen: boolean;
+  readonly onPlaceOpen: (next: boolean) => void;
   readonly onRemove: () => void;
 }
 
-function ZoneForm({ zone, zones, onRemove }: FormProps) {
+function ZoneForm({ zone, zones, isPlaceOpen, onPlaceOpen, onRemove }: FormProps) {
   const { t } = useTranslation('page');
   const form = useFormDraft(`zone:${zone.id}`, { name: zone.name });
   const { name } = form.values;
@@ -137,43 +158,54 @@ function ZoneForm({ zone, zones, onRemove }: FormProps) {
           if (event.key === 'Enter') void save();
         }}
       />
-      <Group grow gap="xs">
-        {MEMBERS.map((member) => (
-          <NumberInput
-            key={member}
-            label={t(`place.${member}`)}
-            value={zone.rect[member]}
-            min={member === 'width' || member === 'height' ? 2 : 0}
-            max={100}
-            allowDecimal={false}
-            suffix={PERCENT}
-            hideControls
-            onChange={(value) => {
-              if (typeof value === 'number') zones.place(zone.id, adjusted(zone.rect, member, value), false);
-            }}
-          />
-        ))}
-      </Group>
-      <div>
+      <Group gap={4}>
         <WindowButton
           window={zone.timeWindow}
           onSave={async (timeWindow) => zones.setWindow(zone.id, timeWindow)}
         />
-      </div>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
-          {zone.isPending ? t('saving') : t(zones.isDraft ? 'inDraft.saved' : 'saved')}
-        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isPlaceOpen}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => onPlaceOpen(!isPlaceOpen)}
+        >
+          {t('placeAndSize')}
+        </Button>
         <Button
           variant="subtle"
           color="red"
           size="compact-sm"
+          ml="auto"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={onRemove}
         >
           {t('remove')}
         </Button>
       </Group>
+      <Collapse expanded={isPlaceOpen}>
+        <Group grow gap="xs">
+          {MEMBERS.map((member) => (
+            <NumberInput
+              key={member}
+              label={t(`place.${member}`)}
+              value={zone.rect[member]}
+              min={member === 'width' || member === 'height' ? 2 : 0}
+              max={100}
+              allowDecimal={false}
+              suffix={PERCENT}
+              hideControls
+              onChange={(value) => {
+                if (typeof value === 'number')
+                  zones.place(zone.id, adjusted(zone.rect, member, value), false);
+              }}
+            />
+          ))}
+        </Group>
+      </Collapse>
+      <Text size="xs" c="dimmed" role="status">
+        {zone.isPending ? t('saving') : t(zones.isDraft ? 'inDraft.saved' : 'saved')}
+      </Text>
     </Stack>
   );
 }

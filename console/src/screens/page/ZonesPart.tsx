@@ -22,7 +22,7 @@ export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent,
   const { t } = useTranslation('page');
   const { mayWrite } = useRights();
   return (
-    <Stack gap="md" data-part="zones">
+    <Stack gap="sm" data-part="zones">
       {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
       {zones.thrownAway !== null && (
         <Alert color="gray" role="status">
@@ -36,14 +36,20 @@ export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent,
           </Group>
         </Alert>
       )}
-      <Alert
-        variant="light"
-        color={stored.length > 0 ? 'ink' : 'gray'}
-        icon={<IconStack2 aria-hidden />}
-        title={t(stored.length > 0 ? 'rule.zones' : 'rule.page')}
-      >
-        {stored.length > 0 ? t('rule.zonesText', { count: stored.length }) : t('rule.pageText')}
-      </Alert>
+      <details className="zone-rule" open={stored.length === 0}>
+        <summary>
+          <IconStack2 size={16} aria-hidden />
+          {t(stored.length > 0 ? 'rule.zones' : 'rule.page')}
+        </summary>
+        <Text size="sm" c="dimmed">
+          {stored.length > 0 ? t('rule.zonesText', { count: stored.length }) : t('rule.pageText')}
+        </Text>
+        {mayWrite && (
+          <Text size="sm" c="dimmed" mt={4} id="zone-keys">
+            {t('keys')}
+          </Text>
+        )}
+      </details>
       <ZonePanel
         zones={zones}
         chosenId={chosenId}
@@ -52,11 +58,6 @@ export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent,
         onContent={onContent}
         onRemove={(zone) => void onRemove(zone)}
       />
-      {mayWrite && (
-        <Text size="sm" c="dimmed" id="zone-keys">
-          {t('keys')}
-        </Text>
-      )}
     </Stack>
   );
 }
