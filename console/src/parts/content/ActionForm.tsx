@@ -208,7 +208,7 @@ function TypeChoice({ type, onChange }: TypeChoiceProps) {
   const { t } = useTranslation('content');
   const types = [...actionTypes, ...(type === 'RAW' ? (['RAW'] as const) : [])];
   return (
-    <Radio.Group label={t('type')} value={type} onChange={(value) => onChange(value as ActionType)}>
+    <Radio.Group label={t('type')} value={type} onChange={onChange}>
       <div className="type-choice">
         {types.map((value) => (
           <Radio.Card key={value} value={value} className="type-card">

@@ -19,7 +19,7 @@ interface Props {
     readonly images: readonly { readonly id: string; readonly order: number }[];
   };
   readonly current: Place;
-  /** What else the screen offers, beside the ways to the others. */
+  /** Further buttons of the screen, beside the ways to the others. */
   readonly children?: ReactNode;
 }
 
