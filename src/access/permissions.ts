@@ -11,6 +11,7 @@ const administrators: readonly Role[] = ['Administrator'];
 export const permissions = {
   'node:read': readers,
   'content:read': readers,
+  'draft:write': writers,
   'content:write': writers,
   'organization:create': administrators,
   'organization:write': administrators,
@@ -39,6 +40,7 @@ export type Operation = keyof typeof permissions;
 export const operationWords = {
   'node:read': 'see this',
   'content:read': 'see this',
+  'draft:write': 'change drafts',
   'content:write': 'change content',
   'organization:create': 'create organizations',
   'organization:write': 'change organizations',

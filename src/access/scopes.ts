@@ -50,10 +50,20 @@ export function unknownScopes(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => !isScope(text));
 }
 
+/** Beside reading of the same noun: a draft is one of content, and who may change content may draft it. */
+const alsoBrought: Partial<Record<Scope, readonly Scope[]>> = {
+  'draft:write': ['content:read'],
+  'content:write': ['draft:write'],
+};
+
 /** Everything lies somewhere in the tree, so its names are seen; whatever is written is read back. */
 function broughtBy(scope: Scope): readonly Scope[] {
   const [noun = '', verb] = scope.split(':');
   const reading = `${noun}:read`;
   const own = verb !== 'read' && isScope(reading) ? [reading] : [];
-  return [...own, ...(scope === 'node:read' || own.includes('node:read') ? [] : ['node:read' as const])];
+  const brought = [...own, ...(alsoBrought[scope] ?? [])];
+  return [
+    ...brought,
+    ...(scope === 'node:read' || brought.includes('node:read') ? [] : ['node:read' as const]),
+  ];
 }

@@ -97,7 +97,7 @@ describe('machine tokens', () => {
     expect(await read(reading.secret)).toBe(200);
     expect(await rename(reading.secret)).toBe(403);
     const writing = await create({ scopes: ['CONTENT_WRITE'] });
-    expect(writing.token.scopes).toEqual(['NODE_READ', 'CONTENT_READ', 'CONTENT_WRITE']);
+    expect(writing.token.scopes).toEqual(['NODE_READ', 'CONTENT_READ', 'DRAFT_WRITE', 'CONTENT_WRITE']);
     expect(await rename(writing.secret)).toBe(204);
     const update = `mutation ($id: ID!) {
       updateFolder(input: { id: $id, patch: { name: "May" } }) { __typename ... on Problem { code message } }

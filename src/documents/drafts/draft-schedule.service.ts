@@ -21,6 +21,7 @@ import { timeZoneAt } from '../../tree/time-zones.js';
 import { inTrash, isTrashed } from '../../tree/trash-place.js';
 import type { DocumentWatch } from '../document-watch.js';
 import { Draft } from './draft.entity.js';
+import { heldDraft } from './draft.rules.js';
 import type { DraftService } from './draft.service.js';
 import { type DraftView, toDraftView, toDraftViews } from './draft-views.js';
 
@@ -221,17 +222,7 @@ export class DraftScheduleService {
   ): Promise<DraftView> {
     const { database, guarded, operations, watch } = this.parts;
     return database.transaction(async ({ em, afterCommit }) => {
-      const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
-      const draft = await em.findOne(
-        Draft,
-        { documentId: node.id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
-      if (draft === null)
-        throw new LoupeError(
-          'NOT_FOUND',
-          'The document has no draft: it was published or discarded, or none was started.',
-        );
+      const { node, draft } = await heldDraft(em, guarded, viewer, 'content:write', documentId);
       await requireUnchanged(em, precondition, draft, stateOf);
       this.touch(draft, await dateIn(em, node));
       operations.write(em, viewer, operation, node);

@@ -6,15 +6,14 @@ import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import { Draft, DraftChange } from './draft.entity.js';
+import { heldDraft, MOST_CHANGES, MOST_EDITS, requireNoDate, requireRoom } from './draft.rules.js';
 import { contentsOf, readDraft } from './draft-contents.js';
 import type { Drafted } from './drafted.js';
 import type { LanguageService } from '../../content/languages/language.service.js';
 import type { TitleWriter } from '../../content/titles/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
-import { readRows } from '../../db/rows.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
-import type { Node } from '../../tree/node.entity.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
@@ -29,12 +28,6 @@ import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } f
 import type { DraftEdit, EditedElement } from './draft-edit.js';
 import { DraftedDocument } from './drafted-document.js';
 import { applyDraft, type PublishedDraft, zonesToPublish } from './draft-publication.js';
-
-/** Titles, actions and zones that a draft changes, and their characters. */
-const MOST_CHANGES = 1000;
-const MOST_CHARACTERS = 4_000_000;
-/** Of one call. */
-const MOST_EDITS = 1000;
 
 export interface DraftServiceParts {
   readonly database: Database;
@@ -73,7 +66,7 @@ export class DraftService {
   async start(viewer: Viewer, documentId: string): Promise<DraftView> {
     const { database, clock, guarded, operations } = this.parts;
     return database.transaction(async ({ em, afterCommit }) => {
-      const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
+      const node = await guarded.requireOfType(em, viewer, 'draft:write', documentId, 'Document');
       // Two editors who start at once wait for each other here.
       await em.refresh(node, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const present = await em.findOne(Draft, { documentId: node.id });
@@ -215,7 +208,7 @@ export class DraftService {
     return zoneTransitions.during(zones, (steps) =>
       database.together(async (transaction) => {
         const { em } = transaction;
-        const { node, draft } = await this.require(transaction, viewer, documentId);
+        const { node, draft } = await this.require(transaction, viewer, documentId, 'content:write');
         await requireUnchanged(em, precondition, draft, stateOf);
         requireWanted(draft);
         const rows = await em.find(DraftChange, { draftId: draft.id });
@@ -232,24 +225,23 @@ export class DraftService {
   async discard(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const { node, draft } = await this.require(transaction, viewer, documentId);
+      const { node, draft } = await this.require(transaction, viewer, documentId, 'content:write');
       await requireUnchanged(em, precondition, draft, stateOf);
       this.parts.operations.write(em, viewer, 'draft:discard', node);
       await this.remove(em, draft);
     });
   }
 
-  /** The draft, held against everybody else until the transaction ends, and followers notified when it has. */
-  private async require({ em, afterCommit }: Transaction, viewer: Viewer, documentId: string) {
-    const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
-    const draft = await em.findOne(Draft, { documentId: node.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (draft === null)
-      throw new LoupeError(
-        'NOT_FOUND',
-        'The document has no draft: it was published or discarded, or none was started.',
-      );
-    afterCommit(() => this.parts.watch.changed(node.id));
-    return { node, draft } satisfies { readonly node: Node; readonly draft: Draft };
+  private async require(
+    { em, afterCommit }: Transaction,
+    viewer: Viewer,
+    documentId: string,
+    right: 'draft:write' | 'content:write' = 'draft:write',
+  ) {
+    const held = await heldDraft(em, this.parts.guarded, viewer, right, documentId);
+    requireNoDate(viewer, held.draft);
+    afterCommit(() => this.parts.watch.changed(held.node.id));
+    return held;
   }
 
   private write(em: EntityManager, viewer: Viewer, draft: Draft, { subject, row, text }: Written): void {
@@ -280,20 +272,4 @@ interface Written {
   readonly subject: string;
   readonly row: DraftChange | undefined;
   readonly text: string;
-}
-
-/** @throws LoupeError BAD_USER_INPUT when the draft has grown too large */
-async function requireRoom(em: EntityManager, draftId: string): Promise<void> {
-  const [sum] = await readRows<{ readonly count: number | string; readonly length: number | string | null }>(
-    em,
-    'select count(*) as count, sum(length) as length from draft_change where draft_id = ?',
-    [draftId],
-  );
-  if (Number(sum?.count ?? 0) > MOST_CHANGES)
-    throw badInput(
-      'edits',
-      `a draft changes at most ${MOST_CHANGES} titles, actions and zones; publish it first`,
-    );
-  if (Number(sum?.length ?? 0) > MOST_CHARACTERS)
-    throw badInput('edits', `a draft holds at most ${MOST_CHARACTERS} characters; publish it first`);
 }

@@ -197,7 +197,7 @@ export class DraftedDocument {
     const what = `Action ${shown(id)}`;
     const zone = this.zones.newZone(present?.nodeId ?? '');
     const nodeId = zone?.pageId ?? present?.nodeId ?? null;
-    const node = await guarded.requireFor(em, viewer, 'content:write', nodeId, what);
+    const node = await guarded.requireFor(em, viewer, 'draft:write', nodeId, what);
     if (present?.kind !== 'action') throw notFound(what);
     this.requireInside(node);
     this.requireKept(present.nodeId);
@@ -229,7 +229,7 @@ export class DraftedDocument {
       const { organizationId } = page;
       return { id: zone.id, type: 'Zone', path, organizationId, languages: documentLanguages };
     }
-    const node = await guarded.require(em, viewer, 'content:write', nodeId);
+    const node = await guarded.require(em, viewer, 'draft:write', nodeId);
     this.requireInside(node);
     this.requireKept(node.id);
     await this.read([node.id]);

@@ -121,7 +121,7 @@ export class ProposalService {
   async accept(viewer: Viewer, documentId: string, choice: ProposalChoice): Promise<AcceptedProposals> {
     const { database, drafts, watch } = this.parts;
     const done = await database.together(async ({ em }) => {
-      const node = await this.require(em, viewer, 'content:write', documentId);
+      const node = await this.require(em, viewer, 'draft:write', documentId);
       const draft = await drafts.start(viewer, node.id);
       const open = await em.find(Proposal, chosenOf(node.id, choice), {
         orderBy: { order: 'asc', id: 'asc' },
@@ -174,7 +174,7 @@ export class ProposalService {
   private require(
     em: EntityManager,
     viewer: Viewer,
-    right: 'content:read' | 'content:write',
+    right: 'content:read' | 'draft:write' | 'content:write',
     id: string,
   ): Promise<Node> {
     return this.parts.guarded.requireOfType(em, viewer, right, id, 'Document');

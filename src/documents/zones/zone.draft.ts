@@ -100,7 +100,7 @@ export class ZoneEdits {
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, NOT_IN_DRAFT */
   async requirePage(id: string): Promise<Node> {
     const { em, viewer, guarded, requireInside } = this.parts;
-    const page = await guarded.requireOfType(em, viewer, 'content:write', id, 'Image');
+    const page = await guarded.requireOfType(em, viewer, 'draft:write', id, 'Image');
     requireInside(page);
     return page;
   }
@@ -132,7 +132,7 @@ export class ZoneEdits {
     const known = this.replaced(zoneSubject(id));
     const stored = known === undefined && isId(id) ? (await readZoneStates(em, [id])).get(id) : undefined;
     const present = known === undefined ? (stored ?? null) : known.after;
-    await guarded.requireFor(em, viewer, 'content:write', present?.pageId ?? null, what);
+    await guarded.requireFor(em, viewer, 'draft:write', present?.pageId ?? null, what);
     if (present === null) throw notFound(what);
     await this.requirePage(present.pageId);
     if (ifVersion !== null) {
