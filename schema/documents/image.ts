@@ -73,6 +73,15 @@ Image.implement({
       load: (ids: string[], { services, viewer }) => services.elements.zonesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
+    printedText: t.loadable({
+      loaderOptions: batched,
+      type: 'String',
+      nullable: true,
+      description:
+        'The words that its file prints on it, a line each; null where there are none, or they were not read yet.',
+      load: (ids: string[], { services, viewer }) => services.pageTexts.textsOf(viewer, ids),
+      resolve: ({ id }) => id,
+    }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
     version: t.string({

@@ -116,6 +116,15 @@ builder.queryField('machineScopes', (t) =>
   }),
 );
 
+builder.queryField('ownMachineToken', (t) =>
+  t.field({
+    type: MachineToken,
+    nullable: true,
+    description: 'The machine token that the request carries, without its uses; null where it carries none.',
+    resolve: (_root, _args, { services, viewer }) => services.machineTokens.own(viewer),
+  }),
+);
+
 problemMutation('createMachineToken', {
   type: MadeToken,
   description: 'Makes a machine token that you own. Its secret is shown once.',

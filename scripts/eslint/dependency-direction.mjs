@@ -62,7 +62,10 @@ const LEVELS = [
     name: 'composition',
     members: ['src/main.ts', 'src/start-server.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'],
   },
-  { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest', ...ROUTES] },
+  {
+    name: 'adapters',
+    members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/mcp', 'src/rest', ...ROUTES],
+  },
   {
     name: 'overviews',
     members: [
@@ -101,6 +104,7 @@ const FRIENDS = {
   'src/start-server.ts': ['src/app.ts'],
   'src/cli/main.ts': ['src/app.ts', 'src/app'],
   'src/app.ts': ['src/app'],
+  'src/cli': ['src/mcp'],
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http', ...ROUTES],

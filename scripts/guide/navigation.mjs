@@ -31,6 +31,7 @@ export const navigation = [
       ['The engine for its clients', 'engine-api.md'],
       ['Errors A to Z', 'errors.md'],
       ['Machine tokens', 'machine-tokens.md'],
+      ['Assistants', 'assistants.md'],
       ['Single sign-on', 'single-sign-on.md'],
       ['The command line', 'command-line.md'],
     ],

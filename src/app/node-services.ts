@@ -14,6 +14,7 @@ import type { Secrets } from '../access/secrets.js';
 import { UserBatches } from '../users/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
 import { DraftBatches } from '../documents/drafts/draft-batches.js';
+import { PageTextsService } from '../documents/page-texts/page-texts.service.js';
 import { ChildPages } from '../documents/nodes/child-pages.js';
 import { DocumentReader } from '../documents/document-reader.js';
 import { ElementBatches } from '../documents/nodes/element-batches.js';
@@ -24,6 +25,7 @@ export interface BatchServices {
   readonly elements: ElementBatches;
   readonly content: ContentBatches;
   readonly draftBatches: DraftBatches;
+  readonly pageTexts: PageTextsService;
   readonly userBatches: UserBatches;
 }
 
@@ -42,6 +44,7 @@ export function createBatches(
     }),
     content: new ContentBatches(database, guarded, fileStore),
     draftBatches: new DraftBatches(database, guarded),
+    pageTexts: new PageTextsService(database, guarded),
     userBatches: new UserBatches(database),
   };
 }

@@ -13,6 +13,7 @@ import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
 import { LoupeError } from '../kernel/errors.js';
 import { errorBody } from '../rest/platform/errors.js';
+import { registerMcp } from '../mcp/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
 import { registerUploads } from '../rest/uploads/register.js';
@@ -57,6 +58,7 @@ export function registerSurfaces(
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes, publicUrl: config.publicUrl });
   registerDocs(http, version, ownPath);
   registerSchemaFile(http, config);
+  registerMcp(http, services);
   registerGraphql(http, { services, config, logger: http.log });
 }
 

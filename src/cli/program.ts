@@ -16,6 +16,7 @@ import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './commands/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addImportsCommand } from './commands/imports.command.js';
+import { addMcpCommand } from './commands/mcp.command.js';
 import { addMoveCommand } from './commands/move.command.js';
 import { addOrgCommands } from './commands/org.command.js';
 import { addPackCommands } from './commands/pack.command.js';
@@ -98,6 +99,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addBackupCommands(program, context);
   addBlobsCommands(program, context);
   addMoveCommand(program, context);
+  addMcpCommand(program, context);
   addShadowCommand(program, context);
   addStatusCommand(program, context);
   addDoctorCommand(program, context);

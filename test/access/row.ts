@@ -1,5 +1,5 @@
 /** Rows of the table of who may do what, and how a row is called. */
-import type { Actor, Outcome, Policy } from './actors.js';
+import { type Actor, actors, type Outcome, type Policy } from './actors.js';
 import type { Target } from './target.js';
 import type { World } from './world.js';
 
@@ -47,6 +47,12 @@ export type RowOptions = Pick<Row, 'fresh' | 'accepts' | 'but' | 'endsLogin'>;
 /** Cells of what is for people alone, and refused to every machine token. */
 export function peopleAlone(outcome: Outcome): Partial<Record<Actor, Outcome>> {
   return { readingMachine: outcome, writingMachine: outcome, folderMachine: outcome };
+}
+
+/** Cells of people, readers and strangers, where machine tokens alone get an answer. */
+export function withoutMachine(outcome: Outcome): Partial<Record<Actor, Outcome>> {
+  const others = actors.filter((actor) => !actor.endsWith('Machine'));
+  return Object.fromEntries(others.map((actor) => [actor, outcome]));
 }
 
 /** What a mutation's result is asked for: which type it is, and what went wrong. */

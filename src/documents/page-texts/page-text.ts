@@ -92,6 +92,15 @@ export function placeOnPage(stored: string, wanted: string): PrintedPlace | null
   return only === undefined ? null : { text, box: around(boxes) };
 }
 
+/** The words of a page, a line each; null where the lines are none. */
+export function textOf(stored: string): string | null {
+  return (
+    readLines(stored)
+      ?.map(([text]) => text)
+      .join('\n') ?? null
+  );
+}
+
 function readLines(stored: string): readonly PrintedLine[] | null {
   try {
     return lineSchema.parse(JSON.parse(stored));

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoadShedder, Turn } from './load-shedder.js';
 
-/** Monitoring must get its answers, above all under overload. */
-const EXEMPT = /^\/(health|metrics)\b/;
+/**
+ * Monitoring must get its answers, above all under overload. Tools of assistants pass on to other routes, where each of their requests
+ * waits for its turn.
+ */
+const EXEMPT = /^\/(health|metrics|mcp)\b/;
 /** A request gives its place back while its body takes longer than this to arrive, or its answer longer than this to make. */
 const SLOW_BODY_MS = 250;
 const LONG_ANSWER_MS = 3000;

@@ -94,6 +94,13 @@ export class MachineTokenService {
     return rows.map((row) => toView(row, used));
   }
 
+  /** The token that the viewer shows; null for those who show none. */
+  async own(viewer: Viewer): Promise<MachineTokenView | null> {
+    if (viewer.kind !== 'machine') return null;
+    const [row] = await readTokens(this.parts.database.reader(), 't.id = ?', viewer.tokenId);
+    return row === undefined ? null : toView(row, []);
+  }
+
   /**
    * Makes a token. A user owns what they make; the operator names an owner, who must reach the place and may do all of it.
    *

@@ -1,6 +1,6 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
 import { newId } from '../../../src/kernel/ids.js';
-import { graphql, peopleAlone, rest, RESULT } from '../row.js';
+import { graphql, peopleAlone, rest, RESULT, withoutMachine } from '../row.js';
 import { makeMachineToken, makePublishableKey, makeSignInProvider } from '../machines.js';
 import { makeUser } from '../world.js';
 
@@ -81,6 +81,24 @@ export const accountRows = [
     { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
   ),
   graphql('Query.machineScopes', 'anybody', '{ machineScopes { scope brings roles } }'),
+  // Of the request itself: null for people.
+  graphql('Query.ownMachineToken', 'anybody', '{ ownMachineToken { id scopes } }', () => ({}), {
+    but: { ...withoutMachine('empty'), ...peopleAlone('ok'), revokedMachine: 'empty' },
+  }),
+  // Tools of assistants; people have none.
+  ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
+    rest(
+      `${method} /mcp`,
+      'anybody',
+      () => ({
+        method,
+        path: '/mcp',
+        headers: { accept: 'application/json, text/event-stream' },
+        ...(method === 'POST' ? { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } : {}),
+      }),
+      { accepts: [401, 405] },
+    ),
+  ),
   graphql(
     'Mutation.createSignInProvider',
     'administrator',
