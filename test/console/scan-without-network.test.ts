@@ -248,4 +248,52 @@ describe('the page for phones without a network', () => {
       'https://loupe.example/',
     );
   });
+
+  test('fetches a copy that was damaged again, and says where it cannot or where nothing can be kept', async () => {
+    const { address } = await packAddress(document.id);
+    const page = await browser.open(address, {
+      context: phone,
+      isFirstVisit: true,
+      expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch|Quota/,
+    });
+    await page.getByText('Works without a network').waitFor();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.getByText('Works without a network').waitFor();
+    const damage = async () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('packs-of-loupe-1');
+        for (const request of await cache.keys()) {
+          if (!/\/packs\/pk_/.test(request.url)) continue;
+          const kept = (await cache.match(request))!;
+          const bytes = new Uint8Array(await kept.arrayBuffer());
+          bytes[bytes.length - 3]! ^= 1;
+          await cache.put(request, new Response(bytes, { headers: kept.headers }));
+        }
+      });
+    await damage();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (/\/packs\/pk_/.test(response.url())) answers.push(response.status());
+    });
+    await page.reload();
+    await page.getByText('Works without a network').waitFor();
+    // The kept one is the newest, and is no good.
+    expect(answers).toEqual([304, 200]);
+    await damage();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page
+      .getByText('The pages on this phone cannot be used. Connect and open this page again.')
+      .waitFor();
+    await page.context().setOffline(false);
+    await page.addInitScript(() => {
+      Cache.prototype.put = async () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'));
+    });
+    await page.evaluate(async () => caches.delete('packs-of-loupe-1'));
+    await page.reload();
+    await page.getByText('This phone has no room to keep the pages').waitFor();
+    await page.getByRole('region', { name: 'What this page offers' }).waitFor();
+    await keepScreenshot(page, 'scan-pack-full');
+  });
 });

@@ -172,14 +172,18 @@ function PackHint({ state }: { readonly state: PackState }) {
   if (state.kind === 'none') return null;
   return (
     <p className="scan-pack" role="status" data-pack={state.kind}>
-      {state.kind === 'refused' ? t(packRefusalOf(state.code)) : t(`pack.${state.kind}`)}
+      {t(packWordsOf(state))}
     </p>
   );
 }
 
-function packRefusalOf(code: string) {
+function packWordsOf(state: Exclude<PackState, { kind: 'none' }>) {
+  if (state.kind === 'ready') return state.isKept ? 'pack.ready' : 'pack.full';
+  if (state.kind === 'coming') return 'pack.coming';
+  const { code } = state;
   if (code === 'PACK_EXPIRED') return 'pack.expired';
   if (code === 'PACK_AWAY') return 'pack.away';
+  if (code === 'PACK_NOT_YET') return 'pack.clock';
   return code === 'UNSUPPORTED_BROWSER' || code === 'OUT_OF_MEMORY' ? 'pack.unable' : 'pack.unusable';
 }
 

@@ -5,6 +5,8 @@ export { hasVectors, WasmModule } from './wasm-module.js';
 export type { GrayPixels, ModuleAnswer, ModuleHit } from './wasm-module.js';
 export { checkChunk, readHead, verifyHead } from '../../../src/packs/pack-head.js';
 export type { PackChunk, PackHead, ReadHead } from '../../../src/packs/pack-head.js';
+export { newerPack, PackAway } from './newer-pack.js';
+export type { FetchedPack, KeptPack } from './newer-pack.js';
 export { OpenPack } from './open-pack.js';
 export type { PackHit, RecognizeOptions } from './open-pack.js';
 export type {

@@ -1,15 +1,14 @@
 /** Packs and the engine on this phone: fetched when there is a network, kept for when there is none. */
+import { newerPack } from '../../../../packages/engine-wasm/src/newer-pack';
 import { hasVectors } from '../../../../packages/engine-wasm/src/wasm-module';
 import { serverAddress } from '../../api/own-path';
 
 /** Not among the names that the service worker clears away. */
 const KEPT = 'packs-of-loupe-1';
 
-/** Why there is no pack: it cannot be fetched and none is kept, or this phone has no room. */
+/** There is no pack: it cannot be fetched, and none is kept. */
 export class NoPack extends Error {
-  constructor(readonly code: 'PACK_AWAY' | 'STORAGE_FULL') {
-    super(code);
-  }
+  readonly code = 'PACK_AWAY';
 }
 
 export interface StoredPack {
@@ -17,46 +16,74 @@ export interface StoredPack {
   readonly vocabulary: ArrayBuffer;
   readonly pack: ArrayBuffer;
   readonly publicKey: string;
+  /** Whether all of it is there for the next visit; the phone may have no room. */
+  readonly isKept: boolean;
 }
 
-/** All that recognizing takes. @throws NoPack */
-export async function storedPack(key: string, packId: string): Promise<StoredPack> {
+interface Kept {
+  readonly answer: Response;
+  readonly isKept: boolean;
+}
+
+/** How an answer of the server is renewed: null where the one before still holds. */
+type Renew = (address: string, before: Response | undefined) => Promise<Response | null>;
+
+/**
+ * All that recognizing takes, the newest that can be had.
+ *
+ * @param isAnew  whether the one that is kept cannot be used, and all is fetched again
+ * @throws NoPack
+ */
+export async function storedPack(key: string, packId: string, isAnew = false): Promise<StoredPack> {
   // Without it a browser may clear everything away when it needs room.
   void navigator.storage?.persist?.().catch(() => false);
   const engine = hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm';
   const [facts, module, vocabulary, pack] = await Promise.all([
-    kept('/packs/engine'),
-    kept(`/packs/engine/${engine}`),
-    kept('/packs/engine/vocabulary.bin'),
-    kept(`/packs/${encodeURIComponent(key)}/${encodeURIComponent(packId)}`),
+    kept('/packs/engine', isAnew, renewed),
+    kept(`/packs/engine/${engine}`, isAnew, renewed),
+    kept('/packs/engine/vocabulary.bin', isAnew, renewed),
+    kept(`/packs/${encodeURIComponent(key)}/${encodeURIComponent(packId)}`, isAnew, renewedPack),
   ]);
-  const { publicKey } = (await facts.json()) as { readonly publicKey: string };
+  const { publicKey } = (await facts.answer.json()) as { readonly publicKey: string };
   return {
     publicKey,
-    module: await module.arrayBuffer(),
-    vocabulary: await vocabulary.arrayBuffer(),
-    pack: await pack.arrayBuffer(),
+    module: await module.answer.arrayBuffer(),
+    vocabulary: await vocabulary.answer.arrayBuffer(),
+    pack: await pack.answer.arrayBuffer(),
+    isKept: [facts, module, vocabulary, pack].every(({ isKept }) => isKept),
   };
 }
 
-/** The newest version that can be had: the server says with 304 that the one on this phone is. */
-async function kept(path: string): Promise<Response> {
+async function kept(path: string, isAnew: boolean, renew: Renew): Promise<Kept> {
   const cache = await caches.open(KEPT);
   const address = serverAddress(path);
-  const before = await cache.match(address);
-  const tag = before?.headers.get('ETag') ?? null;
-  const answer = await fetch(address, { headers: tag === null ? {} : { 'If-None-Match': tag } }).catch(
-    () => null,
-  );
-  if (answer?.ok !== true) {
-    if (before === undefined) throw new NoPack('PACK_AWAY');
-    return before;
+  const before = isAnew ? undefined : await cache.match(address);
+  const answer = await renew(address, before?.clone()).catch(() => null);
+  if (answer === null) {
+    if (before === undefined) throw new NoPack();
+    return { answer: before, isKept: true };
   }
   try {
     await cache.put(address, answer.clone());
+    return { answer, isKept: true };
   } catch {
-    // It serves this visit; the next one needs a network.
-    if (before === undefined) return answer;
+    // It serves this visit; what was kept before serves the next one, too.
+    return { answer, isKept: before !== undefined };
   }
-  return answer;
+}
+
+/** The server says with 304 that the one on this phone is the newest. */
+async function renewed(address: string, before: Response | undefined): Promise<Response | null> {
+  const tag = before?.headers.get('ETag') ?? null;
+  const answer = await fetch(address, { headers: tag === null ? {} : { 'If-None-Match': tag } });
+  return answer.ok ? answer : null;
+}
+
+/** Of a new version only the parts come that are not on this phone. */
+async function renewedPack(address: string, before: Response | undefined): Promise<Response | null> {
+  const tag = before?.headers.get('ETag') ?? '';
+  const known =
+    before === undefined || tag === '' ? null : { file: new Uint8Array(await before.arrayBuffer()), tag };
+  const newer = await newerPack(address, known);
+  return newer === null ? null : new Response(newer.file, { headers: { ETag: newer.tag } });
 }

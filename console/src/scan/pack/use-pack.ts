@@ -7,7 +7,10 @@ import { NoPack, storedPack } from './pack-store';
 
 /** Whether pages are recognized without a network: there is no pack, it comes, it is there, or it cannot be used. */
 export type PackState =
-  | { readonly kind: 'none' | 'coming' | 'ready' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'coming' }
+  /** `isKept`: whether the next visit has it, too, which a full phone prevents. */
+  | { readonly kind: 'ready'; readonly isKept: boolean }
   | { readonly kind: 'refused'; readonly code: string };
 
 export interface Pack {
@@ -17,6 +20,15 @@ export interface Pack {
   /** Pages that a picture shows, the meant one first; null where no pack is open. */
   readonly look: (gray: GrayPixels, closer: boolean) => Promise<readonly PackHit[] | null>;
 }
+
+/** Refusals of a copy that was changed on the phone, or belongs to an earlier server: another one may be good. */
+const MENDED_BY_FETCHING = new Set([
+  'PACK_DAMAGED',
+  'PACK_INCOMPLETE',
+  'PACK_FOREIGN',
+  'PACK_NEWER',
+  'ENGINE_FAILED',
+]);
 
 const NOTHING: Pack['look'] = () => Promise.resolve(null);
 
@@ -31,12 +43,19 @@ export function usePack(key: string, packId: string | null, language: string): P
       worker.postMessage(question, handedOver);
     const waiting = new Map<number, (hits: readonly PackHit[] | null) => void>();
     let number = 0;
+    let isKept = true;
+    let isAnew = false;
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-      if (data.kind === 'opened') setState({ kind: 'ready' });
+      if (data.kind === 'opened') setState({ kind: 'ready', isKept });
       else if (data.kind === 'seen') waiting.get(data.number)?.(data.hits);
       else {
         if (data.number !== null) waiting.get(data.number)?.(null);
         setState({ kind: 'refused', code: data.code });
+        if (data.number === null && !isAnew && MENDED_BY_FETCHING.has(data.code)) {
+          isAnew = true;
+          // Without a network the refusal stays.
+          void open().catch(() => undefined);
+        }
       }
     };
     worker.onerror = () => setState({ kind: 'refused', code: 'UNSUPPORTED_BROWSER' });
@@ -50,10 +69,13 @@ export function usePack(key: string, packId: string | null, language: string): P
         send({ kind: 'look', number: own, gray, closer, language }, [gray.data.buffer as ArrayBuffer]);
       });
     };
-    storedPack(key, packId).then(
-      (stored) => send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]),
-      (error: unknown) =>
-        setState({ kind: 'refused', code: error instanceof NoPack ? error.code : 'PACK_AWAY' }),
+    const open = async () => {
+      const { isKept: isThere, ...stored } = await storedPack(key, packId, isAnew);
+      isKept = isThere;
+      send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]);
+    };
+    open().catch((error: unknown) =>
+      setState({ kind: 'refused', code: error instanceof NoPack ? error.code : 'PACK_AWAY' }),
     );
     return () => {
       look.current = NOTHING;
