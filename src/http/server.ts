@@ -140,6 +140,7 @@ export function createHttp(
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
+      'Content-Range',
       'ETag',
       'Location',
       'Retry-After',

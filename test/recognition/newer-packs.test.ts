@@ -103,6 +103,34 @@ describe('a newer version of a pack', () => {
     expect(await of(address, async () => broken())).toBeNull();
   });
 
+  it('comes in parts to pages of other origins that the key allows', async () => {
+    const origin = 'https://guide.example';
+    const { publishableKeys } = loupe.app.services;
+    const own = await publishableKeys.create(operator, {
+      organizationId: organization.id,
+      name: 'Guide',
+      origins: [origin],
+    });
+    const url = `${loupe.url}/packs/${own.key}/${packId}`;
+    const answer = await fetch(url, { headers: { origin, range: 'bytes=0-15' } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+    for (const name of ['Content-Range', 'ETag']) expect(exposed).toContain(name);
+    const asked = 'if-none-match,if-range,range';
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': asked,
+      },
+    });
+    expect(preflight.ok).toBe(true);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain(asked);
+    expect((await fetch(url, { headers: { origin: 'https://other.example' } })).status).toBe(403);
+  });
+
   it('is never opened from a file of random damage', async () => {
     const { file } = await whole();
     const { signed, offsets, end } = wasm.readHead(file);
