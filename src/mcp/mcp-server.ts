@@ -1,4 +1,4 @@
-/** The tools of Loupe for assistants, by the Model Context Protocol. Loaded when somebody uses them: the SDK costs 60 MB of memory less until then. */
+/** The tools of Loupe for assistants, by the Model Context Protocol. Loaded when somebody uses them: the SDK takes some 35 MB of memory. */
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type Scope, scopes as allScopes } from '../access/scopes.js';
