@@ -22,9 +22,9 @@ import { TypeSign } from './TypeSign';
 import { type Form, type ActionFormProps, useActionForm } from './use-action-form';
 
 export function ActionForm(props: ActionFormProps) {
-  const { nodeId, action, icons, onClose, onSaved } = props;
+  const { nodeId, action, icons, pages, onClose, onSaved } = props;
   const { t } = useTranslation('content');
-  const { save, problem, form, set, nameMistake, shown, draft, setProblem, setAsked, isBusy } =
+  const { save, problem, form, set, nameMistake, pagesMistake, shown, draft, setProblem, setAsked, isBusy } =
     useActionForm(props);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -57,6 +57,15 @@ export function ActionForm(props: ActionFormProps) {
             icons={icons}
             onSaved={onSaved}
           />
+          {action === null && pages.length > 1 && (
+            <TextInput
+              label={t('pages')}
+              description={t('pagesText')}
+              value={form.pages ?? String(pages.find(({ id }) => id === nodeId)?.order ?? '')}
+              onChange={(event) => set({ pages: event.currentTarget.value })}
+              error={pagesMistake}
+            />
+          )}
           <FoldedLook nodeId={nodeId} form={form} onChange={set} />
           <FoldedWindow form={form} mistake={mistakeOf(problem)} onChange={set} />
           {isOvertaken && <Overtaken action={action} draft={draft} onProblem={setProblem} />}

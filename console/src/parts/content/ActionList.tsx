@@ -8,6 +8,7 @@ import { ActionForm } from './ActionForm';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon, ContentTitle } from './documents';
 import { ActionRow } from './ActionRow';
+import type { ActionFormProps } from './use-action-form';
 import { useActionChanges, inReadersOrder } from './use-action-changes';
 
 interface Props {
@@ -24,6 +25,8 @@ interface Props {
   /** Of the element itself. */
   readonly titleIn: (languageCode: string) => ContentTitle | null;
   readonly mayWrite: boolean;
+  /** As the form of an action takes them. */
+  readonly pages: ActionFormProps['pages'];
   readonly onChanged: () => void;
 }
 
@@ -69,6 +72,7 @@ export function ActionList(props: Props) {
           writer={props.writer}
           nextOrder={Math.max(0, ...own.map(({ order }) => order ?? 0)) + 1}
           icons={props.icons}
+          pages={props.pages}
           onClose={() => setEditedId(null)}
           onSaved={(id) => {
             setSavedId(id ?? null);

@@ -15,7 +15,10 @@ import './content.css';
 import { useContentWriter } from './content-writer';
 import { type ContentTitle, inheritedQuery } from './documents';
 import { TitleEditor } from './TitleEditor';
+import type { ActionFormProps } from './use-action-form';
 import { useElementContent } from './use-element-content';
+
+const NO_PAGES: ActionFormProps['pages'] = [];
 
 interface Props {
   /** The document, or the one that the element lies in. */
@@ -24,6 +27,8 @@ interface Props {
   /** The page of a zone that only the draft has; null for what readers get. */
   readonly addedTo?: string | null | undefined;
   readonly languageCode: string;
+  /** All pages of the document, where the element is one of them. */
+  readonly pages?: ActionFormProps['pages'];
   /** Told after each change that was saved, or refused. */
   readonly onChanged?: (() => void) | undefined;
 }
@@ -33,6 +38,7 @@ export function ContentEditor({
   nodeId,
   addedTo = null,
   languageCode,
+  pages = NO_PAGES,
   onChanged: tellChange,
 }: Props) {
   const { mayWrite } = useRights();
@@ -74,6 +80,7 @@ export function ContentEditor({
         alsoOffered={alsoOffered}
         answeredIn={answeredIn}
         titleIn={titleIn}
+        pages={pages}
         mayWrite={mayWrite}
         onChanged={onChanged}
       />

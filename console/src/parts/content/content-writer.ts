@@ -40,8 +40,8 @@ export interface ContentWriter {
     ifVersion: string | null,
   ) => Promise<Outcome<Saved>>;
   readonly deleteAction: (id: string, ifVersion: string | null) => Promise<Outcome<unknown>>;
-  /** All of them or none. */
-  readonly apply: (changes: readonly Change[]) => Promise<Outcome<unknown>>;
+  /** All of them or none; answers the ids of their elements, in order. */
+  readonly apply: (changes: readonly Change[]) => Promise<Outcome<readonly string[]>>;
 }
 
 /** @param draftOf the document whose draft it is; null where there is none */
@@ -62,7 +62,10 @@ function writerAtOnce(client: Client): ContentWriter {
     createAction: async (input) => change(client, createAction, { input }),
     updateAction: async (id, patch, ifVersion) => change(client, updateAction, { id, patch, ifVersion }),
     deleteAction: async (id, ifVersion) => change(client, deleteAction, { id, ifVersion }),
-    apply: async (changes) => change(client, applyActionChanges, { changes: [...changes] }),
+    apply: async (changes) => {
+      const outcome = await change(client, applyActionChanges, { changes: [...changes] });
+      return outcome.isDone ? { isDone: true, value: outcome.value.ids } : outcome;
+    },
   };
 }
 
@@ -76,6 +79,9 @@ function writerOfDraft(client: Client, documentId: string): ContentWriter {
     createAction: async (input) => write({ createAction: input }),
     updateAction: async (id, patch, ifVersion) => write({ updateAction: { id, patch } }, ifVersion),
     deleteAction: async (id, ifVersion) => write({ deleteAction: id }, ifVersion),
-    apply: async (changes) => edit(changes.map((made) => ({ change: made }))),
+    apply: async (changes) => {
+      const outcome = await edit(changes.map((made) => ({ change: made })));
+      return outcome.isDone ? { isDone: true, value: outcome.value.edited.map(({ id }) => id) } : outcome;
+    },
   };
 }

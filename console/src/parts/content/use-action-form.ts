@@ -1,12 +1,16 @@
 /** An action while it is written: checked while it is typed, a draft until it is sent. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
+import type { Saved } from '../drafts/draft-writer';
 import { useDraft } from '../editing/draft';
 import { undoRow } from '../editing/undo';
+import { useTell } from '../tell';
 import { type TimeWindow, windowToSend } from '../window/time-window';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon } from './documents';
+import { pagesNamed } from './page-ranges';
 import { type ActionType, type Content, mistakesOf } from './shapes';
 import { ofStored } from './stored-content';
 import { contentOf, rawOf } from './target';
@@ -22,6 +26,8 @@ export interface Form {
   readonly style: string | null;
   /** Absent in drafts of an older console. */
   readonly timeWindow?: TimeWindow | null;
+  /** Of a new action: the pages that get it, as they are typed; absent for the one page. */
+  readonly pages?: string;
 }
 
 export interface ActionFormProps {
@@ -33,6 +39,8 @@ export interface ActionFormProps {
   /** Place of a new one among the others. */
   readonly nextOrder: number;
   readonly icons: readonly ContentIcon[];
+  /** All pages of the document where a new action is for one of them; empty elsewhere. */
+  readonly pages: readonly { readonly id: string; readonly order: number }[];
   readonly onClose: () => void;
   /** @param id of what was saved; absent where the list is to be read again for another reason */
   readonly onSaved: (id?: string) => void;
@@ -51,10 +59,12 @@ export function useActionForm({
   languageCode,
   writer,
   nextOrder,
+  pages,
   onSaved,
   onClose,
 }: ActionFormProps) {
   const { t } = useTranslation('content');
+  const { tellDone } = useTell();
   const name = action === null ? `action:new:${nodeId}:${languageCode}` : `action:${action.id}`;
   const draft = useDraft<Form>(name, formOf(action), action?.version ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -65,11 +75,14 @@ export function useActionForm({
   const mistakes = mistakesOf(form.type, form.content);
   const shown = isAsked ? mistakes : withoutMissing(mistakes);
   const nameMistake = isAsked && form.name.trim() === '' ? t('mistakes.required') : undefined;
+  const chosen =
+    action === null && form.pages !== undefined && pages.length > 1 ? pagesNamed(form.pages, pages) : [];
+  const pagesMistake = chosen === null ? t('mistakes.pages', { count: pages.length }) : undefined;
   const set = (what: Partial<Form>) => draft.set({ ...form, ...what });
 
   const save = async () => {
     setAsked(true);
-    if (isBusy || form.name.trim() === '' || Object.keys(mistakes).length > 0) return;
+    if (isBusy || form.name.trim() === '' || Object.keys(mistakes).length > 0 || chosen === null) return;
     setBusy(true);
     const outcome = await draft.send(
       async (typed, base) => {
@@ -77,9 +90,15 @@ export function useActionForm({
         const timeWindow = windowToSend(typed.timeWindow);
         const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
         const values = { name: typed.name, target, iconId, style, timeWindow };
-        return action === null
-          ? writer.createAction({ ...values, nodeId, languageCode, order: nextOrder })
-          : writer.updateAction(action.id, values, base);
+        if (action !== null) return writer.updateAction(action.id, values, base);
+        if (chosen.length > 1)
+          return createdOn(writer, nodeId, chosen, (id) => ({ ...values, nodeId: id, languageCode }));
+        return writer.createAction({
+          ...values,
+          nodeId: chosen[0]?.id ?? nodeId,
+          languageCode,
+          ...(chosen.length === 0 ? { order: nextOrder } : {}),
+        });
       },
       ({ id }) => `action:${id}`,
     );
@@ -89,18 +108,44 @@ export function useActionForm({
       onSaved();
       return;
     }
-    undoRow.push({ text: t('actionSaved'), undo: () => takeBack(outcome.value) });
+    const undo = async () => takeBack(outcome.value);
+    if (chosen.length > 1) tellDone(t('actionsSaved', { count: chosen.length }), { undo });
+    else undoRow.push({ text: t('actionSaved'), undo });
     onSaved(outcome.value.id);
     if (draft.isLeft()) setProblem(null);
     else onClose();
   };
   /** Back to how it was before it was saved. */
-  const takeBack = async ({ id, version }: { readonly id: string; readonly version: string }) => {
-    const undone = await takenBack(writer, action, id, version);
+  const takeBack = async ({ id, version, ids }: SavedActions) => {
+    const undone =
+      ids === undefined
+        ? await takenBack(writer, action, id, version)
+        : await writer.apply(ids.map((each) => ({ deleteAction: each })));
     onSaved();
     return undone;
   };
-  return { save, problem, form, set, nameMistake, shown, draft, setProblem, setAsked, isBusy };
+  return { save, problem, form, set, nameMistake, pagesMistake, shown, draft, setProblem, setAsked, isBusy };
+}
+
+interface SavedActions extends Saved {
+  /** Of all actions that one form made; absent where it made one. */
+  readonly ids?: readonly string[];
+}
+
+/** One action for each page, or none at all; the one of the page that is shown stands for them. */
+async function createdOn(
+  writer: ContentWriter,
+  nodeId: string,
+  pages: readonly { readonly id: string }[],
+  inputFor: (id: string) => Parameters<ContentWriter['createAction']>[0],
+): Promise<Outcome<SavedActions>> {
+  const outcome = await writer.apply(pages.map(({ id }) => ({ createAction: inputFor(id) })));
+  if (!outcome.isDone) return outcome;
+  const ids = outcome.value;
+  return {
+    isDone: true,
+    value: { id: ids[pages.findIndex(({ id }) => id === nodeId)] ?? '', version: '', ids },
+  };
 }
 
 /** A new action goes again, another one is as it was. */

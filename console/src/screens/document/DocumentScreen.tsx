@@ -77,6 +77,7 @@ export function DocumentScreen() {
           languageCode={chosenLanguage}
           onLanguage={(code) => show({ language: code })}
           onChanged={read}
+          onContent={read}
         />
       </div>
     </div>

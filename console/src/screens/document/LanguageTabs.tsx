@@ -29,7 +29,9 @@ type ShownZone = {
 };
 
 interface Props {
-  readonly document: DocumentHead;
+  readonly document: DocumentHead & {
+    readonly images: readonly { readonly id: string; readonly order: number }[];
+  };
   readonly page: Pick<DocumentPage, 'id'> | null;
   readonly languageCode: string;
   readonly onLanguage: (code: string) => void;
@@ -119,6 +121,7 @@ function ContentOfElement({ document, page, zone, languageCode, onContent }: Con
         nodeId={zone?.id ?? page?.id ?? document.id}
         addedTo={zone?.isNew === true ? page?.id : null}
         languageCode={languageCode}
+        {...(zone === undefined && page !== null ? { pages: document.images } : {})}
         onChanged={onContent}
       />
     </>
