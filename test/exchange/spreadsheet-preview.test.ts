@@ -161,7 +161,9 @@ describe('the import of a spreadsheet', () => {
     );
     const { undoId } = await send('importSpreadsheet', rows);
     const query = 'mutation ($id: ID!) { done: undoTextChange(input: { id: $id }) { __typename } }';
-    expect(await editor.send('POST', '/graphql', { json: { query, variables: { id: undoId } } })).toMatchObject({
+    expect(
+      await editor.send('POST', '/graphql', { json: { query, variables: { id: undoId } } }),
+    ).toMatchObject({
       data: { done: { __typename: 'Done' } },
     });
     // The action that was removed comes back as a new one.
