@@ -46,6 +46,7 @@ import './recognition/comparison-approval.js';
 import './recognition/comparison-link.js';
 import './recognition/pack.js';
 import './recognition/pack-use.js';
+import './recognition/short-address.js';
 import './recognition/pdf-comparison.js';
 import './recognition/picture-search.js';
 import './recognition/picture.js';

@@ -27,6 +27,7 @@ const environment = z.object({
   LOUPE_TLS_CERT_FILE: optionalText,
   LOUPE_TLS_KEY_FILE: optionalText,
   LOUPE_PUBLIC_URL: publicUrl.optional(),
+  LOUPE_SHORT_URL: publicUrl.optional(),
   LOUPE_SECRET_KEY: z.string().min(32).optional(),
   LOUPE_MAX_ARCHIVE_MB: count(1024),
   LOUPE_MAX_DOCUMENT_MB: count(200),
@@ -99,6 +100,8 @@ export interface Config extends RoleSettings {
   readonly databaseConnections: number;
   /** Base of addresses in answers; null takes it from each request. Set it behind a proxy. @default null */
   readonly publicUrl: string | null;
+  /** Base of short addresses; null takes that of other addresses. Set it to a short domain of your own that leads to this server, before you print. @default null */
+  readonly shortUrl: string | null;
   /** Encrypts keys that must be shown again; null keeps one in the data folder. Set it where servers share a database. @default null */
   readonly secretKey: string | null;
   readonly limits: Limits;
@@ -120,11 +123,7 @@ export interface Config extends RoleSettings {
   /** Whether the ports of the engine serve every surface, not only the engine's. Switch it on for clients that know one port. @default false */
   readonly isAllOnEnginePorts: boolean;
   readonly admission: {
-    /**
-     * Requests that always may work at a time; null for three a thread of the engine. Raise it when requests wait while the processor is idle.
-     *
-     * @default null
-     */
+    /** Requests that always may work at a time; null for three a thread of the engine. Raise it when requests wait while the processor is idle. @default null */
     readonly least: number | null;
     /** Most requests that work at a time. Lower it where memory is short. @default 256 */
     readonly most: number;
@@ -237,6 +236,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     databaseConnections: env.LOUPE_DATABASE_CONNECTIONS,
     databaseUrl: env.LOUPE_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'loupe.sqlite')}`,
     publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    shortUrl: env.LOUPE_SHORT_URL?.replace(/\/+$/, '') ?? null,
     secretKey: env.LOUPE_SECRET_KEY ?? null,
     limits: {
       maxArchiveBytes: env.LOUPE_MAX_ARCHIVE_MB * 1024 * 1024,

@@ -72,6 +72,7 @@ const LEVELS = [
       'src/backup',
       'src/exchange',
       'src/packs',
+      'src/short-addresses',
       'src/statistics',
       'src/text-search',
       'src/verify',

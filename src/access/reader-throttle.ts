@@ -38,6 +38,11 @@ export class ReaderThrottle {
     await this.limits.count([...ofAddress, { limit, key: viewer.keyId }]);
   }
 
+  /** Counts a visit of a short address, which needs no key. @throws LoupeError RATE_LIMITED */
+  async admitVisit(organizationId: string): Promise<void> {
+    await this.usage.scan(organizationId);
+  }
+
   private limitOf(points: number): Promise<RateLimit> {
     const counts = { windowS: WINDOW_S, what: WHAT, isShared: true };
     const limit =

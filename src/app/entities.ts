@@ -40,6 +40,7 @@ import { TrashEntry } from '../tree/trash-entry.entity.js';
 import { Zone } from '../documents/zones/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
+import { ShortAddress } from '../short-addresses/short-address.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { TextUndo } from '../documents/texts/text-undo.entity.js';
 import { PagesOfDay } from '../documents/pages/pages-of-day.entity.js';
@@ -101,6 +102,7 @@ export const entities = [
   ReferenceMetadata,
   ReferencePicture,
   SharedSnapshot,
+  ShortAddress,
   SignInProvider,
   SignInSession,
   StoredFile,

@@ -1,8 +1,6 @@
 /** Wires recognition. */
-import type { Logger } from 'pino';
 import type { ReaderThrottle } from '../access/reader-throttle.js';
-import type { Clock } from '../kernel/clock.js';
-import type { Database } from '../db/database.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import { ClickReader } from '../readers/click.reader.js';
 import { ClickService } from '../readers/click.service.js';
 import { CachedEnrichments } from '../recognition/cached-enrichments.js';
@@ -19,9 +17,10 @@ import { RecognitionTrialService } from '../recognition/recognition-trial.servic
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices, Foundations } from './core-services.js';
+import { createShortAddresses, type ShortAddressServices } from './short-address-services.js';
 
-export interface RecognitionServices {
+export interface RecognitionServices extends ShortAddressServices {
   readonly recognition: RecognitionService;
   readonly recognitionTrials: RecognitionTrialService;
   readonly readerPreviews: ReaderPreviewService;
@@ -34,26 +33,28 @@ export interface RecognitionServices {
   readonly recordBatches: RecordBatches;
 }
 
-interface Parts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface Parts extends Pick<Foundations, 'database' | 'clock' | 'logger' | 'config'> {
+  readonly operations: OperationLog;
 }
 
 export function createRecognition(
-  { database, clock, logger }: Parts,
+  parts: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
   { imageDecoder: decoder, vision, signatures, fileStore }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
+  const { database, clock, logger } = parts;
+  const enrichments = new CachedEnrichments(database, clock);
+  const matchWriter = new MatchWriter(database, clock);
+  const clicks = new ClickService(database, clock, throttle);
   const search = new ScanSearch({ decoder, vision, clock, targets: new CachedTargets(database) });
   return {
     recognition: new RecognitionService(
       database,
       nodeStore,
       search,
-      new CachedEnrichments(database, clock),
-      new MatchWriter(database, clock),
+      enrichments,
+      matchWriter,
       throttle,
       new FrameStreams(clock),
       (error) => logger.error(error, 'A scan was answered and could not be recorded'),
@@ -69,7 +70,8 @@ export function createRecognition(
     otherZones: new OtherZones(database, clock),
     publishers: new PublisherService(database, fileStore),
     readerPreviews: new ReaderPreviewService(database, guardedNodes, nodeStore, clock),
-    clicks: new ClickService(database, clock, throttle),
+    clicks,
+    ...createShortAddresses(parts, { guardedNodes, fileStore, throttle, enrichments, matchWriter, clicks }),
     clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),
     matchPages: new MatchPages(database, guardedNodes),

@@ -196,7 +196,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...{ jobs: documents.jobs, watch: documents.documentWatch },
   });
   const { drafts } = draftServices;
-  const recognition = createRecognition(foundations, tree, core, limits.readers);
+  const recognition = createRecognition({ ...foundations, operations }, tree, core, limits.readers);
   return {
     database,
     secrets,

@@ -9,6 +9,7 @@ import { registerGuide } from '../http/guide.js';
 import { registerSignInLogout } from '../http/sign-in-logout.js';
 import { registerFiles } from '../http/files.js';
 import { registerPacks } from '../http/packs.js';
+import { registerShortAddresses } from '../http/short-addresses/register.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
 import { LoupeError } from '../kernel/errors.js';
@@ -41,6 +42,7 @@ export function registerSurfaces(
   registerSignInLogout(http, services.signIn);
   registerFiles(http, services.files, config.signedSeconds);
   registerPacks(http, { ...services, publicUrl: config.publicUrl });
+  registerShortAddresses(http, services, { ...config, pictureOrigins: built.pictureOrigins });
   registerPlatform(http, {
     services,
     maxFileBytes,

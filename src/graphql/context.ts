@@ -20,6 +20,8 @@ export interface GraphqlContext {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** What addresses of this server begin with. */
   readonly baseUrl: string;
+  /** Beginning of short addresses. */
+  readonly shortUrl: string;
   /** Address of a stored file; anyone who has the address can fetch the file. */
   readonly fileUrl: (fileId: string) => string;
   /** Aborts when the caller is gone. */

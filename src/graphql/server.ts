@@ -84,7 +84,7 @@ interface Exchange extends MultipartExchange {
 
 export interface GraphqlOptions {
   readonly services: GraphqlServices;
-  readonly config: Pick<Config, 'hasGraphiql' | 'graphql' | 'limits' | 'publicUrl'>;
+  readonly config: Pick<Config, 'hasGraphiql' | 'graphql' | 'limits' | 'publicUrl' | 'shortUrl'>;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -197,7 +197,7 @@ function refuseEmpty(reply: FastifyReply): FastifyReply {
 async function contextOf(
   exchange: Exchange,
   services: GraphqlServices,
-  { publicUrl }: GraphqlOptions['config'],
+  { publicUrl, shortUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
   const { fastifyRequest: request, rawResponse, session } = exchange;
   const base = baseUrlOf(request, publicUrl);
@@ -215,6 +215,7 @@ async function contextOf(
     host: request.ip,
     headers: request.headers,
     baseUrl: base,
+    shortUrl: shortUrl ?? base,
     fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
     signal: whileConnected(rawResponse),
     currentViewer,

@@ -19,7 +19,7 @@ const SCAN_PAGES: Readonly<Record<string, string>> = {
 
 /** Addresses below these belong to the other surfaces, also where nothing is served. */
 const ELSEWHERE =
-  /^\/(?:api|token|files|packs|graphql|docs|guide|health|metrics|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
+  /^\/(?:api|token|files|packs|s|01|\.well-known|graphql|docs|guide|health|metrics|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
 
 /** The page and everything it loads come from this server; styles may be set on elements, scripts may not. */
 function policyFor(origins: readonly string[]): string {

@@ -24,8 +24,12 @@ export class PublisherService {
   /** The organization of the key. @throws LoupeError UNAUTHENTICATED or FORBIDDEN */
   async of(viewer: Viewer): Promise<PublisherView> {
     requireReader(viewer);
+    return this.ofOrganization(viewer.organizationId);
+  }
+
+  /** As `of`, for somebody who was shown content of it. */
+  async ofOrganization(id: string): Promise<PublisherView> {
     const em = this.database.reader();
-    const id = viewer.organizationId;
     const { name } = await em.findOneOrFail(Node, { id }, { fields: ['name'] });
     const { brandColor, imprintUrl, privacyUrl } = await em.findOneOrFail(Organization, { id });
     const [logo] = await this.files.ownedBy(em, [id], ['Logo']);

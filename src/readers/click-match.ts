@@ -30,7 +30,7 @@ export async function matchOfClick(em: EntityManager, click: ClickFacts): Promis
 }
 
 /** The last match of the document in the session; where the clock was set back, the first one. */
-async function matchOfSession(
+export async function matchOfSession(
   em: EntityManager,
   { documentId, sessionId, clickTime }: ClickFacts,
 ): Promise<Match | null> {

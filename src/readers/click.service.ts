@@ -14,7 +14,7 @@ import { Click } from './click.entity.js';
 import { storedHost } from './host.rules.js';
 import { requireReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
-import { matchOfClick } from './click-match.js';
+import { matchOfClick, matchOfSession } from './click-match.js';
 import type { Match } from './match.entity.js';
 import { recordDevice } from './record-device.js';
 import { readUpwards, recordPlace } from './record-place.js';
@@ -25,6 +25,13 @@ export interface EarlierClick {
   /** The device's own: a click that is sent twice is one. */
   readonly id: string;
   readonly clickTime: Date;
+}
+
+interface Clicked {
+  readonly action: Action;
+  readonly node: Node;
+  readonly documentId: string;
+  readonly organizationId: string;
 }
 
 export class ClickService {
@@ -63,42 +70,69 @@ export class ClickService {
     device: ScanDevice,
     { id, clickTime }: EarlierClick,
   ): Promise<{ readonly sessionId: string }> {
-    const given = givenSession(device.sessionId);
     return this.database.transaction(async ({ em }) => {
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;
       const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
       const document =
         node?.path.startsWith(viewer.organizationPath) === true ? await documentOf(em, node) : null;
       if (action === null || node === null || document === null) throw notFound(`Action ${shown(actionId)}`);
-      const { organizationId } = document;
-      const organization = await em.findOneOrFail(Organization, { id: organizationId });
-      const host = storedHost(device.host, organization.hostPolicy);
-      const match = await matchOfClick(em, {
-        action,
-        documentId: document.id,
-        sessionId: given,
-        clickTime,
-        host,
-        headers: device.headers,
-      });
-      const sessionId = match?.sessionId ?? given ?? newId();
-      em.create(Click, {
-        id,
-        organizationId,
-        documentId: document.id,
-        matchId: match?.id ?? null,
-        sessionId,
-        clickTime,
-        host,
-        actionId: action.id,
-        actionName: action.name,
-        actionOrder: action.order ?? null,
-        actionType: action.type,
-        language: action.languageCode,
-        ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
-      });
-      return { sessionId };
+      const click = { action, node, documentId: document.id, organizationId: document.organizationId };
+      return { sessionId: await this.add(em, click, device, { id, clickTime }) };
     });
+  }
+
+  /**
+   * As `record`, for an action that a reader was shown without a key: by a short address.
+   *
+   * @param documentId of its document
+   */
+  async recordShown(actionId: string, documentId: string, device: ScanDevice): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const action = await em.findOne(Action, { id: actionId });
+      const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
+      if (action === null || node === null) return;
+      const { organizationId } = node;
+      const click = { action, node, documentId, organizationId };
+      await this.add(em, click, device, { id: newId(), clickTime: this.clock.now() }, matchOfSession);
+    });
+  }
+
+  /** @returns the session that it counts to */
+  private async add(
+    em: EntityManager,
+    { action, node, documentId, organizationId }: Clicked,
+    device: ScanDevice,
+    { id, clickTime }: EarlierClick,
+    find = matchOfClick,
+  ): Promise<string> {
+    const given = givenSession(device.sessionId);
+    const organization = await em.findOneOrFail(Organization, { id: organizationId });
+    const host = storedHost(device.host, organization.hostPolicy);
+    const match = await find(em, {
+      action,
+      documentId,
+      sessionId: given,
+      clickTime,
+      host,
+      headers: device.headers,
+    });
+    const sessionId = match?.sessionId ?? given ?? newId();
+    em.create(Click, {
+      id,
+      organizationId,
+      documentId,
+      matchId: match?.id ?? null,
+      sessionId,
+      clickTime,
+      host,
+      actionId: action.id,
+      actionName: action.name,
+      actionOrder: action.order ?? null,
+      actionType: action.type,
+      language: action.languageCode,
+      ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
+    });
+    return sessionId;
   }
 }
 

@@ -64,6 +64,36 @@ export async function loadElement(em: EntityManager, path: string, now: Date): P
   return load(em, path, now, true);
 }
 
+/** A document as an element of its own, with what is above it; null where it is not active, not there or in the trash. */
+export async function loadLiveDocument(
+  em: EntityManager,
+  path: string,
+  now: Date,
+): Promise<LiveElement | null> {
+  const upwards = idsUpwards(path);
+  const byId = new Map((await readUpwards(em, upwards)).map((row) => [row.id, row]));
+  const above = upwards.flatMap((id) => byId.get(id) ?? []);
+  const [document] = above;
+  const organization = above.find(({ type }) => type === 'Organization');
+  if (document?.document_status !== 'Active' || organization?.host_policy == null) return null;
+  const moment = new Moment(now, organization.time_zone ?? DEFAULT_TIME_ZONE);
+  const isOpen = moment.shows(document.document_window);
+  return {
+    id: document.id,
+    zoneId: null,
+    upwards,
+    page: { id: document.id, order: 0 },
+    document: { id: document.id, name: document.name, defaultLanguage: document.default_language ?? '' },
+    organization: { id: organization.id, hostPolicy: organization.host_policy },
+    place: recordPlace(above),
+    moment,
+    isPageOpen: isOpen,
+    isOpen,
+    autoTrigger: false,
+    bigThumbnailFileId: await readThumbnailId(em, document.id),
+  };
+}
+
 async function load(
   em: EntityManager,
   path: string,

@@ -11,6 +11,8 @@ export interface Target {
   readonly archiveId: string;
   /** A pack of the document's pages. */
   readonly packId: string;
+  /** A short address of the document. */
+  readonly shortAddressId: string;
   readonly imageId: string;
   readonly zoneId: string;
   readonly actionId: string;

@@ -11,6 +11,7 @@ import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, deviceHeaders, type Target } from './target.js';
 import { makePack } from './packs.js';
+import { makeShortAddress } from './short-addresses.js';
 import { makeMachines } from './machines.js';
 import { makeComparison, makePreviewLink } from './links.js';
 import { lastChange, makeTextChange } from './text-change.js';
@@ -136,6 +137,7 @@ async function makeTarget(
     documentId: document.id,
     archiveId: await makeArchive(world, document.id),
     packId: await makePack(world, document.id),
+    shortAddressId: await makeShortAddress(world, document.id),
     imageId,
     zoneId,
     actionId,

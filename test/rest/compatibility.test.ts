@@ -53,6 +53,13 @@ test('every operation of the platform is listed once, and nothing else below its
     'get /packs/engine',
     'get /packs/engine/{name}',
     'get /packs/{key}/{id}',
+    'get /s/{code}',
+    'get /s/{code}/{page}',
+    'get /s/{code}/actions/{actionid}',
+    'get /s/{code}/{page}/actions/{actionid}',
+    'get /01/{gtin}',
+    'get /01/{gtin}/{qualifiers}',
+    'get /.well-known/gs1resolver',
   ];
   const sorted = (list: readonly string[]) => list.map((each) => each.toLowerCase()).sort();
   expect(sorted(listed)).toEqual(sorted([...offered, ...others]));

@@ -63,6 +63,13 @@ export const fieldPatterns: readonly Pattern[] = [
   [/has no title in \S+; add the language first/, 'languageMissing'],
   [/^the content of an action of type/, 'contentForm'],
   [/^holds more than \d+ folders, documents|^has \d+ titles and actions, and a file/, 'placeTooLarge'],
+  [/^is taken; choose another one$/, 'codeTaken'],
+  [/^must hold 3 to 40 letters/, 'codeForm'],
+  [/^must be a GTIN/, 'gtinForm'],
+  [/^has a link of this kind already/, 'gtinTaken'],
+  [/^opens an address that a short address cannot lead to/, 'closedTarget'],
+  [/^belongs to a document that may have (?<most>\d+) short addresses/, 'addressesFull'],
+  [/^names an action whose content breaks/, 'invalidAction'],
 ];
 
 /** Sentences about the whole. */

@@ -99,6 +99,8 @@ import { PacksPostgres } from './0080-packs.postgres.js';
 import { PacksSqlite } from './0080-packs.sqlite.js';
 import { SingleSignOnPostgres } from './0081-single-sign-on.postgres.js';
 import { SingleSignOnSqlite } from './0081-single-sign-on.sqlite.js';
+import { ShortAddressesPostgres } from './0085-short-addresses.postgres.js';
+import { ShortAddressesSqlite } from './0085-short-addresses.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
 
@@ -174,5 +176,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0075-page-texts', class: pick(PageTextsPostgres, PageTextsSqlite) },
     { name: '0080-packs', class: pick(PacksPostgres, PacksSqlite) },
     { name: '0081-single-sign-on', class: pick(SingleSignOnPostgres, SingleSignOnSqlite) },
+    { name: '0085-short-addresses', class: pick(ShortAddressesPostgres, ShortAddressesSqlite) },
   ];
 }

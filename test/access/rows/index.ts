@@ -8,6 +8,7 @@ import { engineRows } from './engine.js';
 import { nodeTypes } from './node-types.js';
 import { packRows } from './packs.js';
 import { recognitionRows } from './recognition.js';
+import { shortAddressRows } from './short-addresses.js';
 import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
 import { textRows } from './texts.js';
@@ -33,6 +34,7 @@ export function allRows(pictures: {
     ...comparisonRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...packRows,
+    ...shortAddressRows,
     ...systemRows,
     ...uploadRows,
     ...trashRows(pictures.picture),

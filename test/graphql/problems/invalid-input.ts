@@ -2,8 +2,9 @@
 import { operator } from '../../../src/access/viewer.js';
 import { DocumentChange } from '../../../src/documents/history/document-change.entity.js';
 import { newId } from '../../../src/kernel/ids.js';
+import { ShortAddress } from '../../../src/short-addresses/short-address.entity.js';
 import { makeDraft } from '../../access/draft.js';
-import type { World } from '../../access/world.js';
+import { makeDocument, type World } from '../../access/world.js';
 import { seed } from '../../kit/seed.js';
 import { pageHeaders } from '../browser-sessions.js';
 import type { Given } from './mutation-calls.js';
@@ -19,6 +20,15 @@ const noId = { ids: ['x'] };
 const noLanguage = { languageCode: 'xx-XX' };
 const longSession = { sessionId: 's'.repeat(201) };
 const ignored = [{ page: 99, number: 99 }];
+
+/** A document of one page that has as many short addresses as it may. */
+const fullOfShortAddresses = async (world: World): Promise<Given> => {
+  const { documentId } = await makeDocument(world);
+  const address = { elementId: documentId, user: 'x', dateCreated: new Date(), dateModified: new Date() };
+  const rows = Array.from({ length: 1000 }, (_, at) => ({ ...address, id: newId(), code: `full-${at}` }));
+  await world.loupe.app.services.database.transaction(async ({ em }) => em.insertMany(ShortAddress, rows));
+  return { documentId };
+};
 
 /** What is sent by somebody else than the administrator of the world. */
 export interface SentBy {
@@ -43,6 +53,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   changeOwnPassword: ({ administrator: { password } }) => ({ currentPassword: password, newPassword: 'x' }),
   compare: flat,
   comparePdfs: flat,
+  changeShortAddress: ({ target }) => ({ target: { elementId: target.folderId } }),
   comparePictures: { isFine: true, ...flat },
   approveComparison: { comment: 'x'.repeat(2001) },
   createAction: noTarget,
@@ -69,6 +80,8 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   createProperty: { type: 'STYLE', name: 'x' },
   createPublishableKey: noName,
   createSignInProvider: noName,
+  createShortAddress: { code: '-' },
+  createShortAddressesOfPages: fullOfShortAddresses,
   createUser: nobody,
   createWebhook: { url: 'nowhere' },
   createZone: outside,

@@ -78,6 +78,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/(SignInProvider|SignInRules)$/, 'signInProviderId'],
   [/PreviewLink$/, 'previewLinkId'],
   [/Pack$/, 'packId'],
+  [/(changeShortAddress|deleteShortAddress)$/, 'shortAddressId'],
   [/ComparisonLink$/, 'comparisonLinkId'],
   [/Trash$/, 'trashedId'],
   [/undoTextChange$/, 'textUndoId'],

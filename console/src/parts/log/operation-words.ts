@@ -19,6 +19,7 @@ export const NOUNS = [
   'property',
   'publishableKey',
   'role',
+  'shortAddress',
   'signIn',
   'title',
   'trash',

@@ -21,6 +21,7 @@ import { useLibraryOperations } from '../library/operations';
 import { DocumentCode } from './DocumentCode';
 import { type DocumentHead, restoreEarlierFile, retryDocument, updateDocument } from './documents';
 import { ShareDialog } from './ShareDialog';
+import { ShortAddresses } from './short-addresses/ShortAddresses';
 import { ReplaceDialog } from './ReplaceDialog';
 import { type WholeDocument, type Dialog, DocumentMenu } from './DocumentMenu';
 
@@ -102,8 +103,8 @@ function useDocumentCommands({ isActive, isReady, setStatus, onDialog }: Command
     : isReady
       ? [{ name: t('activate'), run: () => onDialog('activate') }]
       : [];
-  const dialogs = (['rename', 'replace', 'share'] as const).map((dialog) => ({
-    name: t(dialog),
+  const dialogs = (['rename', 'replace', 'share', 'addresses'] as const).map((dialog) => ({
+    name: t(dialog === 'addresses' ? 'addresses.title' : dialog),
     run: () => onDialog(dialog),
   }));
   useCommands(mayWrite ? [...activate, ...dialogs] : []);
@@ -192,6 +193,7 @@ function HeaderDialogs({
       )}
       {dialog === 'share' && <ShareDialog documentId={id} onClose={onClose} />}
       {dialog === 'packs' && <PackDialog elementId={id} name={name} onClose={onClose} />}
+      {dialog === 'addresses' && <ShortAddresses documentId={id} onClose={onClose} />}
       {dialog === 'code' && <DocumentCode name={name} onClose={onClose} />}
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={onClose} onChanged={onChanged} />}
       {dialog === 'earlier' && document.earlierFile !== null && (

@@ -9,6 +9,7 @@ import {
   IconDotsVertical,
   IconDownload,
   IconFileUpload,
+  IconLink,
   IconPencil,
   IconQrcode,
   IconShare2,
@@ -36,7 +37,7 @@ export type WholeDocument = DocumentHead & {
   }[];
 };
 
-export type Dialog = 'rename' | 'replace' | 'activate' | 'code' | 'earlier' | 'share' | 'packs';
+export type Dialog = 'rename' | 'replace' | 'activate' | 'code' | 'earlier' | 'share' | 'packs' | 'addresses';
 
 interface DocumentMenuProps {
   readonly id: string;
@@ -73,6 +74,9 @@ export function DocumentMenu({ id, onDialog, document, processing, original, onL
           {t('packs:open')}
         </Menu.Item>
         {mayWrite && <EditorItems id={id} onDialog={onDialog} document={document} processing={processing} />}
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => onDialog('addresses')}>
+          {t('addresses.title')}
+        </Menu.Item>
         {mayAdminister && (
           <Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => onDialog('code')}>
             {t('code')}

@@ -1,0 +1,89 @@
+/** Makes a short address, or leads one elsewhere. */
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../api/change';
+import type { Problem } from '../../../api/graphql';
+import { FormDialog } from '../../../parts/dialogs/FormDialog';
+import { mistakeAt, restOf } from '../../../parts/editing/mistakes';
+import { targetOf, type useAddressTargets } from './address-targets';
+import { type Address, changeShortAddress, createShortAddress } from './short-address-documents';
+
+interface Props {
+  /** null for a new one. */
+  readonly address: Address | null;
+  readonly choices: ReturnType<typeof useAddressTargets>['choices'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function AddressForm({ address, choices, onClose, onDone }: Props) {
+  const { t } = useTranslation('document');
+  const create = useChange(createShortAddress);
+  const lead = useChange(changeShortAddress);
+  const known =
+    address?.actionId == null ? `element:${address?.element.id ?? ''}` : `action:${address.actionId}`;
+  const first = address === null ? (choices[0]?.value ?? null) : known;
+  const [target, setTarget] = useState<string | null>(
+    choices.some(({ value }) => value === first) ? first : null,
+  );
+  const [code, setCode] = useState('');
+  const [gtin, setGtin] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const shown = ['code', 'gtin', 'elementId', 'actionId'];
+  const send = async () => {
+    const where = { target: targetOf(target ?? '') };
+    const named = {
+      ...(code.trim() === '' ? {} : { code }),
+      ...(gtin.trim() === '' ? {} : { gtin }),
+    };
+    const outcome =
+      address === null
+        ? await create({ input: { ...where, ...named } })
+        : await lead({ input: { id: address.id, ...where } });
+    if (outcome.isDone) onDone();
+    else setProblem(outcome.problem);
+  };
+  return (
+    <FormDialog
+      title={address === null ? t('addresses.new') : t('addresses.lead', { code: address.code })}
+      action={address === null ? t('addresses.create') : t('save')}
+      isReady={target !== null}
+      problem={restOf(problem, shown)}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Select
+        label={t('addresses.target')}
+        description={t('addresses.targetText')}
+        data={[...choices]}
+        value={target}
+        onChange={setTarget}
+        searchable
+        allowDeselect={false}
+        error={mistakeAt(problem, 'elementId') ?? mistakeAt(problem, 'actionId')}
+        nothingFoundMessage={t('addresses.noTarget')}
+        data-autofocus
+      />
+      {address === null && (
+        <>
+          <TextInput
+            label={t('addresses.code')}
+            description={t('addresses.codeText')}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={mistakeAt(problem, 'code')}
+          />
+          <TextInput
+            label={t('addresses.gtin')}
+            description={t('addresses.gtinText')}
+            value={gtin}
+            onChange={(event) => setGtin(event.currentTarget.value)}
+            error={mistakeAt(problem, 'gtin')}
+            inputMode="numeric"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,224 @@
+/** The short addresses of a document: made, shown as codes, led elsewhere, and printed as a sheet. */
+import { ActionIcon, Anchor, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { problemOf, useChange } from '../../../api/change';
+import type { Problem } from '../../../api/graphql';
+import { useQuery } from '../../../api/query';
+import { useRights } from '../../../api/session';
+import { LargeCode } from '../../../parts/codes/LargeCode';
+import { Confirm } from '../../../parts/dialogs/Confirm';
+import { IconDownload, IconPencil, IconPlus, IconQrcode, IconTrash } from '../../../parts/icons/icons';
+import { Loading } from '../../../parts/Loading';
+import { ProblemNotice } from '../../../parts/ProblemNotice';
+import { QrCode } from '../../../parts/QrCode';
+import { saveFrom } from '../../../parts/editing/save';
+import { useTell } from '../../../parts/tell';
+import { AddressForm } from './AddressForm';
+import { useAddressTargets } from './address-targets';
+import {
+  type Address,
+  addressTargets,
+  createShortAddressesOfPages,
+  deleteShortAddress,
+  shortAddresses,
+  shortAddressSheet,
+} from './short-address-documents';
+import { useAddressList } from './use-address-list';
+
+interface Props {
+  readonly documentId: string;
+  readonly onClose: () => void;
+}
+
+type Open =
+  | { readonly what: 'new' }
+  | { readonly what: 'show' | 'lead' | 'delete'; readonly address: Address };
+
+const LANGUAGES = { en: 'ENGLISH', de: 'GERMAN', fr: 'FRENCH' } as const;
+
+export function ShortAddresses({ documentId, onClose }: Props) {
+  const { t, i18n } = useTranslation('document');
+  const { mayWrite } = useRights();
+  const { tellDone } = useTell();
+  const client = useClient();
+  const remove = useChange(deleteShortAddress);
+  const makeAll = useChange(createShortAddressesOfPages);
+  const list = useAddressList(shortAddresses, documentId);
+  const [{ data: found }] = useQuery({ query: addressTargets, variables: { id: documentId } });
+  const { choices, nameOf } = useAddressTargets(found?.document ?? null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => setOpen(null);
+  const ofPages = async () => {
+    setBusy(true);
+    const outcome = await makeAll({ documentId });
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) tellDone(t('addresses.made', { count: outcome.value.shortAddresses.length }));
+    list.readAgain();
+  };
+  const saveSheet = async () => {
+    setBusy(true);
+    const language = LANGUAGES[i18n.language as keyof typeof LANGUAGES] ?? 'ENGLISH';
+    const { data, error } = await client
+      .query(shortAddressSheet, { id: documentId, language }, { requestPolicy: 'network-only' })
+      .toPromise();
+    setBusy(false);
+    setProblem(error === undefined ? null : problemOf(error));
+    const sheet = data?.document?.shortAddressSheet;
+    if (sheet != null) saveFrom(`data:application/pdf;base64,${sheet.base64}`, sheet.fileName);
+  };
+  if (open?.what === 'show')
+    return <LargeCode name={open.address.code} scanUrl={open.address.url} onClose={close} />;
+  if (open?.what === 'new' || open?.what === 'lead')
+    return (
+      <AddressForm
+        address={open.what === 'lead' ? open.address : null}
+        choices={choices}
+        onClose={close}
+        onDone={() => {
+          close();
+          list.readAgain();
+        }}
+      />
+    );
+  if (open?.what === 'delete')
+    return (
+      <Confirm
+        text={t('addresses.deleteText', { code: open.address.code })}
+        action={t('addresses.delete')}
+        onClose={close}
+        onYes={async () => {
+          const outcome = await remove({ id: open.address.id });
+          setProblem(outcome.isDone ? null : outcome.problem);
+          list.readAgain();
+        }}
+      />
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('addresses.title')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('addresses.text')}</Text>
+        {problem !== null && <ProblemNotice problem={problem} />}
+        <Group>
+          {mayWrite && (
+            <>
+              <Button
+                leftSection={<IconPlus size={18} aria-hidden />}
+                disabled={choices.length === 0}
+                onClick={() => setOpen({ what: 'new' })}
+              >
+                {t('addresses.new')}
+              </Button>
+              <Button variant="default" disabled={isBusy} onClick={() => void ofPages()}>
+                {t('addresses.ofPages')}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            disabled={isBusy || list.addresses.length === 0}
+            onClick={() => void saveSheet()}
+          >
+            {t('addresses.sheet')}
+          </Button>
+        </Group>
+        {list.isLoading && <Loading height={120} />}
+        {!list.isLoading && list.addresses.length === 0 && <Text c="dimmed">{t('addresses.none')}</Text>}
+        <Stack component="ul" gap="xs" className="plain-list">
+          {list.addresses.map((address) => (
+            <AddressRow key={address.id} address={address} place={nameOf(address)} onOpen={setOpen} />
+          ))}
+        </Stack>
+        {list.hidden > 0 && (
+          <Button variant="default" onClick={list.showMore}>
+            {t('common:showMore', { count: list.hidden })}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface RowProps {
+  readonly address: Address;
+  /** Where it leads. */
+  readonly place: string;
+  readonly onOpen: (open: Open) => void;
+}
+
+function AddressRow({ address, place, onOpen }: RowProps) {
+  const { t } = useTranslation('document');
+  const { mayWrite } = useRights();
+  const { code, url, digitalLinkUrl, visits, isAvailable } = address;
+  const tools = [
+    { what: 'show', label: t('addresses.show', { code }), Icon: IconQrcode },
+    ...(mayWrite
+      ? ([
+          { what: 'lead', label: t('addresses.lead', { code }), Icon: IconPencil },
+          { what: 'delete', label: t('addresses.deleteOf', { code }), Icon: IconTrash },
+        ] as const)
+      : []),
+  ] as const;
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Group align="flex-start">
+        <QrCode text={url} size={64} label={t('addresses.codeOf', { code })} />
+        <div style={{ minWidth: 0, flex: '1 1 10rem' }}>
+          <Anchor
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+            fw={600}
+            className="any-text"
+          >
+            {url.replace(/^https?:\/\//, '')}
+          </Anchor>
+          <Text size="sm" className="any-text">
+            {place}
+          </Text>
+          {digitalLinkUrl !== null && (
+            <Text size="xs" c="dimmed" className="any-text">
+              {digitalLinkUrl.replace(/^https?:\/\//, '')}
+            </Text>
+          )}
+          <Group gap="xs">
+            <Text size="xs" c="dimmed">
+              {t('addresses.visits', { count: visits })}
+            </Text>
+            {!isAvailable && (
+              <Badge color="orange" variant="light" tt="none">
+                {t('addresses.nothing')}
+              </Badge>
+            )}
+          </Group>
+        </div>
+        <Group gap={4} wrap="nowrap">
+          {tools.map(({ what, label, Icon }) => (
+            <ActionIcon
+              key={what}
+              variant="default"
+              size="lg"
+              title={label}
+              aria-label={label}
+              onClick={() => onOpen({ what, address })}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          ))}
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
