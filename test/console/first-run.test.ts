@@ -5,6 +5,7 @@ import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { deviceHeaders, scan } from '../rest/support/scans.js';
 
 describe('somebody new', () => {
   const browser = useTestBrowser();
@@ -63,6 +64,33 @@ describe('somebody new', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     expect(await page.getByRole('region', { name: 'Your first scan' }).count()).toBe(0);
+  });
+
+  test('chooses the columns of the list, which stay chosen', async () => {
+    const organization = await seed(browser.loupe).organization({ credit: 10 });
+    const editor = await organization.user({ roles: ['Editor'] });
+    const folder = await editor.folder({ name: 'Flyers' });
+    const picture = await jpegPicture(471);
+    const scanned = await folder.document(picture, { name: 'Scanned' });
+    await folder.document(await jpegPicture(472), { name: 'Unseen' });
+    await scanned.title('Summer');
+    await scanned.title('Sommer', { languageCode: 'de-DE' });
+    await scanned.action({});
+    await scan(browser.loupe, organization.apiKey, picture);
+    const page = await browser.open(`/library/${folder.id}`, { as: editor });
+    await page.getByText('List', { exact: true }).click();
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    for (const name of ['Languages', 'Scans, 7 days']) {
+      await page.getByRole('menuitemcheckbox', { name }).click();
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('Scanned').getByText('German, English').waitFor();
+    await expect.poll(() => row('Scanned').locator('[data-column="scans"]').textContent()).toBe('1');
+    expect(await row('Unseen').locator('[data-column="scans"]').textContent()).toBe('0');
+    await keepScreenshot(page, 'library-columns');
   });
 
   test('sees the library as a list, which its heads sort', async () => {

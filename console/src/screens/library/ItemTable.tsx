@@ -1,13 +1,20 @@
 /** The library as a list: a line for each folder and document, sorted by its heads. */
-import { Badge, Checkbox, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Checkbox, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/document-watch';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
-import { IconArrowDown, IconArrowUp, IconFileText, IconFolderFilled } from '../../parts/icons/icons';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconFileText,
+  IconFolderFilled,
+  IconTable,
+} from '../../parts/icons/icons';
+import { COLUMNS, type Column, gridOf, useColumns, useScans } from './columns';
 import type { LibraryItem } from './documents';
 import { FolderCount } from './FolderFace';
 import { ItemMenu } from './ItemMenu';
@@ -17,6 +24,7 @@ import type { Selection } from './selection';
 export type LibraryOrder = 'name' | 'newest' | 'changed';
 
 interface Props {
+  readonly placeId: string;
   readonly items: readonly LibraryItem[];
   /** Of all pages: what is not read yet has a place already. */
   readonly total: number;
@@ -26,18 +34,27 @@ interface Props {
   readonly onOrder: (order: LibraryOrder) => void;
 }
 
-const ROW_HEIGHT = 48;
+const ROW_HEIGHT = 32;
+/** A finger needs more. */
+const TOUCH_ROW_HEIGHT = 48;
+const TOUCH = '(pointer: coarse)';
+/** Stand at the end of their column. */
+const NUMBERS: readonly Column[] = ['pages', 'scans'];
 /** Rows that are read before they are seen. */
 const AHEAD = 40;
 
-export function ItemTable({ items, total, selection, onNeed, order, onOrder }: Props) {
+export function ItemTable({ placeId, items, total, selection, onNeed, order, onOrder }: Props) {
   const { t } = useTranslation('library');
   const scroller = useRef<HTMLDivElement>(null);
+  const [rowHeight] = useState(() => (window.matchMedia(TOUCH).matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT));
+  const { columns, choose } = useColumns();
+  const scans = useScans(placeId, columns.includes('scans'));
+  const gridTemplateColumns = gridOf(columns);
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not handed on
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 8,
   });
   const seen = rows.getVirtualItems();
@@ -46,18 +63,33 @@ export function ItemTable({ items, total, selection, onNeed, order, onOrder }: P
   return (
     <div ref={scroller} className="library-scroller" tabIndex={0} role="region" aria-label={t('content')}>
       <div role="table" aria-label={t('content')} aria-rowcount={total + 1}>
-        <div role="row" className="item-line item-line-head" aria-rowindex={1}>
+        <div
+          role="row"
+          className="item-line item-line-head"
+          aria-rowindex={1}
+          style={{ gridTemplateColumns }}
+        >
           <span role="columnheader">
             <VisuallyHidden>{t('column.selection')}</VisuallyHidden>
           </span>
           <Head name="name" by="name" isUp {...{ order, onOrder }} />
-          <span role="columnheader">{t('column.state')}</span>
-          <span role="columnheader" className="item-line-number">
-            {t('column.pages')}
-          </span>
-          <Head name="changed" by="changed" isUp={false} {...{ order, onOrder }} />
+          {columns.map((column) =>
+            column === 'changed' ? (
+              <Head key={column} name="changed" by="changed" isUp={false} {...{ order, onOrder }} />
+            ) : (
+              <span
+                key={column}
+                role="columnheader"
+                data-column={column}
+                className={NUMBERS.includes(column) ? 'item-line-number' : undefined}
+              >
+                {t(`column.${column}`)}
+              </span>
+            ),
+          )}
           <span role="columnheader">
             <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
+            <ColumnMenu columns={columns} onChoose={choose} />
           </span>
         </div>
         <div role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
@@ -70,9 +102,16 @@ export function ItemTable({ items, total, selection, onNeed, order, onOrder }: P
                 aria-rowindex={index + 2}
                 className="item-line"
                 data-selected={item !== undefined && selection.has(item.id)}
-                style={{ position: 'absolute', transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
+                style={{
+                  position: 'absolute',
+                  transform: `translateY(${start}px)`,
+                  height: rowHeight,
+                  gridTemplateColumns,
+                }}
               >
-                {item !== undefined && <Cells item={item} selection={selection} />}
+                {item !== undefined && (
+                  <Cells item={item} selection={selection} columns={columns} scans={scans} />
+                )}
               </div>
             );
           })}
@@ -105,9 +144,50 @@ function Head({ name, by, isUp, order, onOrder }: HeadProps) {
   );
 }
 
-function Cells({ item, selection }: { readonly item: LibraryItem; readonly selection: Selection }) {
+interface ColumnMenuProps {
+  readonly columns: readonly Column[];
+  readonly onChoose: (chosen: readonly Column[]) => void;
+}
+
+function ColumnMenu({ columns, onChoose }: ColumnMenuProps) {
   const { t } = useTranslation('library');
-  const formats = useFormats();
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('columns')} title={t('columns')}>
+          <IconTable size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLUMNS.map((column) => {
+          const isShown = columns.includes(column);
+          return (
+            <Menu.CheckboxItem
+              key={column}
+              checked={isShown}
+              onChange={() =>
+                onChoose(isShown ? columns.filter((each) => each !== column) : [...columns, column])
+              }
+            >
+              {t(`column.${column}`)}
+            </Menu.CheckboxItem>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface CellsProps {
+  readonly item: LibraryItem;
+  readonly selection: Selection;
+  readonly columns: readonly Column[];
+  /** By document; null while they are not known. */
+  readonly scans: ReadonlyMap<string, number> | null;
+}
+
+function Cells({ item, selection, columns, scans }: CellsProps) {
+  const { t } = useTranslation('library');
   const { mayWrite } = useRights();
   const isFolder = item.__typename === 'Folder';
   const address: string = `/${isFolder ? 'library' : 'documents'}/${item.id}`;
@@ -117,6 +197,7 @@ function Cells({ item, selection }: { readonly item: LibraryItem; readonly selec
       <span role="cell">
         {mayWrite && (
           <Checkbox
+            size="xs"
             checked={selection.has(item.id)}
             aria-label={t('select', { name: item.name.slice(0, 80) })}
             onChange={(event) =>
@@ -126,21 +207,44 @@ function Cells({ item, selection }: { readonly item: LibraryItem; readonly selec
         )}
       </span>
       <span role="cell" className="item-line-name">
-        <Sign size={20} aria-hidden className={isFolder ? 'item-folder' : undefined} />
+        <Sign size={18} aria-hidden className={isFolder ? 'item-folder' : undefined} />
         <Link to={address} className="item-name one-line" title={item.name.slice(0, 500)}>
           {item.name}
         </Link>
       </span>
-      <span role="cell">{isFolder ? <FolderCount {...item} /> : <State item={item} />}</span>
-      <Text span role="cell" size="sm" className="item-line-number">
-        {isFolder ? '' : formats.number(item.pages)}
-      </Text>
-      <Text span role="cell" size="sm" c="dimmed">
-        {isFolder ? '' : formats.date(item.updatedAt)}
-      </Text>
+      {columns.map((column) => (
+        <Text
+          key={column}
+          span
+          role="cell"
+          size="sm"
+          data-column={column}
+          className={NUMBERS.includes(column) ? 'item-line-number' : 'one-line'}
+          c={column === 'changed' || column === 'languages' ? 'dimmed' : undefined}
+        >
+          <Cell item={item} column={column} scans={scans} />
+        </Text>
+      ))}
       <span role="cell">{mayWrite && <ItemMenu item={item} />}</span>
     </>
   );
+}
+
+function Cell({ item, column, scans }: Pick<CellsProps, 'item' | 'scans'> & { readonly column: Column }) {
+  const formats = useFormats();
+  if (item.__typename === 'Folder') return column === 'state' ? <FolderCount {...item} /> : null;
+  switch (column) {
+    case 'state':
+      return <State item={item} />;
+    case 'pages':
+      return formats.number(item.pages);
+    case 'languages':
+      return [...formats.languages(item.languages).values()].join(', ');
+    case 'scans':
+      return scans === null ? null : formats.number(scans.get(item.id) ?? 0);
+    case 'changed':
+      return formats.date(item.updatedAt);
+  }
 }
 
 function State({ item }: { readonly item: Extract<LibraryItem, { __typename: 'Document' }> }) {

@@ -80,6 +80,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
       {place.path.length <= 1 && <FirstRun onUpload={() => pickFiles.current?.()} />}
       <DropPlace placeId={place.id} openRef={pickFiles}>
         <ItemsOfPlace
+          placeId={place.id}
           shown={shown}
           empty={<EmptyPlace nameContains={nameContains} place={place} uploadButton={uploadButton} />}
           view={view}
@@ -136,6 +137,7 @@ function DropPlace({ placeId, openRef, children }: DropPlaceProps) {
 }
 
 interface ItemsOfPlaceProps {
+  readonly placeId: string;
   readonly shown: ReturnType<typeof useItems>;
   /** Stands where the place has nothing. */
   readonly empty: ReactNode;
@@ -144,7 +146,7 @@ interface ItemsOfPlaceProps {
   readonly onOrder: (next: LibraryOrder) => void;
 }
 
-function ItemsOfPlace({ shown, empty, view, order, onOrder }: ItemsOfPlaceProps) {
+function ItemsOfPlace({ placeId, shown, empty, view, order, onOrder }: ItemsOfPlaceProps) {
   const { problem, items, folders, documents, isKnown, total, selection } = shown;
   const Items = view === 'list' ? ItemTable : ItemGrid;
   const retry = () => {
@@ -158,6 +160,7 @@ function ItemsOfPlace({ shown, empty, view, order, onOrder }: ItemsOfPlaceProps)
       {isKnown && total === 0 && empty}
       {isKnown && total > 0 && (
         <Items
+          placeId={placeId}
           items={items}
           total={total}
           selection={selection}

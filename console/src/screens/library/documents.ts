@@ -65,6 +65,7 @@ const documentFields = graphql(`
     coverUrl
     failureReason
     unrecognizablePages
+    languages
     updatedAt
   }
 `);
