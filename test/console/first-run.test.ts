@@ -5,7 +5,7 @@ import { keepScreenshot } from '../kit/browser.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { deviceHeaders, scan } from '../rest/support/scans.js';
+import { scan } from '../rest/support/scans.js';
 
 describe('somebody new', () => {
   const browser = useTestBrowser();
