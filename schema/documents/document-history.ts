@@ -10,6 +10,7 @@ import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';
 import { Document, Image } from '../refs.js';
+import { DraftReviewType } from './draft-review.js';
 
 const ChangeOperationType = builder.objectRef<ChangeOperation>('DocumentChangeOperation').implement({
   description: 'What was done, on what.',
@@ -75,6 +76,12 @@ const DocumentChangeType = builder.objectRef<DocumentChangeView>('DocumentChange
       description:
         'The file that a page had before; null for everything else, and when it is no longer kept.',
       resolve: ({ earlierFile }) => earlierFile,
+    }),
+    review: t.field({
+      type: DraftReviewType,
+      nullable: true,
+      description: 'The review of the draft that was published; null for everything else.',
+      resolve: ({ review }) => review,
     }),
   }),
 });

@@ -32,6 +32,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   NOT_IN_DRAFT: 'a draft holds titles, actions and zones of its document; everything else is changed at once',
   NOT_FOUND: 'it is not there, or not for you: both look alike',
   OPERATION_NOT_AVAILABLE: 'this kind of application does not offer the operation',
+  APPROVAL_NEEDED:
+    'readers get the change from a draft that somebody who has not edited it has approved: a rule of the organization',
   OVERLOADED: 'the server is overloaded, or is shutting down',
   PALETTE_NOT_AVAILABLE: 'this application has no palette',
   PAYLOAD_TOO_LARGE: 'the file or body is larger than the operator allows',

@@ -1,6 +1,8 @@
 /** Wires drafts, and looks for those whose date has come. */
 import type { OperationLog } from '../audit/operation-log.js';
 import { DraftService } from '../documents/drafts/draft.service.js';
+import { DraftReviewService } from '../documents/drafts/draft-review.service.js';
+import { PublishingRuleService } from '../documents/drafts/publishing-rule.service.js';
 import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
@@ -22,6 +24,8 @@ const LOOK_EVERY_MS = 15_000;
 export interface DraftServices {
   readonly drafts: DraftService;
   readonly draftSchedule: DraftScheduleService;
+  readonly draftReviews: DraftReviewService;
+  readonly publishingRules: PublishingRuleService;
 }
 
 interface Parts {
@@ -48,7 +52,9 @@ export function createDrafts(
     viewerOf: async (userId) => viewers.userWithId(userId),
     onStopped: (em, stopped) => enqueueDraftNotice(jobs, em, stopped),
   });
-  return { drafts, draftSchedule };
+  const draftReviews = new DraftReviewService(shared);
+  const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
+  return { drafts, draftSchedule, draftReviews, publishingRules };
 }
 
 /** A database or a disk that is away is reported by what needs it at once; the next look is soon. */

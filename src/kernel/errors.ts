@@ -44,6 +44,8 @@ export const errorCatalogue = {
   CHANGED_MEANWHILE: kind(412, -2004, 'rereading'),
   /** A draft holds titles, actions and zones; everything else is changed at once. */
   NOT_IN_DRAFT: kind(400, -2004, 'input'),
+  /** Readers get the change from a draft that somebody else has approved: a rule of the organization. */
+  APPROVAL_NEEDED: kind(403, -2006, 'access'),
   PAYLOAD_TOO_LARGE: kind(413, -1003, 'media'),
   UNSUPPORTED_MEDIA: kind(415, -1001, 'media'),
   /** The bytes claim to be an image or PDF but cannot be decoded. */

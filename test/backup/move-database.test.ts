@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
 import { entities } from '../../src/app/entities.js';
 import { connect } from '../../src/db/connect.js';
 import { PageText } from '../../src/documents/page-texts/page-text.entity.js';
@@ -60,9 +61,10 @@ async function readOf(loupe: TestApp): Promise<Answers['read']> {
     // Addresses name the port, and signatures the time.
     read.push(JSON.parse(text.replaceAll(loupe.url, '').replaceAll(/\?[^"]*/g, '')));
   }
-  const { draftSchedule } = loupe.app.services;
+  const { draftSchedule, publishingRules } = loupe.app.services;
   const whole = { after: null, before: null, limit: 10, isInverted: false };
   read.push(await draftSchedule.page(await same.viewer(), organizationId, whole));
+  read.push(await publishingRules.get(await same.viewer(), organizationId));
   return read;
 }
 
@@ -126,11 +128,16 @@ beforeAll(async () => {
   await document.title(HARD_NAME);
   await document.action({ nodeId: document.imageIds[0] ?? '', name: HARD_NAME });
   await document.zone({ imageId: document.imageIds[1] ?? '', x: 5, y: 5, width: 90, height: 90 });
-  const { database, drafts, draftSchedule, documents } = loupe.app.services;
+  const { database, drafts, draftReviews, draftSchedule, documents, publishingRules } = loupe.app.services;
   const editor = await user.viewer();
   await documents.patch(editor, documentId, { timeWindow: 'from 2020-01-01 at 00:00-24:00' });
   await drafts.start(editor, documentId);
   await draftSchedule.set(editor, documentId, '2099-12-24T07:30');
+  const setTitle = { nodeId: documentId, languageCode: 'en-US', value: 'In review' };
+  await drafts.edit(editor, documentId, [{ change: { setTitle } }]);
+  await draftReviews.ask(editor, documentId);
+  await organization.user({ roles: ['Editor'] });
+  await publishingRules.update(operator, organization.id, true);
   const lines: PrintedLine[] = [[`Almond ${HARD_NAME}`, 0.1, 0.2, 0.3, 0.4]];
   await database.transaction(async ({ em }) => {
     const words = { textFolded: foldedText(lines), lines: JSON.stringify(lines) };

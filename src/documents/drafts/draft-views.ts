@@ -1,7 +1,7 @@
 /** A draft as people see it. */
 import { type Replaced, titleKey } from '../history/text-states.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
-import { type Draft, DraftChange } from './draft.entity.js';
+import { type Draft, DraftChange, type DraftReview } from './draft.entity.js';
 import { contentsOf } from './draft-contents.js';
 import type { ReplacedZone } from '../zones/zone.states.js';
 import type { EntityManager } from '../../db/database.js';
@@ -32,6 +32,8 @@ export interface DraftView extends Pick<
   readonly publishUser: string | null;
   /** Why it could not be published at its date; null while it waits. */
   readonly publishStopped: string | null;
+  /** null where nobody has asked for one. */
+  readonly review: DraftReview | null;
 }
 
 export interface DraftElement {
@@ -87,8 +89,8 @@ export async function toDraftViews(
 
 function viewOf(draft: Draft, changeCount: number): DraftView {
   const { id, documentId, user, userId, dateCreated, dateModified } = draft;
-  const { publishAt = null, publishUser = null, publishStopped = null } = draft;
-  const date = { publishAt, publishUser, publishStopped };
+  const { publishAt = null, publishUser = null, publishStopped = null, review = null } = draft;
+  const date = { publishAt, publishUser, publishStopped, review };
   return { id, documentId, user, userId: userId ?? null, dateCreated, dateModified, changeCount, ...date };
 }
 

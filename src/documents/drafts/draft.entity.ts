@@ -1,6 +1,27 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
 
+/** The request that somebody else looks at a draft, and its answer. */
+export interface DraftReview {
+  /** `Void`: the draft was changed after it was approved. */
+  readonly state: 'Asked' | 'Approved' | 'Refused' | 'Void';
+  readonly askedBy: string;
+  readonly askedById: string | null;
+  /** Times are ISO 8601. */
+  readonly askedAt: string;
+  /** The user who approved or refused it. */
+  readonly decidedBy: string | null;
+  readonly decidedById: string | null;
+  readonly decidedAt: string | null;
+  /** Why it was refused. */
+  readonly reason: string | null;
+  /** The user who changed it after it was approved. */
+  readonly voidedBy: string | null;
+  readonly voidedAt: string | null;
+  /** SHA-256 of the changes that were approved, in hex. */
+  readonly digest: string | null;
+}
+
 /** Changes of the titles, actions and zones of a document that readers do not get yet. A document has one draft at most. */
 export const Draft = defineEntity({
   name: 'Draft',
@@ -24,6 +45,10 @@ export const Draft = defineEntity({
     publishUserId: p.uuid().nullable(),
     /** Why it could not be published at its date; null while it waits. */
     publishStopped: p.text().nullable(),
+    /** Ids of all users who edited it, or whose machine tokens did; null for a draft that is older than this list. */
+    authors: p.json<readonly string[]>().nullable(),
+    /** null where nobody has asked for a review. */
+    review: p.json<DraftReview>().nullable(),
   },
 });
 export type Draft = InferEntity<typeof Draft>;

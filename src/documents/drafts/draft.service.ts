@@ -14,6 +14,7 @@ import type { TitleWriter } from '../../content/titles/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/unchanged.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
+import type { Node } from '../../tree/node.entity.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
@@ -28,6 +29,8 @@ import { type DraftView, listDraftChanges, type DraftChangeView, toDraftView } f
 import type { DraftEdit, EditedElement } from './draft-edit.js';
 import { DraftedDocument } from './drafted-document.js';
 import { applyDraft, type PublishedDraft, zonesToPublish } from './draft-publication.js';
+import { noteAuthor, requireApproval } from './draft-review.js';
+import { notePublication } from '../history/transaction-notes.js';
 
 export interface DraftServiceParts {
   readonly database: Database;
@@ -72,7 +75,7 @@ export class DraftService {
       const present = await em.findOne(Draft, { documentId: node.id });
       if (present !== null) return toDraftView(em, present);
       const now = clock.now();
-      const dates = { dateCreated: now, dateModified: now };
+      const dates = { dateCreated: now, dateModified: now, authors: [] };
       const draft = em.create(Draft, { id: newId(), documentId: node.id, ...authorOf(viewer), ...dates });
       operations.write(em, viewer, 'draft:create', node);
       await em.flush();
@@ -97,7 +100,7 @@ export class DraftService {
     return database.transaction(async (transaction) => {
       const { em } = transaction;
       const { node: document, draft } = await this.require(transaction, viewer, documentId);
-      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const rows = await this.rowsToChange(em, viewer, document, draft);
       const { texts, zones } = contentsOf(rows);
       const documentLanguages = await titles.languagesOf(em, document.id);
       const work = new DraftedDocument(
@@ -135,9 +138,9 @@ export class DraftService {
     if (changeIds.length > MOST_CHANGES) throw badInput('changeIds', `must be at most ${MOST_CHANGES}`);
     return this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const { draft } = await this.require(transaction, viewer, documentId);
+      const { node, draft } = await this.require(transaction, viewer, documentId);
       const ids = new Set(changeIds.map((id) => id.toLowerCase()));
-      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const rows = await this.rowsToChange(em, viewer, node, draft);
       const { texts, zones } = contentsOf(rows);
       const dropped = [...zones.values()].filter(({ id }) => ids.has(id));
       const added = new Set(
@@ -163,7 +166,7 @@ export class DraftService {
     return this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const { node, draft } = await this.require(transaction, viewer, documentId);
-      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const rows = await this.rowsToChange(em, viewer, node, draft);
       const { texts, zones } = await compareDraft(em, node.id, contentsOf(rows));
       const found = [...texts, ...zones].find(({ drafted }) => drafted.id === changeId.toLowerCase());
       const row = rows.find(({ id }) => id === found?.drafted.id);
@@ -191,7 +194,7 @@ export class DraftService {
    * be taken back for a day.
    *
    * @param requireWanted throws where the draft, which nobody can change any more, is not the one that is meant
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE when the draft is not what the caller has seen, or a change of it
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, APPROVAL_NEEDED, CHANGED_MEANWHILE when the draft is not what the caller has seen, or a change of it
    *   conflicts with what was changed meanwhile; then nothing is changed
    */
   async publish(
@@ -212,11 +215,14 @@ export class DraftService {
         await requireUnchanged(em, precondition, draft, stateOf);
         requireWanted(draft);
         const rows = await em.find(DraftChange, { draftId: draft.id });
+        const isRuled = await requireApproval(em, node, draft, rows);
+        notePublication(em, node.id, draft.review ?? null);
         const surroundings = { em, viewer, documentId: node.id, recorded, steps };
         const published = await applyDraft(surroundings, contentsOf(rows));
         operations.write(em, viewer, 'draft:publish', node);
         await this.remove(em, draft);
-        return published;
+        // To take it back is a change that nobody has approved.
+        return isRuled ? { ...published, undoId: null } : published;
       }),
     );
   }
@@ -242,6 +248,14 @@ export class DraftService {
     requireNoDate(viewer, held.draft);
     afterCommit(() => this.parts.watch.changed(held.node.id));
     return held;
+  }
+
+  /** The changes of a draft that the viewer is about to change. */
+  private async rowsToChange(em: EntityManager, viewer: Viewer, node: Node, draft: Draft) {
+    const rows = await em.find(DraftChange, { draftId: draft.id });
+    const wasApproved = noteAuthor(draft, rows, viewer, this.parts.clock.now());
+    if (wasApproved) this.parts.operations.write(em, viewer, 'draft:void', node);
+    return rows;
   }
 
   private write(em: EntityManager, viewer: Viewer, draft: Draft, { subject, row, text }: Written): void {

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
+import type { DraftReview } from '../drafts/draft.entity.js';
 
 /** An operation and its subject. */
 export interface ChangeOperation {
@@ -40,6 +41,8 @@ export const DocumentChange = defineEntity({
     fileId: p.uuid().nullable(),
     /** The small picture of that file; null for those that were replaced before small pictures were kept. */
     thumbnailId: p.uuid().nullable(),
+    /** Of the draft that was published; null without one. */
+    review: p.json<DraftReview>().nullable(),
   },
 });
 export type DocumentChange = InferEntity<typeof DocumentChange>;

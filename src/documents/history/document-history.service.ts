@@ -6,6 +6,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { type ChangeOperation, DocumentChange } from './document-change.entity.js';
 import { Document } from '../document.entity.js';
+import type { DraftReview } from '../drafts/draft.entity.js';
 import type { ReplacedZone } from '../zones/zone.states.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';
 import type { DocumentLanguageService } from '../../content/languages/document-language.service.js';
@@ -48,6 +49,8 @@ export interface DocumentChangeView {
     /** Of its small picture; null where that was not kept. */
     readonly thumbnailFileId: string | null;
   } | null;
+  /** Of the draft that was published; null where there was none. */
+  readonly review: DraftReview | null;
 }
 
 export interface DocumentHistory {
@@ -239,6 +242,7 @@ export class DocumentHistoryService {
         pageId == null || fileId == null
           ? null
           : { pageId, datePurged, thumbnailFileId: thumbnailId ?? null },
+      review: row.review ?? null,
     };
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Keeps the history of documents: what each transaction changed of their titles, actions, zones, languages and files, whole, so
- * that it can be brought back. It adds one row for each document just before the transaction commits.
+ * that it can be brought back. It adds one row for each document just before the transaction commits, and ends those that change past
+ * its draft what readers get of a document whose drafts have to be approved: every way of changing comes by here.
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { readRows } from '../../db/rows.js';
@@ -8,9 +9,11 @@ import type { EntityManager } from '../../db/entity-manager.js';
 import { idsOnPath } from '../../tree/node-path.js';
 import type { Clock } from '../../kernel/clock.js';
 import { newId } from '../../kernel/ids.js';
+import { requireNoRule } from '../drafts/approval-rule.js';
 import { OperationRecord } from '../../audit/operation-record.entity.js';
 import { type ChangeOperation, DocumentChange } from './document-change.entity.js';
 import { isSameZone, readZoneStates, type ReplacedZone } from '../zones/zone.states.js';
+import type { DraftReview } from '../drafts/draft.entity.js';
 import { type ElementPlace, placesOf } from './element-places.js';
 import { languageOf, type ReplacedLanguage } from './language-changes.js';
 import { isSame, keyOf, readTextStates, type Replaced, type TextState } from './text-states.js';
@@ -77,6 +80,8 @@ export class HistoryRecorder implements EventSubscriber {
     const told = Map.groupBy(operations, toldOf);
     const files = Map.groupBy(pageFiles, ({ pageId }) => documentOf(pageId));
     const zones = Map.groupBy(replacedZones, (zone) => documentOf(pageOf(zone)));
+    const isPastDraft = (id: string) => id !== '' && !notes.published.has(id) && !notes.made.has(id);
+    await requireNoRule(em, [...new Set([...texts.keys(), ...zones.keys()])].filter(isPastDraft));
     const languages = Map.groupBy(replacedLanguages, ({ documentId }) => documentId);
     const parts = [texts, told, files, zones, languages];
     for (const documentId of new Set(parts.flatMap((part) => [...part.keys()]))) {
@@ -90,12 +95,13 @@ export class HistoryRecorder implements EventSubscriber {
         zones: zones.get(documentId) ?? [],
         languages: (languages.get(documentId) ?? []).map(({ before, after }) => ({ before, after })),
         pageFiles: files.get(documentId) ?? [],
+        review: notes.published.get(documentId) ?? null,
       });
     }
   }
 
   private async add(em: EntityManager, kept: Kept) {
-    const { documentId, who, operations, pageFiles } = kept;
+    const { documentId, who, operations, pageFiles, review } = kept;
     // Without an operation it is the work of the server on something new.
     if (who === undefined) return;
     const [texts, zones, languages] = [kept.texts, kept.zones, kept.languages].map(jsonOf);
@@ -115,6 +121,7 @@ export class HistoryRecorder implements EventSubscriber {
       pageId: pageFile?.pageId ?? null,
       fileId: pageFile?.fileId ?? null,
       thumbnailId: pageFile?.thumbnailId ?? null,
+      review,
     });
     await forgetOldest(em, documentId);
   }
@@ -128,6 +135,8 @@ interface Kept {
   readonly zones: readonly ReplacedZone[];
   readonly languages: readonly ReplacedLanguage[];
   readonly pageFiles: TransactionNotes['pageFiles'];
+  /** Of the draft that was published. */
+  readonly review: DraftReview | null;
 }
 
 /** null for an empty list. */

@@ -3,6 +3,7 @@
  * commits. What is written through the entity manager is noted by itself (`HistoryRecorder`); what is written past it says so
  * here, before.
  */
+import type { DraftReview } from '../drafts/draft.entity.js';
 import { wholeOf } from '../../db/database.js';
 import type { EntityManager } from '../../db/entity-manager.js';
 import type { OperationRecord } from '../../audit/operation-record.entity.js';
@@ -23,6 +24,8 @@ export interface TransactionNotes {
   readonly languages: Map<string, ReplacedLanguage & { readonly documentId: string }>;
   /** Documents that the transaction makes. */
   readonly made: Set<string>;
+  /** Documents whose drafts the transaction publishes, with the reviews of these. */
+  readonly published: Map<string, DraftReview | null>;
   readonly operations: OperationRecord[];
   readonly pageFiles: {
     readonly pageId: string;
@@ -47,6 +50,7 @@ export function notesOf(em: object): TransactionNotes {
     zones: new Map(),
     languages: new Map(),
     made: new Set(),
+    published: new Map(),
     operations: [],
     pageFiles: [],
   };
@@ -80,6 +84,11 @@ export async function noteZones(em: EntityManager, ids: readonly string[]): Prom
   const fresh = ids.filter((id) => !zones.has(id));
   const states = await readZoneStates(em, fresh);
   for (const id of fresh) zones.set(id, states.get(id) ?? null);
+}
+
+/** Call it before a draft is published: what changes of the document then is no change past the draft. */
+export function notePublication(em: EntityManager, documentId: string, review: DraftReview | null): void {
+  notesOf(em).published.set(documentId, review);
 }
 
 /** Call it when a page gets another file, with the one that it had. */

@@ -135,6 +135,18 @@ export const serviceRows = (picture: SentFile) => [
     (t) => ({ id: t.archiveId }),
   ),
   graphql(
+    'Query.publishingRule',
+    'reader',
+    '($id: ID!) { publishingRule(organizationId: $id) { needsApproval } }',
+    organization,
+  ),
+  graphql(
+    'Mutation.updatePublishingRule',
+    'administrator',
+    `($id: ID!) { updatePublishingRule(input: { organizationId: $id, needsApproval: false }) ${RESULT} }`,
+    organization,
+  ),
+  graphql(
     'Query.recordKeeping',
     'reader',
     '($id: ID!) { recordKeeping(organizationId: $id) { retentionDays hostPolicy } }',

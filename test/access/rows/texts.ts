@@ -19,6 +19,13 @@ const withDraft = {
   },
 };
 
+/** Those who may decide learn that the draft is another one by now. */
+const decidedByPeople = {
+  ...withDraft,
+  accepts: ['CHANGED_MEANWHILE'],
+  but: { writingMachine: 'forbidden' },
+} as const;
+
 export const textRows = [
   graphql(
     'Mutation.startDraft',
@@ -81,6 +88,28 @@ export const textRows = [
     `($id: ID!) { discardDraft(input: { documentId: $id }) ${RESULT} }`,
     document,
     withDraft,
+  ),
+  graphql(
+    'Mutation.askForReview',
+    'writer',
+    `($id: ID!) { askForReview(input: { documentId: $id }) ${RESULT} }`,
+    document,
+    // The draft may change nothing.
+    { ...withDraft, accepts: ['CONFLICT'] },
+  ),
+  graphql(
+    'Mutation.approveDraft',
+    'writer',
+    `($id: ID!) { approveDraft(input: { documentId: $id, ifVersion: "another" }) ${RESULT} }`,
+    document,
+    decidedByPeople,
+  ),
+  graphql(
+    'Mutation.refuseDraft',
+    'writer',
+    `($id: ID!) { refuseDraft(input: { documentId: $id, reason: "Too long", ifVersion: "another" }) ${RESULT} }`,
+    document,
+    decidedByPeople,
   ),
 
   graphql(

@@ -55,7 +55,7 @@ test('an editor adds a zone in the draft, writes for it, takes a removal back, p
   await barOf(page).getByText('Draft: 2 changes, not yet visible to readers').waitFor();
   await phone.getByRole('heading', { name: 'The stalls' }).waitFor();
 
-  await barOf(page).getByRole('button', { name: 'Review' }).click();
+  await barOf(page).getByRole('button', { name: 'Review', exact: true }).click();
   const review = page.getByRole('dialog', { name: 'Changes in the draft' });
   await review.getByText('New zone').waitFor();
   await review.getByText('Page 1 · Stalls').waitFor();
@@ -92,7 +92,7 @@ test('a live zone is moved and removed in the draft while readers go on getting 
   await preview.getByRole('button', { name: 'Zone 1' }).waitFor();
   await keepScreenshot(preview, 'draft-zone-preview-dark');
 
-  await barOf(page).getByRole('button', { name: 'Review' }).click();
+  await barOf(page).getByRole('button', { name: 'Review', exact: true }).click();
   const review = page.getByRole('dialog', { name: 'Changes in the draft' });
   await review.getByText('Zone removed').waitFor();
   await review.getByRole('button', { name: 'Remove from the draft' }).click();

@@ -47,7 +47,7 @@ test('an editor collects changes, sees them on the phone, looks at them, publish
   await keepScreenshot(page, 'draft');
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await bar.getByRole('button', { name: 'Review' }).click();
+  await bar.getByRole('button', { name: 'Review', exact: true }).click();
   const review = page.getByRole('dialog', { name: 'Changes in the draft' });
   await review.getByText('Spring → Summer').waitFor();
   await review.getByText('Deleted action “Shop”').waitFor();

@@ -42,6 +42,18 @@ const OTHERS: Readonly<Record<string, Change>> = {
     const changeId = changes.find(({ conflict }) => conflict !== null)?.id ?? '';
     return { changeId, conflictVersion: 'a version of before' };
   },
+  askForReview: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return stale;
+  },
+  approveDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return stale;
+  },
+  refuseDraft: async (world) => {
+    await makeDraft(world, world.target.documentId);
+    return { ...stale, reason: 'Too long' };
+  },
   publishDraft: async (world) => {
     await makeDraft(world, world.target.documentId);
     return stale;

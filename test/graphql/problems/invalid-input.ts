@@ -3,6 +3,7 @@ import { operator } from '../../../src/access/viewer.js';
 import { DocumentChange } from '../../../src/documents/history/document-change.entity.js';
 import { newId } from '../../../src/kernel/ids.js';
 import { ShortAddress } from '../../../src/short-addresses/short-address.entity.js';
+import { stateOf } from '../../../src/kernel/precondition.js';
 import { makeDraft } from '../../access/draft.js';
 import { makeDocument, type World } from '../../access/world.js';
 import { seed } from '../../kit/seed.js';
@@ -122,6 +123,24 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   planReplacement: { file: null },
   previewSpreadsheet: { file: csv },
   publishDraft: draftWithoutItsLanguage,
+  // The draft has no changes.
+  askForReview: async ({ loupe, target: { documentId } }) => {
+    const { drafts } = loupe.app.services;
+    await drafts.start(operator, documentId);
+    await drafts.discard(operator, documentId);
+    await drafts.start(operator, documentId);
+    return {};
+  },
+  // Nobody has asked for a review.
+  approveDraft: async (world) => ({ ifVersion: await unasked(world) }),
+  refuseDraft: async (world) => ({ ifVersion: await unasked(world), reason: '' }),
+  // Nobody could publish any more.
+  updatePublishingRule: async ({ loupe }) => {
+    const organization = await seed(loupe).organization();
+    const { token } = await organization.user();
+    const given = { organizationId: organization.id, needsApproval: true };
+    return { headers: { authorization: `Bearer ${token}` }, given };
+  },
   reopenProposals: noId,
   recognize: longSession,
   recognizeById: longSession,
@@ -217,6 +236,13 @@ async function changeOfTooMuch({ loupe, target }: World): Promise<Given> {
     await em.flush();
   });
   return { changeId: id, isBefore: true };
+}
+
+/** @returns the version of a draft that nobody has asked to review */
+async function unasked(world: World): Promise<string> {
+  await makeDraft(world, world.target.documentId);
+  const draft = await world.loupe.app.services.drafts.get(operator, world.target.documentId);
+  return draft === null ? '' : stateOf(draft).version;
 }
 
 /** A draft whose action is in a language that the document has lost since. */

@@ -11,6 +11,7 @@ import { DraftReview } from './DraftReview';
 import { DateWords, DraftDate } from './DraftDate';
 import type { DraftHead } from './draft-documents';
 import './drafts.css';
+import { ReviewButtons, ReviewWords } from './ReviewOfDraft';
 import { useDraftOf } from './use-draft-of';
 
 export function DraftBar({ documentId }: { readonly documentId: string }) {
@@ -18,12 +19,13 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
   const { mayWrite } = useRights();
   const document = useDraftOf(documentId);
   const [dialog, setDialog] = useState<'review' | 'discard' | 'date' | null>(null);
-  const { draft, isActive, isBusy, publish, discard } = document;
+  const { draft, isActive, isBusy, needsApproval, publish, discard } = document;
   const tryToPublish = async () => {
     if (!(await publish())) setDialog('review');
   };
   const mayStart = mayWrite && isActive && draft === null;
-  const mayPublish = mayWrite && draft != null && draft.changeCount > 0 && !isBusy;
+  const isWaiting = needsApproval && draft?.review?.state !== 'APPROVED';
+  const mayPublish = mayWrite && draft != null && draft.changeCount > 0 && !isBusy && !isWaiting;
   useCommands([
     ...(mayStart ? [{ name: t('start'), run: () => void document.start() }] : []),
     ...(mayPublish ? [{ name: t('publish'), run: () => void tryToPublish() }] : []),
@@ -34,7 +36,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
     return (
       <div className="draft-bar" data-draft="false">
         <Text size="sm" c="dimmed">
-          {t('direct')}
+          {t(needsApproval ? 'directNot' : 'direct')}
         </Text>
         <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void document.start()}>
           {t('start')}
@@ -45,14 +47,20 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
   const isEmpty = draft.changeCount === 0;
   return (
     <section className="draft-bar" data-draft="true" aria-label={t('name')}>
-      <DraftWords draft={draft} />
+      <DraftWords draft={draft} needsApproval={needsApproval} />
       <Group gap="xs">
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => setDialog('review')}>
           {t('review')}
         </Button>
         {mayWrite && (
           <>
-            <Button size="compact-sm" disabled={isEmpty} loading={isBusy} onClick={() => void tryToPublish()}>
+            <ReviewButtons draft={draft} document={document} />
+            <Button
+              size="compact-sm"
+              disabled={isEmpty || isWaiting}
+              loading={isBusy}
+              onClick={() => void tryToPublish()}
+            >
               {t('publish')}
             </Button>
             <Button
@@ -100,9 +108,10 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
 
 interface DraftWordsProps {
   readonly draft: DraftHead;
+  readonly needsApproval: boolean;
 }
 
-function DraftWords({ draft }: DraftWordsProps) {
+function DraftWords({ draft, needsApproval }: DraftWordsProps) {
   const { t } = useTranslation(['draft', 'administration']);
   const { dateTime } = useFormats();
   return (
@@ -116,6 +125,7 @@ function DraftWords({ draft }: DraftWordsProps) {
       <Text size="xs" className="any-text">
         {t('by', { user: draft.user.slice(0, 100), date: dateTime(draft.createdAt) })}
       </Text>
+      <ReviewWords draft={draft} needsApproval={needsApproval} />
       <DateWords draft={draft} />
     </div>
   );

@@ -12,6 +12,16 @@ const draftFields = graphql(`
     publishAt
     publishUser
     publishStopped
+    mayDecide
+    review {
+      state
+      askedBy
+      askedAt
+      decidedBy
+      decidedAt
+      reason
+      voidedBy
+    }
   }
 `);
 
@@ -23,6 +33,7 @@ export const draftQuery = graphql(
         id
         ... on Document {
           status
+          needsApproval
           draft {
             ...DraftHead
           }
@@ -201,6 +212,48 @@ export const unscheduleDraft = graphql(
   `
     mutation UnscheduleDraft($documentId: ID!) {
       unscheduleDraft(input: { documentId: $documentId }) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const askForReview = graphql(
+  `
+    mutation AskForReview($documentId: ID!, $ifVersion: String) {
+      askForReview(input: { documentId: $documentId, ifVersion: $ifVersion }) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const approveDraft = graphql(
+  `
+    mutation ApproveDraft($documentId: ID!, $ifVersion: String!) {
+      approveDraft(input: { documentId: $documentId, ifVersion: $ifVersion }) {
+        ...ProblemFields
+        ... on Draft {
+          ...DraftHead
+        }
+      }
+    }
+  `,
+  [problemFields, draftFields],
+);
+
+export const refuseDraft = graphql(
+  `
+    mutation RefuseDraft($documentId: ID!, $reason: String!, $ifVersion: String!) {
+      refuseDraft(input: { documentId: $documentId, reason: $reason, ifVersion: $ifVersion }) {
         ...ProblemFields
         ... on Draft {
           ...DraftHead

@@ -9,11 +9,14 @@ import { useQuery } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
 import { useTell } from '../tell';
 import {
+  approveDraft,
+  askForReview,
   type DraftHead,
   discardDraft,
   draftQuery,
   draftSubscription,
   publishDraft,
+  refuseDraft,
   scheduleDraft,
   startDraft,
   unscheduleDraft,
@@ -23,6 +26,8 @@ export interface DocumentDraft {
   /** undefined while nothing is known yet; null for none. */
   readonly draft: DraftHead | null | undefined;
   readonly isActive: boolean;
+  /** Drafts are published only when somebody else has approved them. */
+  readonly needsApproval: boolean;
   readonly isBusy: boolean;
   readonly start: () => Promise<void>;
   /** As it was seen. @returns whether it was published */
@@ -31,6 +36,10 @@ export interface DocumentDraft {
   /** @param at without a zone: by the clocks of the organization */
   readonly schedule: (at: string) => Promise<Outcome<unknown>>;
   readonly unschedule: () => Promise<void>;
+  readonly askForReview: () => Promise<void>;
+  /** As it was seen. */
+  readonly approve: () => Promise<void>;
+  readonly refuse: (reason: string) => Promise<Outcome<unknown>>;
 }
 
 export function useDraftOf(documentId: string): DocumentDraft {
@@ -56,6 +65,7 @@ export function useDraftOf(documentId: string): DocumentDraft {
   return {
     draft,
     isActive: node?.status === 'ACTIVE',
+    needsApproval: node?.needsApproval ?? false,
     isBusy,
     start: async () =>
       during(async () => {
@@ -89,6 +99,24 @@ export function useDraftOf(documentId: string): DocumentDraft {
       during(async () => {
         const outcome = await change(client, unscheduleDraft, { documentId });
         if (!outcome.isDone) tellProblem(outcome.problem);
+      }),
+    askForReview: async () =>
+      during(async () => {
+        const outcome = await change(client, askForReview, { documentId, ifVersion });
+        if (outcome.isDone) tellDone(t('asked'));
+        else tellProblem(outcome.problem);
+      }),
+    approve: async () =>
+      during(async () => {
+        const outcome = await change(client, approveDraft, { documentId, ifVersion: ifVersion ?? '' });
+        if (outcome.isDone) tellDone(t('approved'));
+        else tellProblem(outcome.problem);
+      }),
+    refuse: async (reason) =>
+      during(async () => {
+        const outcome = await change(client, refuseDraft, { documentId, reason, ifVersion: ifVersion ?? '' });
+        if (outcome.isDone) tellDone(t('refused'));
+        return outcome;
       }),
     discard: async () =>
       during(async () => {

@@ -8,6 +8,7 @@ import type { Administered } from './administration';
 import { MoveCredits, NewOrganization } from './OrganizationDialogs';
 import { Brand } from './Brand';
 import { OwnOrganization } from './OwnOrganization';
+import { Publishing } from './Publishing';
 
 interface Props {
   readonly data: Administered;
@@ -44,6 +45,7 @@ export function Organizations({ data, onChange, onOpen }: Props) {
           }}
         />
         <Brand organization={organization} onChanged={onChange} />
+        <Publishing rule={data.publishingRule} onChanged={onChange} />
         <CreditHistory account={account} organization={organization} />
       </SimpleGrid>
       <Below onDialog={setDialog} organizations={children} onOpen={onOpen} />

@@ -156,6 +156,10 @@ export const organizationQuery = graphql(`
       retentionDays
       hostPolicy
     }
+    publishingRule(organizationId: $organizationId) {
+      organizationId
+      needsApproval
+    }
   }
 `);
 export type Administered = ResultOf<typeof organizationQuery>;

@@ -33,7 +33,7 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
   const what = useWhat(entry);
   const { toTexts, toPageFile } = wayBack;
   const [asked, setAsked] = useState<Way | null>(null);
-  const { earlierFile } = entry;
+  const { earlierFile, review } = entry;
   const picture = earlierFile?.thumbnailUrl ?? null;
   return (
     <li className="history-entry">
@@ -49,6 +49,14 @@ export function HistoryEntry({ entry, isPresent, isOldest, wayBack }: Props) {
             {t('administration:log.by', { user: entry.user, date: formats.dateTime(entry.createdAt) })}
           </Text>
         </div>
+        {review?.state === 'APPROVED' && (
+          <Text size="sm" className="any-text">
+            {t('approved', {
+              user: (review.decidedBy ?? '').slice(0, 100),
+              date: formats.dateTime(review.decidedAt ?? entry.createdAt),
+            })}
+          </Text>
+        )}
         <ChangeList entry={entry} isNew={false} />
         {earlierFile !== null && (
           <Text size="sm">{t('kept', { date: formats.date(earlierFile.purgedAt) })}</Text>

@@ -34,6 +34,12 @@ export const historyQuery = graphql(
               }
               changesLeftOut
               isVersion
+              review {
+                state
+                askedBy
+                decidedBy
+                decidedAt
+              }
               earlierFile {
                 pageId
                 purgedAt

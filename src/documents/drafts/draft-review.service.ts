@@ -1,0 +1,185 @@
+/** Reviews of drafts: asked for by an editor, approved or refused by somebody who has not edited the draft. */
+import { hasRoleFor } from '../../access/access.js';
+import type { Viewer } from '../../access/viewer.js';
+import { authorOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
+import type { OperationChange } from '../../audit/operation-record.entity.js';
+import type { Database, EntityManager } from '../../db/database.js';
+import { requireUnchanged } from '../../db/unchanged.js';
+import type { Clock } from '../../kernel/clock.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
+import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';
+import type { GuardedNodes } from '../../tree/guarded-nodes.js';
+import type { Node } from '../../tree/node.entity.js';
+import type { DocumentWatch } from '../document-watch.js';
+import { needsApproval, publishersIn } from './approval-rule.js';
+import { Draft, DraftChange, type DraftReview } from './draft.entity.js';
+import { authorsOf, digestOf } from './draft-review.js';
+import { heldDraft } from './draft.rules.js';
+import { type DraftView, toDraftView } from './draft-views.js';
+
+/** Of the reason of a refusal, in characters. */
+const LONGEST_REASON = 2000;
+
+export interface DraftReviewParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly guarded: GuardedNodes;
+  readonly operations: OperationLog;
+  readonly watch: Pick<DocumentWatch, 'changed'>;
+}
+
+interface Held {
+  readonly em: EntityManager;
+  readonly node: Node;
+  readonly draft: Draft;
+  readonly rows: readonly DraftChange[];
+  /** Of the review as it becomes. */
+  readonly at: string;
+}
+
+export class DraftReviewService {
+  constructor(private readonly parts: DraftReviewParts) {}
+
+  /**
+   * Asks for a review. One that is there begins again.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE, CONFLICT for a draft without changes, and where a review is needed and
+   *   everybody who could approve has edited the draft
+   */
+  async ask(viewer: Viewer, documentId: string, precondition?: Precondition): Promise<DraftView> {
+    return this.change(
+      viewer,
+      documentId,
+      'draft:write',
+      precondition,
+      async ({ em, node, draft, rows, at }) => {
+        if (rows.length === 0)
+          throw new LoupeError('CONFLICT', 'The draft has no changes that could be reviewed.');
+        if (await needsApproval(em, node.organizationId)) {
+          const authors = authorsOf(draft, rows);
+          const publishers = await publishersIn(em, node.path);
+          if (!publishers.some((id) => !authors.has(id)))
+            throw new LoupeError(
+              'CONFLICT',
+              'Everybody who may publish has edited this draft, so nobody could approve it. Give somebody else the right to publish, or discard the draft and begin again.',
+            );
+        }
+        const { user: askedBy, userId: askedById } = authorOf(viewer);
+        const none = { decidedBy: null, decidedById: null, decidedAt: null, reason: null };
+        draft.review = {
+          ...{ state: 'Asked', askedBy, askedById, askedAt: at, ...none },
+          ...{ voidedBy: null, voidedAt: null, digest: null },
+        };
+        return { operation: 'draft:askReview' };
+      },
+    );
+  }
+
+  /**
+   * Approves a draft as it is; a later change of it makes that void.
+   *
+   * @param precondition the draft that the caller has looked at
+   * @throws LoupeError NOT_FOUND, FORBIDDEN (also to everybody who edited the draft, and to programs), CHANGED_MEANWHILE, CONFLICT when
+   *   nobody has asked for a review
+   */
+  async approve(viewer: Viewer, documentId: string, precondition: Precondition): Promise<DraftView> {
+    return this.change(viewer, documentId, 'content:write', precondition, async (held) => {
+      const review = requireReviewer(viewer, held);
+      const digest = digestOf(held.rows);
+      held.draft.review = { ...review, ...decided(viewer, held), state: 'Approved', reason: null, digest };
+      return Promise.resolve({ operation: 'draft:approve' });
+    });
+  }
+
+  /** @param reason 1 to 2,000 characters @throws LoupeError as `approve`, BAD_USER_INPUT */
+  async refuse(
+    viewer: Viewer,
+    documentId: string,
+    reason: string,
+    precondition: Precondition,
+  ): Promise<DraftView> {
+    const text = reason.trim();
+    if (text === '') throw badInput('reason', 'must not be empty');
+    if (text.length > LONGEST_REASON)
+      throw badInput('reason', `must have at most ${LONGEST_REASON} characters`);
+    return this.change(viewer, documentId, 'content:write', precondition, async (held) => {
+      const review = requireReviewer(viewer, held);
+      const { id: elementId } = held.node;
+      held.draft.review = {
+        ...{ ...review, ...decided(viewer, held), state: 'Refused', reason: text },
+        digest: null,
+      };
+      const said = {
+        kind: 'Draft',
+        elementId,
+        languageCode: null,
+        field: 'reason',
+        before: null,
+        after: text,
+      };
+      return Promise.resolve({ operation: 'draft:refuse', changes: [said] });
+    });
+  }
+
+  /** Whether the viewer may approve or refuse a draft: a person who may publish and has not edited it. */
+  async mayDecide(viewer: Viewer, draftId: string): Promise<boolean> {
+    if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:write')) return false;
+    const em = this.parts.database.reader();
+    const draft = await em.findOne(Draft, { id: draftId });
+    if (draft === null) return false;
+    return !authorsOf(draft, await em.find(DraftChange, { draftId })).has(viewer.userId);
+  }
+
+  private async change(
+    viewer: Viewer,
+    documentId: string,
+    right: 'draft:write' | 'content:write',
+    precondition: Precondition | undefined,
+    work: (
+      held: Held,
+    ) => Promise<{ readonly operation: string; readonly changes?: readonly OperationChange[] }>,
+  ): Promise<DraftView> {
+    const { database, clock, guarded, operations, watch } = this.parts;
+    return database.transaction(async ({ em, afterCommit }) => {
+      if (right === 'content:write') {
+        await guarded.requireOfType(em, viewer, right, documentId, 'Document');
+        requirePerson(viewer);
+      }
+      const { node, draft } = await heldDraft(em, guarded, viewer, right, documentId);
+      await requireUnchanged(em, precondition, draft, stateOf);
+      const rows = await em.find(DraftChange, { draftId: draft.id });
+      const now = clock.now();
+      const { operation, changes } = await work({ em, node, draft, rows, at: now.toISOString() });
+      draft.dateModified = laterThan(draft.dateModified, now);
+      const { id, organizationId, type, name, path } = node;
+      const subject = { id, organizationId, type, name, path, ...(changes === undefined ? {} : { changes }) };
+      operations.write(em, viewer, operation, subject);
+      await em.flush();
+      afterCommit(() => watch.changed(node.id));
+      return toDraftView(em, draft);
+    });
+  }
+}
+
+/** @throws LoupeError FORBIDDEN */
+function requirePerson({ kind }: Viewer): void {
+  if (kind === 'user') return;
+  throw new LoupeError('FORBIDDEN', 'A review is decided by a person who has logged in, not by a program.');
+}
+
+/** @throws LoupeError FORBIDDEN, CONFLICT */
+function requireReviewer(viewer: Viewer, { draft, rows }: Held): DraftReview {
+  if (authorsOf(draft, rows).has(userIdOf(viewer) ?? ''))
+    throw new LoupeError(
+      'FORBIDDEN',
+      'You have edited this draft yourself. Somebody else who may publish decides about it.',
+    );
+  const { review } = draft;
+  if (review?.state === 'Asked' || review?.state === 'Approved') return review;
+  throw new LoupeError('CONFLICT', 'No review of this draft is open. Ask for one first.');
+}
+
+function decided(viewer: Viewer, { at: decidedAt }: Held) {
+  const { user: decidedBy, userId: decidedById } = authorOf(viewer);
+  return { decidedBy, decidedById, decidedAt };
+}
