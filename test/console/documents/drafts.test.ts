@@ -130,7 +130,7 @@ test('a draft gets a date, loses it, and says why it could not be published at i
   await expect.poll(() => bar.getByText('Will be published').count()).toBe(0);
 
   // A change past the draft stops it at its date.
-  await draftSchedule.set(viewer, document.id, new Date(Date.now() + 50).toISOString());
+  await draftSchedule.set(viewer, document.id, new Date(Date.now() + 2000).toISOString());
   await document.title('By hand', { nodeId: pageId });
   await expect
     .poll(async () => {
