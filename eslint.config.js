@@ -155,7 +155,8 @@ export default tseslint.config(
           patterns: [
             {
               // The engine of browsers is made for pages.
-              regex: '^(\\.\\./)+(?!packages/engine-wasm/src/)(src|schema|demo|packages|test|scripts)/',
+              regex:
+                '^(\\.\\./)+(?!packages/(engine-wasm|scan)/src/)(src|schema|demo|packages|test|scripts)/',
               message: 'The console knows the server by its public interface alone.',
             },
           ],
@@ -179,7 +180,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    files: ['*.config.ts', 'console/*.config.ts'],
+    files: ['*.config.ts', '{console,packages/scan}/*.config.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -92,6 +92,7 @@ async function make(progress, { version, notes, date }, hasContainer) {
   await setUpToPack(progress, { withEngine: true });
   await node(progress, 'Packing the engine', 'scripts/pack-engine.mjs', target);
   await node(progress, 'Packing the client', 'scripts/build-client.mjs', '--pack', target);
+  await node(progress, 'Packing the scanner', 'scripts/build-scan.mjs', '--pack', target);
   packFolder(join(target, `loupe-chart-${version}.tgz`), dirname(inRoot('deploy/helm/loupe')), 'loupe');
   copyFileSync(schemaFile, join(target, 'schema.graphql'));
   await node(

@@ -34,7 +34,12 @@ const OUTER = [
     folder: 'test/kit',
     uses: ['packages/bench/benchmark/bench.command.ts', ...DRAWN, 'demo', 'src', 'schema', 'scripts'],
   },
-  { folder: 'console', uses: ['packages/engine-wasm/src'] },
+  { folder: 'console', uses: ['packages/engine-wasm/src', 'packages/scan/src'] },
+  // Actions are opened as on the page of phones.
+  {
+    folder: 'packages/scan',
+    uses: ['console/src/parts/reader/action-target.ts', 'packages/engine-wasm/src'],
+  },
   { folder: 'demo', uses: ['src'] },
   { folder: 'scripts', uses: ['src', 'schema'] },
   { folder: 'schema', uses: ['src'] },

@@ -11,6 +11,7 @@ const MANIFESTS = [
   'packages/client/package.json',
   'packages/engine/package.json',
   'packages/engine-wasm/package.json',
+  'packages/scan/package.json',
   'scripts/package.json',
 ];
 

@@ -22,6 +22,7 @@ export const typeChecks = [
   typeCheck('server', '.'),
   typeCheck('console', 'console'),
   typeCheck('client', 'packages/client'),
+  typeCheck('scan', 'packages/scan'),
   typeCheck('examples', 'examples'),
 ];
 

@@ -13,7 +13,7 @@ import {
 } from '../icons/icons';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ActionTarget, type ReaderAction, targetOf } from './action-target';
+import { type ActionTarget, type ReaderAction, save, share, targetOf } from './action-target';
 import { buttonStyle, textStyle } from './reader-style';
 import './reader.css';
 
@@ -125,18 +125,4 @@ function ActionButton({ action, onTouch }: ButtonProps) {
       {inside}
     </button>
   );
-}
-
-function share(url: string, text: string, otherwise: () => void): void {
-  if (typeof navigator.share !== 'function') return otherwise();
-  navigator.share({ url, text }).catch(() => undefined);
-}
-
-function save({ text, mediaType, name }: Extract<ActionTarget, { kind: 'file' }>): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

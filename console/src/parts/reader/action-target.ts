@@ -111,3 +111,17 @@ function fileName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim();
   return plain === '' ? 'loupe' : plain.slice(0, 60);
 }
+
+export function share(url: string, text: string, otherwise: () => void): void {
+  if (typeof navigator.share !== 'function') return otherwise();
+  navigator.share({ url, text }).catch(() => undefined);
+}
+
+export function save({ text, mediaType, name }: Extract<ActionTarget, { kind: 'file' }>): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

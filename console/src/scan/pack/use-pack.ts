@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
 import type { GrayPixels } from '../../../../packages/engine-wasm/src/wasm-module';
 import type { WorkerAnswer, WorkerQuestion } from '../../../../packages/engine-wasm/src/worker';
-import { NoPack, storedPack } from './pack-store';
+import { NoPack, placesOf, storedPack } from '../../../../packages/scan/src/pack-store';
+import { serverAddress } from '../../api/own-path';
 
 /** Whether pages are recognized without a network: there is no pack, it comes, it is there, or it cannot be used. */
 export type PackState =
@@ -70,7 +71,10 @@ export function usePack(key: string, packId: string | null, language: string): P
       });
     };
     const open = async () => {
-      const { isKept: isThere, ...stored } = await storedPack(key, packId, isAnew);
+      const { isKept: isThere, ...stored } = await storedPack(
+        placesOf(serverAddress(''), key, packId),
+        isAnew,
+      );
       isKept = isThere;
       send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]);
     };

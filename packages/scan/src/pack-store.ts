@@ -1,7 +1,6 @@
 /** Packs and the engine on this phone: fetched when there is a network, kept for when there is none. */
-import { newerPack } from '../../../../packages/engine-wasm/src/newer-pack';
-import { hasVectors } from '../../../../packages/engine-wasm/src/wasm-module';
-import { serverAddress } from '../../api/own-path';
+import { newerPack } from '../../engine-wasm/src/newer-pack.js';
+import { hasVectors } from '../../engine-wasm/src/wasm-module.js';
 
 /** Not among the names that the service worker clears away. */
 const KEPT = 'packs-of-loupe-1';
@@ -10,6 +9,22 @@ const KEPT = 'packs-of-loupe-1';
 export class NoPack extends Error {
   readonly code = 'PACK_AWAY';
 }
+
+/** Addresses of all that recognizing takes. */
+export interface PackPlaces {
+  readonly pack: string;
+  /** Folder of both modules and of the vocabulary, without a slash at its end. */
+  readonly engine: string;
+  /** Of the server that the pack must come from, base64url; null where `engine` itself answers with it. */
+  readonly publicKey: string | null;
+}
+
+/** Those of a server. */
+export const placesOf = (server: string, key: string, packId: string): PackPlaces => ({
+  pack: `${server}/packs/${encodeURIComponent(key)}/${encodeURIComponent(packId)}`,
+  engine: `${server}/packs/engine`,
+  publicKey: null,
+});
 
 export interface StoredPack {
   readonly module: ArrayBuffer;
@@ -34,29 +49,31 @@ type Renew = (address: string, before: Response | undefined) => Promise<Response
  * @param isAnew  whether the one that is kept cannot be used, and all is fetched again
  * @throws NoPack
  */
-export async function storedPack(key: string, packId: string, isAnew = false): Promise<StoredPack> {
+export async function storedPack(places: PackPlaces, isAnew = false): Promise<StoredPack> {
   // Without it a browser may clear everything away when it needs room.
   void navigator.storage?.persist?.().catch(() => false);
-  const engine = hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm';
-  const [facts, module, vocabulary, pack] = await Promise.all([
-    kept('/packs/engine', isAnew, renewed),
-    kept(`/packs/engine/${engine}`, isAnew, renewed),
-    kept('/packs/engine/vocabulary.bin', isAnew, renewed),
-    kept(`/packs/${encodeURIComponent(key)}/${encodeURIComponent(packId)}`, isAnew, renewedPack),
+  const module = hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm';
+  const parts = await Promise.all([
+    kept(`${places.engine}/${module}`, isAnew, renewed),
+    kept(`${places.engine}/vocabulary.bin`, isAnew, renewed),
+    kept(places.pack, isAnew, renewedPack),
   ]);
-  const { publicKey } = (await facts.answer.json()) as { readonly publicKey: string };
+  const facts = places.publicKey === null ? await kept(places.engine, isAnew, renewed) : null;
+  const given = (await facts?.answer.json()) as { readonly publicKey: string } | undefined;
+  const [moduleFile, vocabulary, pack] = await Promise.all(
+    parts.map(async ({ answer }) => answer.arrayBuffer()),
+  );
   return {
-    publicKey,
-    module: await module.answer.arrayBuffer(),
-    vocabulary: await vocabulary.answer.arrayBuffer(),
-    pack: await pack.answer.arrayBuffer(),
-    isKept: [facts, module, vocabulary, pack].every(({ isKept }) => isKept),
+    publicKey: places.publicKey ?? given?.publicKey ?? '',
+    module: moduleFile ?? new ArrayBuffer(),
+    vocabulary: vocabulary ?? new ArrayBuffer(),
+    pack: pack ?? new ArrayBuffer(),
+    isKept: parts.every(({ isKept }) => isKept) && facts?.isKept !== false,
   };
 }
 
-async function kept(path: string, isAnew: boolean, renew: Renew): Promise<Kept> {
+async function kept(address: string, isAnew: boolean, renew: Renew): Promise<Kept> {
   const cache = await caches.open(KEPT);
-  const address = serverAddress(path);
   const before = isAnew ? undefined : await cache.match(address);
   const answer = await renew(address, before?.clone()).catch(() => null);
   if (answer === null) {

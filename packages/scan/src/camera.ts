@@ -1,0 +1,76 @@
+/** The device's camera: its picture in a video, and gray pixels as the engine looks at them. */
+import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
+
+/** The longer side that a closer look of the engine uses. */
+const SIDE_PX = 960;
+/** Mean difference of two pictures, 0..255: below, a hand that holds a phone still. */
+const STILL = 7;
+/** Pixels between those that are compared. */
+const STRIDE = 97;
+
+export class Camera {
+  readonly #video: HTMLVideoElement;
+  readonly #canvas = document.createElement('canvas');
+  #stream: MediaStream | null = null;
+  #before: Uint8Array | null = null;
+
+  constructor(video: HTMLVideoElement) {
+    this.#video = video;
+  }
+
+  /**
+   * @param onLost called when the reader, or the device, takes the camera away later
+   * @throws DOMException as `getUserMedia` does; TypeError where this page may have no camera at all
+   */
+  async start(onLost: () => void): Promise<void> {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    });
+    this.#stream = stream;
+    for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
+    this.#video.muted = true;
+    this.#video.playsInline = true;
+    this.#video.srcObject = stream;
+    // A browser that saves power plays it when the page is touched.
+    await this.#video.play().catch(() => undefined);
+  }
+
+  stop(): void {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+    this.#video.srcObject = null;
+  }
+
+  /** The picture now, and whether it stands still; null while there is none. */
+  look(): { readonly gray: GrayPixels; readonly isStill: boolean } | null {
+    const { videoWidth, videoHeight, readyState } = this.#video;
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true });
+    if (context === null || videoWidth === 0 || readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+    const scale = Math.min(1, SIDE_PX / Math.max(videoWidth, videoHeight));
+    const width = Math.round(videoWidth * scale);
+    const height = Math.round(videoHeight * scale);
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    context.drawImage(this.#video, 0, 0, width, height);
+    const data = grayOf(context.getImageData(0, 0, width, height).data);
+    const sample = data.filter((_value, at) => at % STRIDE === 0);
+    const isStill = this.#before !== null && difference(this.#before, sample) < STILL;
+    this.#before = sample;
+    return { gray: { data, width, height }, isStill };
+  }
+}
+
+function grayOf(rgba: Uint8ClampedArray): Uint8Array {
+  const gray = new Uint8ClampedArray(rgba.length / 4);
+  for (let i = 0; i < gray.length; i++)
+    gray[i] = 0.299 * (rgba[4 * i] ?? 0) + 0.587 * (rgba[4 * i + 1] ?? 0) + 0.114 * (rgba[4 * i + 2] ?? 0);
+  return new Uint8Array(gray.buffer);
+}
+
+function difference(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) return 255;
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / Math.max(1, a.length);
+}

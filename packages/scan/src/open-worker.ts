@@ -1,0 +1,101 @@
+/** An open pack in a worker: what pictures show of it. */
+import type { PackErrorCode } from '../../engine-wasm/src/index.js';
+import type { PackHit } from '../../engine-wasm/src/open-pack.js';
+import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
+import type { WorkerAnswer, WorkerQuestion } from '../../engine-wasm/src/worker.js';
+import { NoPack, type PackPlaces, storedPack } from './pack-store.js';
+
+/** Not named in the call, so that no build takes the file into the module: policies refuse workers of `data:`. */
+const BESIDE = './worker.js';
+
+/** Refusals of a copy that was changed on the device, or belongs to an earlier server: another one may be good. */
+const MENDED_BY_FETCHING = new Set(['PACK_DAMAGED', 'PACK_INCOMPLETE', 'PACK_FOREIGN', 'PACK_NEWER']);
+
+/** An expected failure, by its code. */
+export class Refused extends Error {
+  constructor(readonly code: PackErrorCode | 'PACK_AWAY' | 'WORKER_AWAY') {
+    super(code);
+  }
+}
+
+export interface OpenedPack {
+  readonly pageCount: number;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+}
+
+export class PackWorker {
+  readonly #worker: Worker;
+  #waiting: { resolve: (answer: WorkerAnswer) => void; reject: (error: Refused) => void } | null = null;
+  #number = 0;
+  #isAway = false;
+
+  /** @param address of `worker.js`; null for the one beside this module */
+  constructor(address: string | null) {
+    this.#worker = new Worker(
+      ownAddress(new URL(address ?? BESIDE, address === null ? import.meta.url : document.baseURI)),
+      {
+        type: 'module',
+      },
+    );
+    this.#worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.kind === 'failed') this.#waiting?.reject(new Refused(data.code));
+      else this.#waiting?.resolve(data);
+    };
+    this.#worker.onerror = () => {
+      this.#isAway = true;
+      this.#waiting?.reject(new Refused('WORKER_AWAY'));
+    };
+  }
+
+  /** Fetches and opens a pack; a kept copy that is no good is fetched again, once. @throws Refused */
+  async open(places: PackPlaces): Promise<OpenedPack> {
+    try {
+      return await this.#openOnce(places, false);
+    } catch (error) {
+      if (!(error instanceof Refused) || !MENDED_BY_FETCHING.has(error.code)) throw error;
+      return this.#openOnce(places, true).catch(() => {
+        throw error;
+      });
+    }
+  }
+
+  /** @throws Refused */
+  async look(gray: GrayPixels, closer: boolean, language: string): Promise<readonly PackHit[]> {
+    const number = (this.#number += 1);
+    const question = { kind: 'look', number, gray, closer, language } as const;
+    const answer = await this.#ask(question, [gray.data.buffer as ArrayBuffer]);
+    return answer.kind === 'seen' ? answer.hits : [];
+  }
+
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  async #openOnce(places: PackPlaces, isAnew: boolean): Promise<OpenedPack> {
+    const { isKept: _, ...stored } = await storedPack(places, isAnew).catch((error: unknown) => {
+      throw error instanceof NoPack ? new Refused(error.code) : new Refused('PACK_AWAY');
+    });
+    const handedOver = [stored.module, stored.vocabulary, stored.pack];
+    const answer = await this.#ask({ kind: 'open', ...stored }, handedOver);
+    if (answer.kind !== 'opened') throw new Refused('ENGINE_FAILED');
+    return { pageCount: answer.pageCount, expiresAt: answer.expiresAt };
+  }
+
+  /** One question at a time. */
+  async #ask(question: WorkerQuestion, handedOver: Transferable[]): Promise<WorkerAnswer> {
+    // It may have failed while the pack was fetched.
+    if (this.#isAway) throw new Refused('WORKER_AWAY');
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#worker.postMessage(question, handedOver);
+    });
+  }
+}
+
+/** Workers of other origins are refused by browsers, but may be imported. */
+function ownAddress(address: URL): URL | string {
+  if (address.origin === location.origin) return address;
+  const program = new Blob([`import ${JSON.stringify(address.href)};`], { type: 'text/javascript' });
+  return URL.createObjectURL(program);
+}

@@ -1,0 +1,220 @@
+/** Watches a camera for the pages of a pack, and says what it shows: no picture leaves the device. */
+import type { PackAction } from '../../engine-wasm/src/index.js';
+import type { PackHit } from '../../engine-wasm/src/open-pack.js';
+import { Camera } from './camera.js';
+import { type OpenedPack, PackWorker, Refused } from './open-worker.js';
+import { type PackPlaces, placesOf } from './pack-store.js';
+import { ScanError, type ScanErrorCode } from './scan-error.js';
+import { type Corners, SmoothCorners } from './smooth-corners.js';
+
+export type ScanAction = PackAction;
+
+export interface FoundPage {
+  /** Of the page, or of the zone that is meant. */
+  readonly id: string;
+  readonly pageId: string;
+  readonly documentId: string;
+  readonly languageCode: string;
+  readonly title: string | null;
+  readonly titleStyle: string | null;
+  readonly actions: readonly ScanAction[];
+  readonly autoTrigger: boolean;
+  /** 0..1, 1 is best. */
+  readonly score: number;
+  /** Other pages look like it: where it matters which one it is, ask the server. */
+  readonly looksLike: boolean;
+  /** Its corners in the picture, clockwise from its own top left, as fractions; they may lie outside. */
+  readonly corners: Corners;
+}
+
+/** Details of the events of a scan. */
+export interface ScanEvents {
+  /** The pack is open and the camera runs. */
+  readonly ready: OpenedPack;
+  readonly found: FoundPage;
+  /** With each picture that shows the page that was found, smoothed. */
+  readonly corners: { readonly id: string; readonly corners: Corners };
+  readonly lost: { readonly id: string };
+  /** The reader wants to open it; who prevents the default opens it in another way. */
+  readonly action: { readonly id: string; readonly action: ScanAction };
+  readonly error: ScanError;
+}
+
+export interface ScanOptions {
+  /** Shows the camera's picture. */
+  readonly video: HTMLVideoElement;
+  /** Id of a pack of `server`, or the address of a pack's file. */
+  readonly pack: string;
+  /** Address of a Loupe, without a slash at its end. */
+  readonly server?: string | null;
+  /** Publishable key; its origins must name this page's. */
+  readonly key?: string | null;
+  /** Of the server that the pack must come from; asked of `server` where it is not given. */
+  readonly publicKey?: string | null;
+  /** Folder of the modules and of the vocabulary; `engine` beside this module where there is no `server`. */
+  readonly engine?: string | null;
+  /** Address of `worker.js`; beside this module unless told. */
+  readonly worker?: string | null;
+  /** As a device says it, `de-CH`; the browser's unless told. */
+  readonly language?: string | null;
+}
+
+/** Not named in the call, so that no build takes it for a file. */
+const ENGINE = './engine';
+/** Pictures in a row that do not show it. */
+const LOST_AFTER = 5;
+/** Pictures in a row that show another page instead. */
+const OTHER_AFTER = 2;
+/** While a page is in view, and while there is none. */
+const FOLLOW_EVERY_MS = 66;
+const LOOK_EVERY_MS = 200;
+/** Closer looks cost five times as much. */
+const CLOSER_EVERY_MS = 1000;
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/** Begins with `start`. */
+export const createScan = (options: ScanOptions): Scan => new Scan(options);
+
+export class Scan extends EventTarget {
+  readonly #options: ScanOptions;
+  readonly #language: string;
+  readonly #camera: Camera;
+  #worker: PackWorker | null = null;
+  #shown: { readonly page: FoundPage; readonly smooth: SmoothCorners; missed: number } | null = null;
+  #closerAt = 0;
+
+  constructor(options: ScanOptions) {
+    super();
+    this.#options = options;
+    this.#language = options.language ?? navigator.language;
+    this.#camera = new Camera(options.video);
+  }
+
+  /** Listens to one of the events, typed. @returns what ends it */
+  on<K extends keyof ScanEvents>(
+    name: K,
+    listener: (detail: ScanEvents[K], event: Event) => void,
+  ): () => void {
+    const heard = (event: Event) => listener((event as CustomEvent<ScanEvents[K]>).detail, event);
+    this.addEventListener(name, heard);
+    return () => this.removeEventListener(name, heard);
+  }
+
+  /** Opens pack and camera, and looks until `stop`. The event `error` says why it cannot; nothing is thrown. */
+  async start(): Promise<void> {
+    if (this.#worker !== null) return;
+    let worker: PackWorker;
+    try {
+      worker = new PackWorker(this.#options.worker ?? null);
+    } catch {
+      return this.#fail('WORKER_AWAY');
+    }
+    this.#worker = worker;
+    try {
+      const places = this.#places();
+      if (places === null) return this.#fail('NO_PACK_NAMED');
+      const [opened] = await Promise.all([worker.open(places), this.#openCamera()]);
+      if (this.#worker !== worker) return;
+      this.#say('ready', opened);
+      while (this.#worker === worker) await this.#lookOnce(worker);
+    } catch (error) {
+      // It was stopped meanwhile.
+      if (this.#worker !== worker) return;
+      if (error instanceof ScanError) this.#fail(error.code);
+      else this.#fail(error instanceof Refused ? error.code : 'ENGINE_FAILED');
+    }
+  }
+
+  /** Ends camera and worker; `start` begins again. */
+  stop(): void {
+    this.#worker?.end();
+    this.#worker = null;
+    this.#camera.stop();
+    this.#lose();
+  }
+
+  /** Says that the reader wants to open an action of a page. @returns whether it is to be opened now */
+  choose(id: string, action: ScanAction): boolean {
+    return this.#say('action', { id, action });
+  }
+
+  #places(): PackPlaces | null {
+    const { pack, server = null, key = null, publicKey = null, engine = null } = this.#options;
+    if (pack === '') return null;
+    if (server !== null) {
+      if (key === null) return null;
+      const places = placesOf(withoutSlash(server), key, pack);
+      return { ...places, publicKey, engine: engine === null ? places.engine : withoutSlash(engine) };
+    }
+    if (publicKey === null) return null;
+    const folder = engine ?? new URL(ENGINE, import.meta.url).href;
+    return { pack, publicKey, engine: withoutSlash(folder) };
+  }
+
+  async #openCamera(): Promise<void> {
+    try {
+      await this.#camera.start(() => this.#fail('CAMERA_LOST'));
+    } catch (error) {
+      const name = error instanceof DOMException ? error.name : '';
+      const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
+      throw new ScanError(isRefused ? 'CAMERA_REFUSED' : 'NO_CAMERA', this.#language);
+    }
+    // It was stopped while the reader was asked.
+    if (this.#worker === null) this.#camera.stop();
+  }
+
+  async #lookOnce(worker: PackWorker): Promise<void> {
+    const began = performance.now();
+    const seen = document.hidden ? null : this.#camera.look();
+    if (seen !== null) {
+      const closer = this.#shown === null && seen.isStill && began - this.#closerAt >= CLOSER_EVERY_MS;
+      if (closer) this.#closerAt = began;
+      const hits = await worker.look(seen.gray, closer, this.#language);
+      if (this.#worker !== worker) return;
+      this.#take(hits, began);
+    }
+    const every = this.#shown === null ? LOOK_EVERY_MS : FOLLOW_EVERY_MS;
+    const pause = Math.max(0, every - (performance.now() - began));
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+
+  /** Takes what a picture shows: the page that is followed, another one, or nothing. */
+  #take(hits: readonly PackHit[], at: number): void {
+    const shown = this.#shown;
+    const same = hits.find(({ id }) => id === shown?.page.id);
+    if (shown !== null && same !== undefined) {
+      shown.missed = 0;
+      this.#say('corners', { id: same.id, corners: shown.smooth.next(same.outline, at) });
+      return;
+    }
+    const first = hits.find((hit) => hit.shown !== null);
+    if (shown !== null) {
+      shown.missed += 1;
+      if (shown.missed < (first === undefined ? LOST_AFTER : OTHER_AFTER)) return;
+      this.#lose();
+    }
+    if (first === undefined || first.shown === null) return;
+    const { outline, compared: _, shown: words, ...known } = first;
+    const smooth = new SmoothCorners();
+    const page = { ...known, ...words, corners: smooth.next(outline, at) };
+    this.#shown = { page, smooth, missed: 0 };
+    this.#say('found', page);
+    this.#say('corners', { id: page.id, corners: page.corners });
+  }
+
+  #lose(): void {
+    const id = this.#shown?.page.id;
+    this.#shown = null;
+    if (id !== undefined) this.#say('lost', { id });
+  }
+
+  #fail(code: ScanErrorCode): void {
+    this.stop();
+    this.#say('error', new ScanError(code, this.#language));
+  }
+
+  #say<K extends keyof ScanEvents>(name: K, detail: ScanEvents[K]): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === 'action' }));
+  }
+}
