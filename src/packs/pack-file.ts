@@ -2,7 +2,15 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { PackContent } from './pack-content.js';
 import { PackError } from './pack-error.js';
-import { PACK_FORMAT, PACK_MAGIC, type ReadHead, readHead } from './pack-head.js';
+import {
+  FIXED,
+  PACK_FORMAT,
+  PACK_MAGIC,
+  type PackHead,
+  type ReadHead,
+  readHead,
+  SIGNATURE,
+} from './pack-head.js';
 
 /** A chunk before it has a hash. */
 export interface NewChunk {
@@ -13,17 +21,7 @@ export interface NewChunk {
 }
 
 /** Facts of a pack that its head names beside its chunks. */
-export interface PackFacts {
-  readonly id: string;
-  readonly version: number;
-  readonly organizationId: string;
-  readonly name: string;
-  readonly madeAt: string;
-  readonly expiresAt: string;
-  readonly vocabularyId: number;
-  readonly languages: readonly string[];
-  readonly pageCount: number;
-}
+export type PackFacts = Omit<PackHead, 'publicKey' | 'chunks'>;
 
 /** A file that this server made, taken apart. */
 export interface OwnPack {
@@ -33,8 +31,6 @@ export interface OwnPack {
 
 /** DER of an Ed25519 key (RFC 8410) before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-const FIXED = 16;
-const SIGNATURE = 64;
 const ALIGNMENT = 8;
 
 /** The key that packs of a server are signed with. */

@@ -50,8 +50,9 @@ export interface ReadHead {
 
 export const PACK_MAGIC = 'LOUPEPAK';
 export const PACK_FORMAT = 1;
-const FIXED = 16;
-const SIGNATURE = 64;
+/** Bytes before the head, and of the signature behind it. */
+export const FIXED = 16;
+export const SIGNATURE = 64;
 const MOST_HEAD = 1 << 20;
 const MOST_CHUNKS = 64;
 /** Clocks of devices may be this wrong. */
