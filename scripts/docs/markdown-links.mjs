@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 const FENCE = /^(```|~~~)[\s\S]*?^\1/gm;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 const CODE = /`([^`\n]+)`/g;
+/** Paths that a build makes: a fresh clone has none of them, so whether they exist says nothing. */
+const BUILT = /\/(dist|build)(\/|$)/;
 const HEADING = /^#{1,6} +(.+?)\s*$/gm;
 
 /** The part of an address that leads to a heading, as the usual renderers make it. */
@@ -31,7 +33,7 @@ function headingIds(text) {
 
 /**
  * Sentences about links and code paths of one page that lead nowhere. Paths in code font count when they begin with one of
- * `codeFolders` and have no wildcard; links to other hosts are not looked at.
+ * `codeFolders`, have no wildcard and are not made by a build; links to other hosts are not looked at.
  */
 export function findDeadEnds(rootDir, page, codeFolders) {
   const text = readFileSync(join(rootDir, page), 'utf8').replace(FENCE, '');
@@ -47,7 +49,7 @@ export function findDeadEnds(rootDir, page, codeFolders) {
   }
   const isPath = new RegExp(`^(?:${codeFolders.join('|')})/[\\w./-]+$`);
   for (const [, code] of text.matchAll(CODE)) {
-    if (isPath.test(code) && !existsSync(join(rootDir, code))) faults.push(`${page}: ${code} is gone`);
+    if (isPath.test(code) && !BUILT.test(code) && !existsSync(join(rootDir, code))) faults.push(`${page}: ${code} is gone`);
   }
   return faults;
 }

@@ -117,7 +117,7 @@ describe('the check of the documentation', () => {
     writeFileSync(join(folder, 'other.md'), '# A heading\n\n```\n# no heading\n```\n');
     writeFileSync(
       join(folder, 'page.md'),
-      '[good](other.md#a-heading) [bad](other.md#no-heading) [gone](gone.md) `src/code.ts` `src/gone.ts`\n',
+      '[good](other.md#a-heading) [bad](other.md#no-heading) [gone](gone.md) `src/code.ts` `src/gone.ts` `src/dist/made-by-a-build.js`\n',
     );
     expect(findDeadEnds(folder, 'page.md', ['src'])).toEqual([
       'page.md: other.md#no-heading names no heading',
