@@ -49,7 +49,8 @@ export function findDeadEnds(rootDir, page, codeFolders) {
   }
   const isPath = new RegExp(`^(?:${codeFolders.join('|')})/[\\w./-]+$`);
   for (const [, code] of text.matchAll(CODE)) {
-    if (isPath.test(code) && !BUILT.test(code) && !existsSync(join(rootDir, code))) faults.push(`${page}: ${code} is gone`);
+    if (isPath.test(code) && !BUILT.test(code) && !existsSync(join(rootDir, code)))
+      faults.push(`${page}: ${code} is gone`);
   }
   return faults;
 }
