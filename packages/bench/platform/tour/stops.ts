@@ -10,6 +10,8 @@ interface Stop {
   readonly isPublic?: true;
   /** For looking at only: docs/console.md does not show it. */
   readonly isForReview?: true;
+  /** README.md shows it as it is on a phone. */
+  readonly isShownOnPhone?: true;
   readonly prepare?: (page: Page, content: TourContent) => Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export const STOPS: readonly Stop[] = [
   {
     name: 'try',
     path: () => '/try',
+    isShownOnPhone: true,
     prepare: async (page, { photo }) => {
       await page.locator('main input[type=file]').first().setInputFiles(asFile(photo, 'photo.jpg'));
       await page.locator('.try-verdict').waitFor();

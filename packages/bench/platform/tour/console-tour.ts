@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { startTestBrowser } from '../../../test/kit/browser.js';
-import { fillForTour } from './tour/content.js';
-import { STOPS } from './tour/stops.js';
+import { startTestBrowser } from '../../../../test/kit/browser.js';
+import { fillForTour } from './content.js';
+import { STOPS } from './stops.js';
 
-const FOLDER = fileURLToPath(new URL('../../../docs/console/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../docs/console/', import.meta.url));
 const QUALITY = 62;
 
-/** How a screen is taken, and how wide its picture in the documentation is. */
+/** How a screen is taken, and how wide its picture in the documentation is; null: for a review alone. */
 const VIEWS = [
   { suffix: '', viewport: 'desk', colorScheme: 'light', locale: 'en-US', widthPx: 1000 },
-  { suffix: '-dark', viewport: 'desk', colorScheme: 'dark', locale: 'en-US', widthPx: 700 },
+  { suffix: '-dark', viewport: 'desk', colorScheme: 'dark', locale: 'en-US', widthPx: null },
   { suffix: '-phone', viewport: 'phone', colorScheme: 'light', locale: 'en-US', widthPx: 280 },
   { suffix: '-wide', viewport: 'wide', colorScheme: 'light', locale: 'en-US', widthPx: null },
   { suffix: '-german', viewport: 'desk', colorScheme: 'dark', locale: 'de-DE', widthPx: null },
@@ -58,7 +58,11 @@ try {
   const views = VIEWS.filter(({ widthPx }) => review !== undefined || widthPx !== null);
   const stops = STOPS.filter(({ isForReview }) => review !== undefined || isForReview === undefined);
   for (const { suffix, widthPx, ...view } of views) {
-    for (const { name, path, isPublic, prepare } of stops.filter((stop) => isWanted(stop.name))) {
+    const isShown = (stop: (typeof STOPS)[number]) =>
+      review !== undefined || view.viewport === 'desk' || stop.isShownOnPhone === true;
+    for (const { name, path, isPublic, prepare } of stops.filter(
+      (stop) => isWanted(stop.name) && isShown(stop),
+    )) {
       const user = isPublic === true ? {} : { as: content.user };
       const page = await browser.open(path(content), { ...view, ...user });
       await settle(page);
