@@ -10,7 +10,9 @@ type Sentences = { readonly [key: string]: string | Sentences };
 /** A page for each language, so that the first words need no program; and styles that need no request. */
 function pages(): Plugin {
   const inLanguage = (html: string, code: string) => {
-    const sentences = JSON.parse(readFileSync(inConsole(`src/i18n/${code}/scan.json`), 'utf8')) as Sentences;
+    const sentences = JSON.parse(
+      readFileSync(inConsole(`src/i18n/${code}/screens/scan.json`), 'utf8'),
+    ) as Sentences;
     const valueOf = (key: string): string => {
       const found = key
         .split('.')

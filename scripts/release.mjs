@@ -90,9 +90,9 @@ async function make(progress, { version, notes, date }, hasContainer) {
   await setUp(progress);
   await node(progress, 'Packing the archive', 'scripts/pack.mjs', '--archive', target);
   await setUpToPack(progress, { withEngine: true });
-  await node(progress, 'Packing the engine', 'scripts/pack-engine.mjs', target);
-  await node(progress, 'Packing the client', 'scripts/build-client.mjs', '--pack', target);
-  await node(progress, 'Packing the scanner', 'scripts/build-scan.mjs', '--pack', target);
+  await node(progress, 'Packing the engine', 'scripts/packages/pack-engine.mjs', target);
+  await node(progress, 'Packing the client', 'scripts/packages/build-client.mjs', '--pack', target);
+  await node(progress, 'Packing the scanner', 'scripts/packages/build-scan.mjs', '--pack', target);
   packFolder(join(target, `loupe-chart-${version}.tgz`), dirname(inRoot('deploy/helm/loupe')), 'loupe');
   copyFileSync(schemaFile, join(target, 'schema.graphql'));
   await node(
@@ -100,7 +100,7 @@ async function make(progress, { version, notes, date }, hasContainer) {
     'Writing the OpenAPI document',
     '--import',
     'tsx',
-    'scripts/write-openapi.ts',
+    'scripts/contracts/write-openapi.ts',
     join(target, 'openapi.json'),
   );
   writeFileSync(join(target, 'sbom.cyclonedx.json'), await listOfParts(date, readNote()));

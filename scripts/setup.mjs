@@ -59,7 +59,7 @@ async function bringUpToDate(progress, options) {
   hasWorked ||= !areModulesThere || builds.length > 1;
   await together(builds);
   // What the check of the console's types reads.
-  if (options.forTests) await succeeds(process.execPath, [inRoot('scripts/console-schema.mjs')]);
+  if (options.forTests) await succeeds(process.execPath, [inRoot('scripts/contracts/console-schema.mjs')]);
   return hasWorked;
 }
 

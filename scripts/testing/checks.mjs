@@ -40,7 +40,7 @@ export const otherChecks = [
     title: 'Formatting',
     args: [tool('oxfmt/bin/oxfmt'), '--check'],
   },
-  { name: 'format-cpp', title: 'Formatting of C++', args: ['scripts/format-cpp.mjs', '--check'] },
+  { name: 'format-cpp', title: 'Formatting of C++', args: ['scripts/testing/format-cpp.mjs', '--check'] },
   { name: 'words', title: 'Words', args: ['scripts/lint-words.mjs'] },
   { name: 'floors', title: 'Floors of the engine', args: ['scripts/check-floors.mjs'] },
 ];

@@ -53,7 +53,10 @@ const testsOf = (folders) => ['--', `-sf=${folders.map((folder) => `*${folder}/*
 export async function lintNative(report, folders = []) {
   const which = folders.length === 0 ? ['--required'] : ['--only', folders.join(',')];
   const title = folders.length === 0 ? 'Lint of C++' : `Lint of C++ in ${folders.length} changed folders`;
-  const { isGood } = await runQuietStep(report.progress, title, ['scripts/lint-native.mjs', ...which]);
+  const { isGood } = await runQuietStep(report.progress, title, [
+    'scripts/testing/lint-native.mjs',
+    ...which,
+  ]);
   report.addCheck(title, isGood);
   return isGood;
 }

@@ -35,12 +35,12 @@ export function staleness(note = readNote(), sources = wasmSourcesHash()) {
   const faults = [];
   if (note.sources !== sources)
     faults.push(
-      'The module of browsers was built from other sources than native/core and native/wasm hold. Run: node scripts/build-wasm.mjs',
+      'The module of browsers was built from other sources than native/core and native/wasm hold. Run: node scripts/wasm/build-wasm.mjs',
     );
   for (const name of Object.keys(WASM_KINDS)) {
     if (note.files[name]?.sha256 !== hashOf(readFileSync(wasmFile(name))))
       faults.push(
-        `packages/engine-wasm/module/${name} is not the file that was built. Run: node scripts/build-wasm.mjs`,
+        `packages/engine-wasm/module/${name} is not the file that was built. Run: node scripts/wasm/build-wasm.mjs`,
       );
   }
   return faults;

@@ -1,32 +1,32 @@
 /** The `loupe` command: its verbs and how it ends. */
 import { Command } from 'commander';
 import { version } from '../kernel/version.js';
-import { addAddCommand } from './commands/add.command.js';
-import { addAppCommands } from './commands/app.command.js';
+import { addAddCommand } from './commands/engine/add.command.js';
+import { addAppCommands } from './commands/engine/app.command.js';
 import { addBackupCommands } from './commands/backup.command.js';
 import { addBlobsCommands } from './commands/blobs.command.js';
-import { addCompareCommand } from './commands/compare.command.js';
+import { addCompareCommand } from './commands/engine/compare.command.js';
 import { addCompletionCommand } from './commands/completion.command.js';
 import { addConfigCommand } from './commands/config.command.js';
 import { addContentCommands } from './commands/content-import.command.js';
 import type { CliContext } from './context.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
-import { addDuplicatesCommand } from './commands/duplicates.command.js';
+import { addDuplicatesCommand } from './commands/engine/duplicates.command.js';
 import { examples } from './examples.js';
-import { addColorsCommand, addExtractCommand } from './commands/extract.command.js';
+import { addColorsCommand, addExtractCommand } from './commands/engine/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
-import { addImportsCommand } from './commands/imports.command.js';
+import { addImportsCommand } from './commands/engine/imports.command.js';
 import { addMcpCommand } from './commands/mcp.command.js';
 import { addMoveCommand } from './commands/move.command.js';
 import { addOrgCommands } from './commands/org.command.js';
 import { addPackCommands } from './commands/pack.command.js';
-import { addReferenceCommands } from './commands/references.command.js';
-import { addSearchCommand } from './commands/search.command.js';
-import { addShadowCommand } from './commands/shadow.command.js';
+import { addReferenceCommands } from './commands/engine/references.command.js';
+import { addSearchCommand } from './commands/engine/search.command.js';
+import { addShadowCommand } from './commands/engine/shadow.command.js';
 import { addStatusCommand } from './commands/status.command.js';
-import { addSignInCommands } from './commands/sign-in.command.js';
-import { addTokenCommands } from './commands/token.command.js';
-import { addUserCommands } from './commands/user.command.js';
+import { addSignInCommands } from './commands/users/sign-in.command.js';
+import { addTokenCommands } from './commands/users/token.command.js';
+import { addUserCommands } from './commands/users/user.command.js';
 import { addVerifyCommand } from './commands/verify.command.js';
 
 /** Adds a command of its own: the demonstration and the benchmark, which are no part of the server, bring theirs. */

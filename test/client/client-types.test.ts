@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot, schemaFile } from '../../scripts/setup/paths.mjs';
-import { engineModule, operationsModule } from '../../scripts/support/client-types.js';
+import { engineModule, operationsModule } from '../../scripts/contracts/client-types.js';
 import { version } from '../../src/kernel/version.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { formattedAs } from '../kit/formatted.js';

@@ -12,7 +12,7 @@ const MOST_BYTES = 15_000;
 let folder: string;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [inRoot('scripts/build-client.mjs')]);
+  execFileSync(process.execPath, [inRoot('scripts/packages/build-client.mjs')]);
   folder = await mkdtemp(join(tmpdir(), 'loupe-client-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ beforeAll(async () => {
     LOUPE_PASSWORD: user.password,
     LOUPE_API_KEY: organization.apiKey,
   };
-  await ended(start(process.execPath, ['scripts/build-client.mjs'], process.env));
+  await ended(start(process.execPath, ['scripts/packages/build-client.mjs'], process.env));
 });
 afterAll(async () => {
   for (const child of running) child.kill();

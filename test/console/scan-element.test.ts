@@ -68,7 +68,7 @@ describe('the element for pages of others', () => {
   });
 
   beforeAll(async () => {
-    await promisify(execFile)(process.execPath, ['scripts/build-scan.mjs'], { cwd: inRoot() });
+    await promisify(execFile)(process.execPath, ['scripts/packages/build-scan.mjs'], { cwd: inRoot() });
     site = createServer((request, response) => {
       const path = new URL(request.url ?? '/', 'http://site').pathname;
       const file = files.get(path);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fieldPatterns, sentencePatterns } from '../../console/src/i18n/server-patterns.js';
@@ -18,10 +19,20 @@ function keysOf(value: unknown, prefix = ''): string[] {
 }
 
 function sentencesOf(language: string, screen: string): string[] {
-  return keysOf(JSON.parse(readFileSync(`${SOURCES}/i18n/${language}/${screen}.json`, 'utf8')));
+  return keysOf(JSON.parse(readFileSync(fileOf(language, screen), 'utf8')));
 }
 
-const screens = readdirSync(`${SOURCES}/i18n/en`).map((name) => name.replace('.json', ''));
+function filesOf(language: string): string[] {
+  const folder = `${SOURCES}/i18n/${language}`;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+}
+
+function fileOf(language: string, screen: string): string {
+  const path = filesOf('en').find((file) => basename(file) === `${screen}.json`) ?? `${screen}.json`;
+  return `${SOURCES}/i18n/${language}/${path}`;
+}
+
+const screens = filesOf('en').map((path) => basename(path, '.json'));
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('generated'))
   .map((path) => ({ path, text: readFileSync(`${SOURCES}/${path}`, 'utf8') }));
@@ -132,11 +143,11 @@ describe('the sentences of the console', () => {
   test.each(screens)('of %s are there in every language, and none is empty', (screen) => {
     const english = new Set(sentencesOf('en', screen).map(base));
     for (const language of LANGUAGES) {
-      const there = JSON.parse(readFileSync(`${SOURCES}/i18n/${language}/${screen}.json`, 'utf8')) as object;
+      const there = JSON.parse(readFileSync(fileOf(language, screen), 'utf8')) as object;
       expect([...new Set(keysOf(there).map(base))].sort(), language).toEqual([...english].sort());
       expect(JSON.stringify(there)).not.toMatch(/":\s*"\s*"/);
     }
-    expect(LANGUAGES.map((language) => readdirSync(`${SOURCES}/i18n/${language}`).length)).toEqual(
+    expect(LANGUAGES.map((language) => filesOf(language).length)).toEqual(
       LANGUAGES.map(() => screens.length),
     );
   });

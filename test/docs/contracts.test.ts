@@ -3,7 +3,7 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printedSchema } from '../../schema/index.js';
-import { breakingOpenApiChanges } from '../../scripts/support/openapi-changes.js';
+import { breakingOpenApiChanges } from '../../scripts/contracts/openapi-changes.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { version } from '../../src/kernel/version.js';

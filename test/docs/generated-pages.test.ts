@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/setup/paths.mjs';
-import { commandsPage } from '../../scripts/support/commands-page.js';
-import { errorsPage } from '../../scripts/support/errors-page.js';
-import { scopesPage } from '../../scripts/support/scopes-page.js';
+import { commandsPage } from '../../scripts/docs/commands-page.js';
+import { errorsPage } from '../../scripts/docs/errors-page.js';
+import { scopesPage } from '../../scripts/docs/scopes-page.js';
 import type { CommandFacts } from '../../src/cli/command-tree.js';
 import { runLoupe } from '../kit/command.js';
 import { formattedAs } from '../kit/formatted.js';

@@ -15,7 +15,7 @@ let tarball: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-engine-tarball-'));
-  await run(process.execPath, ['scripts/pack-engine.mjs', join(folder, 'packed')]);
+  await run(process.execPath, ['scripts/packages/pack-engine.mjs', join(folder, 'packed')]);
   const [name = ''] = await readdir(join(folder, 'packed'));
   tarball = join(folder, 'packed', name);
   await run('tar', ['-xzf', tarball, '-C', folder]);

@@ -6,7 +6,7 @@ import { useTestApp } from '../kit/use-app.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { describedAddresses } from '../../src/rest/openapi/platform.js';
 import { readdirSync, readFileSync } from 'node:fs';
-import { examplesFrom } from '../../scripts/support/openapi-examples.js';
+import { examplesFrom } from '../../scripts/contracts/openapi-examples.js';
 import { requireDescribed, requireFits, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {

@@ -17,8 +17,9 @@ const others = {
 } satisfies Record<LanguageCode, unknown>;
 
 async function sentencesOf(language: LanguageCode, screen: string): Promise<Sentences> {
-  const path = `./${language}/${screen}.json`;
-  const found = (await first[path]?.()) ?? (await others[language]()).sentences[path];
+  const found =
+    (await first[`./${language}/${screen}.json`]?.()) ??
+    (await others[language]()).sentences[`./${language}/screens/${screen}.json`];
   if (found === undefined) throw new Error(`There are no sentences for ${screen}.`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** Writes the pages and photos that scripts/prove-engine.sh recognizes: node --import tsx packages/bench/simulation/render-set.ts FOLDER */
+/** Writes the pages and photos that scripts/proof/prove-engine.sh recognizes: node --import tsx packages/bench/simulation/render-set.ts FOLDER */
 import { writeSyntheticSet } from './synthetic-set-writer.js';
 
 const [folder] = process.argv.slice(2);

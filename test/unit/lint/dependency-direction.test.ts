@@ -39,7 +39,7 @@ describe('dependency direction', () => {
     ['the server imports the demo', 'src/cli/program.ts', '../../demo/demo.command.js'],
     ['the server imports the benchmark', 'src/cli/program.ts', '../../packages/bench/benchmark/command.js'],
     ['the server imports from the tests', 'src/app.ts', '../test/kit/app.js'],
-    ['a script imports from the tests', 'scripts/print-schema.ts', '../test/kit/app.js'],
+    ['a script imports from the tests', 'scripts/contracts/print-schema.ts', '../../test/kit/app.js'],
     [
       'the benchmark imports the engine by its folder',
       'packages/bench/benchmark/run.ts',
@@ -57,8 +57,8 @@ describe('dependency direction', () => {
     ['the demo imports the simulation', 'demo/show.ts', '../packages/bench/simulation/unrelated.js'],
     [
       'programs that measure import a test',
-      'packages/bench/platform/measure-scan.ts',
-      '../../../test/rest/demo.test.js',
+      'packages/bench/platform/measures/measure-scan.ts',
+      '../../../../test/rest/demo.test.js',
     ],
     ['the kit of tests imports a test', 'test/kit/app.ts', '../rest/demo.test.js'],
     ['an unlisted folder is imported', 'src/app.ts', './helpers/anything.js'],
@@ -99,8 +99,8 @@ describe('dependency direction', () => {
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
     [
       'programs that measure import the kit',
-      'packages/bench/platform/measure-scan.ts',
-      '../../../test/kit/app.js',
+      'packages/bench/platform/measures/measure-scan.ts',
+      '../../../../test/kit/app.js',
     ],
     ['drawn pages import the demo', 'packages/bench/print/magazine.ts', '../../../demo/content/content.js'],
     ['the benchmark imports the simulation', 'packages/bench/benchmark/run.ts', '../simulation/unrelated.js'],
