@@ -21,6 +21,7 @@ const ProposalKindEnum = enumType('ProposalKind', {
     Mail: { description: 'A mail address.' },
     Phone: { description: 'A phone number.' },
     Code: { description: 'A QR code or another code that leads to an address or a number.' },
+    Event: { description: 'A date to come, with its year, for a calendar.' },
     Title: { description: 'The largest print of a page.' },
     Area: { description: 'A large picture or a frame that can be a zone.' },
   } satisfies Record<ProposalKind, object>,
@@ -73,6 +74,11 @@ const ProposalType = builder.objectRef<ProposalView>('Proposal').implement({
       description: 'Whether most pages say the same, so that its action goes to the document.',
     }),
     title: t.exposeString('title', { nullable: true, description: 'Of a title: its text.' }),
+    languageCode: t.exposeString('languageCode', {
+      nullable: true,
+      description:
+        'Of a title: the language that its page is written in, of those of the document; null for the default language.',
+    }),
     actionType: t.string({
       nullable: true,
       description: 'Type of the action; null for titles and areas.',
@@ -92,8 +98,26 @@ const ProposalType = builder.objectRef<ProposalView>('Proposal').implement({
         return typeof found === 'string' ? found : null;
       },
     }),
+    starts: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of an event: its beginning; midnight of the organization where the page prints no time.',
+      resolve: (proposal) => instantOf(proposal, 'Start'),
+    }),
+    ends: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of an event: its end; an hour after its beginning where the page prints none.',
+      resolve: (proposal) => instantOf(proposal, 'End'),
+    }),
   }),
 });
+/** A member of the content of an event. */
+function instantOf({ action }: ProposalView, member: 'Start' | 'End'): Date | null {
+  const value = action?.type === 'VCALENDAR' ? action.content[member] : null;
+  return typeof value === 'string' ? new Date(value) : null;
+}
+
 const [connectionType, edgeType] = connectionOf(ProposalType, 'Proposal', 'proposals');
 
 const CountType = builder

@@ -49,7 +49,7 @@ async function read(id: string): Promise<void> {
 async function proposalsOf(id: string, filter = ''): Promise<readonly Record<string, unknown>[]> {
   const answer = await ask(
     `query ($id: ID!) { document(id: $id) { proposals(first: 100${filter}) { nodes {
-       id kind origin state pageId isOfDocument title actionType actionName target zone { left top width height } } } } }`,
+       id kind origin state pageId isOfDocument title languageCode actionType actionName target starts ends zone { left top width height } } } } }`,
     { id },
   );
   const document = memberOf(memberOf(answer, 'data'), 'document');

@@ -17,6 +17,7 @@ export interface OrganizationOptions {
   readonly accountType?: AccountType;
   /** Page credits to begin with. */
   readonly credit?: number;
+  readonly timeZone?: string;
 }
 
 export interface UserOptions {
@@ -87,6 +88,7 @@ async function makeOrganization(
     parentId: options.parentId,
     accountType: options.accountType,
     totalCredit: options.credit,
+    timeZone: options.timeZone,
   });
   if (apiKey === null) throw new Error('A new organization has no ApiKey.');
   return new SeededOrganization(loupe, id, name, apiKey);

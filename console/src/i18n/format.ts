@@ -9,6 +9,8 @@ export interface Formats {
   readonly percent: (value: number) => string;
   readonly date: (instant: string | Date) => string;
   readonly dateTime: (instant: string | Date) => string;
+  /** From one time to another one. */
+  readonly times: (from: string, to: string) => string;
   /** The language of a code like fr-FR, with its region only where that distinguishes it. */
   readonly language: (code: string) => string;
   /** The same where it stands alone and not in a sentence, which matters in French. */
@@ -45,6 +47,7 @@ export function formatsFor(locale: string): Formats {
     percent: (value) => percent.format(value),
     date: (instant) => date.format(new Date(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
+    times: (from, to) => dateTime.formatRange(new Date(from), new Date(to)),
     language: nameOf,
     languageAlone: (code) => capital(nameOf(code), locale),
     languages: (codes) => shortNames(codes, locale),

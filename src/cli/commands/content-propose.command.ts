@@ -113,7 +113,7 @@ async function listAll(
 }
 
 function targetOf({ action }: ProposalView): string | null {
-  const { Url, Address, Number: number } = action?.content ?? {};
-  const found = Url ?? Address ?? number;
+  const { Url, Address, Number: number, Start } = action?.content ?? {};
+  const found = Url ?? Address ?? number ?? Start;
   return typeof found === 'string' ? found : null;
 }

@@ -5,7 +5,7 @@ import { problemsOf } from '../../content/actions/content-shapes.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { around } from '../../media/boxes.js';
 import type { Finding, ProposedAction } from './proposal.js';
-import { type TextLine, wordsIn } from './text-lines.js';
+import { follows, type TextLine, wordsIn } from './text-lines.js';
 
 type Address = Pick<Finding, 'kind'> & { readonly action: ProposedAction };
 
@@ -98,8 +98,8 @@ function webAndMail(
 ): readonly Finding[] {
   return (linkify.match(line.text) ?? []).flatMap(({ index, lastIndex, schema, raw: matched }): Finding[] => {
     const words = wordsIn(line, index, lastIndex);
-    const raw = matched.replace(/[:;,]+$/, '');
-    if (words.length === 0 || !isWhole(line, lastIndex, words, next)) return [];
+    const raw = matched.replace(/[:;,*†‡]+$/, '');
+    if (words.length === 0 || IS_SEVERAL.test(raw) || !isWhole(line, lastIndex, words, next)) return [];
     // The end of an address that begins in the line above.
     if (index === 0 && before !== undefined && follows(before, line) && GOES_ON.test(before.text)) return [];
     const found = addressOf(withScheme(schema, raw));
@@ -127,9 +127,16 @@ function isPlainName(raw: string): boolean {
 }
 
 /** Signs after which an address at the end of a line goes on in the next one. */
-const GOES_ON = /[-/_=&?.%+~#]$/;
-/** A word that was parted at the end of a line lies where its first part does: its box is too narrow for its letters. */
-const LEAST_LETTER_WIDTH = 0.7;
+const GOES_ON = /[-/_=&?.%+~#@]$/;
+/** A print that leaves out the end of an address says so. */
+const IS_CUT = /^(?:…|\.{2,})/;
+/** Where a file leaves out blanks, an address goes on in the next one, or in a number. */
+const IS_SEVERAL = /[,;|)]\w*:|\+\d{6,}/i;
+/** Height of a word for each of its letters, by its width, above which it is not set level. */
+const STEEP = 6;
+
+/** Words that are turned stand on other sides of the next line: its parts cannot be told. */
+const isTurned = ({ text, width, height }: PdfWord): boolean => height * text.length > STEEP * width;
 
 /** Whether the file holds all of an address in this line. */
 function isWhole(
@@ -138,25 +145,11 @@ function isWhole(
   words: readonly PdfWord[],
   next: TextLine | undefined,
 ): boolean {
-  const letterWidth = (all: readonly PdfWord[]): number =>
-    all.reduce((sum, { width }) => sum + width, 0) /
-    Math.max(
-      1,
-      all.reduce((sum, { text }) => sum + text.length, 0),
-    );
+  if (words.some(({ isParted }) => isParted) || IS_CUT.test(line.text.slice(lastIndex))) return false;
   const last = words.at(-1);
-  if (last === undefined) return false;
-  const others = line.words
-    .map(({ word }) => word)
-    .filter((word) => !words.includes(word) && word.style.sizePt === last.style.sizePt);
-  if (others.length > 0 && letterWidth(words) < LEAST_LETTER_WIDTH * letterWidth(others)) return false;
+  if (last === undefined || (isTurned(last) && GOES_ON.test(last.text))) return false;
   if (lastIndex < line.text.trimEnd().length) return true;
   return next === undefined || !follows(line, next) || !GOES_ON.test(line.text);
-}
-
-/** Whether a line stands right below another one. */
-function follows({ box }: TextLine, next: TextLine): boolean {
-  return next.box.top > box.top && next.box.top - box.top < 2.5 * box.height;
 }
 
 const FAX = /(fax|télécopie|telecopie|ファックス|传真)\W{0,6}$/iu;
@@ -167,13 +160,11 @@ function phonesIn(line: TextLine, country: string | null): readonly Finding[] {
   const defaultCountry = country !== null && isSupportedCountry(country) ? country : undefined;
   return findPhoneNumbersInText(text, { ...(defaultCountry && { defaultCountry }), extended: true }).flatMap(
     ({ startsAt, endsAt, number }): Finding[] => {
-      const before = text.slice(0, startsAt);
-      if (
-        FAX.test(before) ||
-        OTHER_NUMBER.test(before) ||
-        !isPrintedAsPhone(text.slice(startsAt, endsAt), before)
-      )
-        return [];
+      const [before, written] = [text.slice(0, startsAt), text.slice(startsAt, endsAt)];
+      const isNumber = number.isValid() && !FAX.test(before) && !OTHER_NUMBER.test(before);
+      if (!isNumber || !isPrintedAsPhone(written, before) || IN_ADDRESS.test(before)) return [];
+      // Groups of digits stand from left to right among words that do not.
+      if (TURNED_LETTERS.test(text) && !/^\+[\d-]+$/.test(written)) return [];
       const words = wordsIn(line, startsAt, endsAt);
       if (words.length === 0) return [];
       const action = { type: 'TEL', name: '', content: { Number: number.number } } as const;
@@ -181,6 +172,10 @@ function phonesIn(line: TextLine, country: string | null): readonly Finding[] {
     },
   );
 }
+
+/** A number within an address is a part of it. */
+const IN_ADDRESS = /:\/\/\S*$/;
+const TURNED_LETTERS = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669\u06f0-\u06f9]/u;
 
 const PHONE_WORD =
   /(tel|tél|phone|fon|call|anruf|ruf|mobil|handy|hotline|whatsapp|appel|contact|kontakt|service|info|☎|📞|✆)/iu;

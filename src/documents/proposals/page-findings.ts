@@ -5,14 +5,23 @@ import type { PrintedCode } from '../../media/codes/printed-code.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { addressesIn, addressOf } from './addresses.js';
 import { areaFinding, areasIn, type PlacedArea } from './page-areas.js';
+import { type DateContext, datesIn } from './printed-dates.js';
 import { titleOf } from './page-title.js';
 import { type Finding, keyOfFinding } from './proposal.js';
 import { linesOf, type TextLine } from './text-lines.js';
 
+interface PlacedLink extends FractionBox {
+  /** As the file has it. */
+  readonly target: string;
+  /** Whether it is an address, no file and no page. */
+  readonly isAddress: boolean;
+  /** Whether readers of PDFs show it. */
+  readonly isSeen: boolean;
+}
+
 export interface PageMatter {
   readonly words: readonly PdfWord[];
-  /** Targets as the file has them. */
-  readonly links: readonly (FractionBox & { readonly target: string })[];
+  readonly links: readonly PlacedLink[];
   readonly areas: readonly PlacedArea[];
   readonly codes: readonly PrintedCode[];
 }
@@ -27,19 +36,26 @@ export interface PageFindings {
 
 /** Of one page; more are no proposals but a list. */
 const MOST_OF_A_PAGE = 60;
+/** Of the page; nobody meets a smaller link. */
+const LEAST_SIDE = 0.001;
 /** `PdfPageFacts` cuts longer texts: a cut address leads elsewhere. */
 const MOST_TARGET_CHARACTERS = 499;
 
-/** @param country two letters: how phone numbers without a country are read; null reads none of them */
-export function findingsOf(page: PageMatter, country: string | null): PageFindings {
-  const lines = linesOf(page.words);
+export interface FindingContext extends Omit<DateContext, 'title'> {
+  /** Two letters: how phone numbers without a country are read; null reads none of them. */
+  readonly country: string | null;
+}
+
+export function findingsOf(page: PageMatter, { country, ...clock }: FindingContext): PageFindings {
+  const lines = linesOf(page.words.filter(({ isGuessed }) => isGuessed !== true));
   // Pictures reach beyond the page: bleed.
   const areas = areasIn(page.areas.map((area) => ({ ...within(area), kind: area.kind })));
   const title = titleOf(lines);
   const found = [
-    ...page.links.flatMap(linkFinding),
+    ...page.links.flatMap((link, at) => linkFinding(link, page.links.slice(at + 1))),
     ...page.codes.flatMap(codeFinding),
     ...addressesIn(lines, country).filter(({ box }) => !page.links.some((link) => isOn(box, link))),
+    ...datesIn(lines, { ...clock, title: title?.title ?? null }),
   ];
   const findings = [
     ...(title === null ? [] : [title]),
@@ -61,12 +77,23 @@ const isOn = (box: FractionBox, link: FractionBox): boolean => sharedArea(box, l
 /** Words of a line do not begin at quite the same height. */
 const rowOf = ({ box }: Finding): number => Math.round((box.top + Math.min(box.height, 0.02) / 2) * 100);
 
-function linkFinding({ target, ...box }: PageMatter['links'][number]): readonly Finding[] {
-  if (target.length > MOST_TARGET_CHARACTERS) return [];
+/** Links that cover so much of another one take its clicks. */
+const COVERED_SHARE = 0.8;
+
+/** @param above links that lie above it: a reader of PDFs opens the topmost one */
+function linkFinding(
+  { target, isAddress, isSeen, ...box }: PlacedLink,
+  above: readonly PlacedLink[],
+): readonly Finding[] {
+  if (!isSeen || !isAddress || target.length > MOST_TARGET_CHARACTERS) return [];
   const place = within(box);
   const found = addressOf(target);
-  if (found === null || areaOf(place) === 0) return [];
-  return [{ ...found, origin: 'Annotation', box: place, title: null }];
+  if (found === null || Math.min(place.width, place.height) < LEAST_SIDE) return [];
+  const isCovered = above.some(
+    (other) =>
+      other.isSeen && other.target !== target && sharedArea(place, other) > COVERED_SHARE * areaOf(place),
+  );
+  return isCovered ? [] : [{ ...found, origin: 'Annotation', box: place, title: null }];
 }
 
 /** A code that leads somewhere; numbers of articles lead nowhere by themselves. */
@@ -88,6 +115,7 @@ const MOST_NAME_CHARACTERS = 60;
 function named(finding: Finding, words: readonly PdfWord[]): Finding {
   const { action, box, origin } = finding;
   if (action === null) return finding;
+  if (action.type === 'VCALENDAR') return finding;
   const onIt = words.filter((word) => sharedArea(word, box) > areaOf(word) / 2).map(({ text }) => text);
   const said = origin === 'Annotation' ? onIt.join(' ').trim() : '';
   const isSaid = said !== '' && said.length <= MOST_NAME_CHARACTERS && addressOf(said) === null;

@@ -33,13 +33,24 @@ export function viewOf({ value, ...row }: Proposal): ProposalView {
   };
 }
 
+export interface OfferedLanguages {
+  /** Of the document, where nothing says another one. */
+  readonly standard: string;
+  readonly offered: readonly string[];
+}
+
+/** A language may have been withdrawn since the page was read. */
+export const offeredOf = ({ standard, offered }: OfferedLanguages, languageCode: string | null): string =>
+  languageCode !== null && offered.includes(languageCode) ? languageCode : standard;
+
 /** Sets a title, or makes an action of a zone, a page or the document; nothing for an area. */
 export function textEdit(
   row: Proposal,
   zoneId: string | undefined,
-  languageCode: string,
+  languages: OfferedLanguages,
 ): readonly DraftEdit[] {
-  const { action, title } = viewOf(row);
+  const { action, title, languageCode: ofPage } = viewOf(row);
+  const languageCode = title === null ? languages.standard : offeredOf(languages, ofPage);
   if (title !== null) return [{ change: { setTitle: { nodeId: row.pageId, languageCode, value: title } } }];
   if (action === null) return [];
   const nodeId = row.isOfDocument ? row.documentId : (zoneId ?? row.pageId);

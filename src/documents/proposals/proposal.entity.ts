@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
 
-export const PROPOSAL_KINDS = ['Link', 'Mail', 'Phone', 'Code', 'Title', 'Area'] as const;
+export const PROPOSAL_KINDS = ['Link', 'Mail', 'Phone', 'Code', 'Event', 'Title', 'Area'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** Where it was found: a link of the file, the words of the page, a printed code, or how the page is laid out. */

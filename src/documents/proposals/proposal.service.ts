@@ -1,6 +1,7 @@
 /** Proposals of the file of a document: shown to editors, and made part of a draft when they accept it. */
 import type { Viewer } from '../../access/viewer.js';
 import { authorOf } from '../../audit/operation-log.js';
+import { DocumentLanguage } from '../../content/languages/document-language.entity.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { type Keyset, keysetQuery } from '../../db/keyset.js';
 import { Job } from '../../jobs/job.entity.js';
@@ -130,7 +131,11 @@ export class ProposalService {
       if (taken.length === 0) return { draft, accepted: 0, left: 0 };
       const { defaultLanguage } = await em.findOneOrFail(Document, { id: node.id });
       const zoneIds = await this.makeZones(em, viewer, node.id, taken);
-      const edits = taken.flatMap((row) => textEdit(row, zoneIds.get(row.id), defaultLanguage));
+      const languages = await em.find(DocumentLanguage, { documentId: node.id });
+      const offered = languages.map(({ languageCode }) => languageCode);
+      const edits = taken.flatMap((row) =>
+        textEdit(row, zoneIds.get(row.id), { standard: defaultLanguage, offered }),
+      );
       const edited = edits.length === 0 ? null : await drafts.edit(viewer, node.id, edits);
       this.decide(viewer, taken, 'Accepted');
       const after = edited?.draft ?? (await drafts.get(viewer, node.id)) ?? draft;

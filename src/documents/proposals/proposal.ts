@@ -20,6 +20,8 @@ export const proposalValue = z.object({
     .default(null),
   /** null for what is no title. */
   title: z.string().nullable().default(null),
+  /** Of a title: the language of the words of its page, of those that the document is offered in; null where they do not say. */
+  languageCode: z.string().nullable().default(null),
 });
 export type ProposalValue = z.infer<typeof proposalValue>;
 
@@ -40,8 +42,13 @@ export interface Finding {
 
 /** The same on a page has the same key: what was refused once stays refused. */
 export function keyOfFinding({ kind, action, title, box }: Omit<Finding, 'origin'>): string {
+  if (action?.type === 'VCALENDAR') return JSON.stringify([kind, eventKey(action.content)]);
   if (action !== null) return JSON.stringify([kind, action.type, action.content]);
   if (title !== null) return JSON.stringify([kind]);
   const percent = (value: number): number => Math.round(value * 100);
   return JSON.stringify([kind, percent(box.left), percent(box.top), percent(box.width), percent(box.height)]);
 }
+
+/** Two events of a page at one time are one, whatever they are called. */
+export const eventKey = ({ Start, End }: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(['VCALENDAR', Start, End]);

@@ -57,3 +57,8 @@ export function wordsIn({ words }: TextLine, from: number, to: number): readonly
     .filter((placed) => placed.from < to && placed.from + placed.word.text.length > from)
     .map(({ word }) => word);
 }
+
+/** Whether a line stands right below another one. */
+export function follows({ box }: TextLine, next: TextLine): boolean {
+  return next.box.top > box.top && next.box.top - box.top < 2.5 * box.height;
+}

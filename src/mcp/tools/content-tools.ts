@@ -137,12 +137,12 @@ const listProposals = tool({
   name: 'list_proposals',
   title: 'List proposals',
   description:
-    'Lists the titles, links, numbers, codes and areas that the file of a document proposes and nobody decided about.',
+    'Lists the titles, links, numbers, codes, dates and areas that the file of a document proposes and nobody decided about.',
   input: z.object({
     documentId: id('the document'),
     kinds: z
-      .array(z.enum(['LINK', 'MAIL', 'PHONE', 'CODE', 'TITLE', 'AREA']))
-      .max(6)
+      .array(z.enum(['LINK', 'MAIL', 'PHONE', 'CODE', 'EVENT', 'TITLE', 'AREA']))
+      .max(7)
       .optional(),
     pageId: id('a page, for its proposals alone').optional(),
     ...page,
@@ -155,7 +155,7 @@ const listProposals = tool({
         done: document(id: $documentId) { isReadForProposals
           proposals(kinds: $kinds, pageId: $pageId, first: $first, after: $after) {
             totalCount pageInfo { endCursor hasNextPage }
-            nodes { id kind origin pageId isOfDocument title actionType actionName target } } } }`,
+            nodes { id kind origin pageId isOfDocument title languageCode actionType actionName target starts ends } } } }`,
       input,
     ),
   }),

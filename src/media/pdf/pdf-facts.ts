@@ -14,6 +14,8 @@ const REMOTE_FILE = 2;
 const ADDRESS = 3;
 const PROGRAM = 4;
 const LINK = 2;
+/** Flags of annotations (ISO 32000-2, 12.5.3): hidden, and not shown on a screen. */
+const UNSEEN = 0x02 | 0x20;
 const POPUP = 16;
 const FIELD = 20;
 /** Kinds of objects on a page (`fpdfview.h`). */
@@ -85,9 +87,10 @@ class FactsReader {
       const links: PdfPageFacts['links'][number][] = [];
       while (links.length < MOST_ENTRIES && call.FPDFLink_Enumerate(this.page, at, at + 4) !== 0) {
         const link = this.library.view.getUint32(at + 4, true);
-        const target = this.targetOf(link);
+        const { target, isAddress } = this.targetOf(link);
         const place = call.FPDFLink_GetAnnotRect(link, at + 8) === 0 ? null : this.placeOfRect(at + 8);
-        if (target !== '' && place !== null) links.push({ ...place, target });
+        if (target !== '' && place !== null)
+          links.push({ ...place, target, isAddress, isSeen: this.isSeen(link) });
       }
       return links;
     });
@@ -131,22 +134,35 @@ class FactsReader {
     });
   }
 
-  private targetOf(link: Pointer): string {
+  private isSeen(link: Pointer): boolean {
+    const { call } = this.library;
+    const annotation = call.FPDFLink_GetAnnot(this.page, link);
+    if (annotation === 0) return true;
+    try {
+      return (call.FPDFAnnot_GetFlags(annotation) & UNSEEN) === 0;
+    } finally {
+      call.FPDFPage_CloseAnnot(annotation);
+    }
+  }
+
+  private targetOf(link: Pointer): { readonly target: string; readonly isAddress: boolean } {
     const { call } = this.library;
     const { handle } = this.document;
     const action = call.FPDFLink_GetAction(link);
     const kind = action === 0 ? 0 : call.FPDFAction_GetType(action);
-    if (kind === ADDRESS)
-      return this.text(
-        (buffer, length) => call.FPDFAction_GetURIPath(handle, action, buffer, length),
-        'utf8',
-      );
-    if (kind === REMOTE_FILE || kind === PROGRAM)
-      return this.text((buffer, length) => call.FPDFAction_GetFilePath(action, buffer, length), 'utf8');
+    const text = (fill: (buffer: Pointer, length: number) => number): string => this.text(fill, 'utf8');
+    if (kind === ADDRESS) {
+      const target = text((buffer, length) => call.FPDFAction_GetURIPath(handle, action, buffer, length));
+      return { target, isAddress: true };
+    }
+    if (kind === REMOTE_FILE || kind === PROGRAM) {
+      const target = text((buffer, length) => call.FPDFAction_GetFilePath(action, buffer, length));
+      return { target, isAddress: false };
+    }
     const dest = call.FPDFLink_GetDest(handle, link);
     const goal = dest !== 0 || action === 0 ? dest : call.FPDFAction_GetDest(handle, action);
     const pageIndex = goal === 0 ? -1 : call.FPDFDest_GetDestPageIndex(handle, goal);
-    return pageIndex < 0 ? '' : `#${pageIndex + 1}`;
+    return { target: pageIndex < 0 ? '' : `#${pageIndex + 1}`, isAddress: false };
   }
 
   private fieldOf(annotation: Pointer): PdfPageFacts['fields'] {

@@ -47,6 +47,7 @@ interface PdfiumFunctions {
   FPDFLink_GetAction(link: Pointer): Pointer;
   FPDFLink_GetDest(document: Pointer, link: Pointer): Pointer;
   FPDFLink_GetAnnotRect(link: Pointer, rect: Pointer): number;
+  FPDFLink_GetAnnot(page: Pointer, link: Pointer): Pointer;
   FPDFAction_GetType(action: Pointer): number;
   FPDFAction_GetDest(document: Pointer, action: Pointer): Pointer;
   FPDFAction_GetURIPath(document: Pointer, action: Pointer, buffer: Pointer, length: number): number;
@@ -74,6 +75,7 @@ interface PdfiumFunctions {
   FPDFText_ClosePage(textPage: Pointer): void;
   FPDFText_CountChars(textPage: Pointer): number;
   FPDFText_GetUnicode(textPage: Pointer, index: number): number;
+  FPDFText_HasUnicodeMapError(textPage: Pointer, index: number): number;
   FPDFText_GetCharAngle(textPage: Pointer, index: number): number;
   FPDFText_GetFontSize(textPage: Pointer, index: number): number;
   FPDFText_GetMatrix(textPage: Pointer, index: number, matrix: Pointer): number;

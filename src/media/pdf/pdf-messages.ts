@@ -25,6 +25,10 @@ export interface PdfTextStyle {
 export interface PdfWord {
   readonly text: string;
   readonly style: PdfTextStyle;
+  /** Whether a hyphen parts it at the end of a line; the file does not say whether the hyphen belongs to the word. */
+  readonly isParted?: boolean | undefined;
+  /** Whether its font does not say which letters it shows: they are numbers of drawings. */
+  readonly isGuessed?: boolean | undefined;
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -45,8 +49,12 @@ export const PDF_BOXES = ['media', 'crop', 'bleed', 'trim', 'art'] as const;
 export interface PdfPageFacts {
   /** Those that the page itself states. */
   readonly boxes: Readonly<Partial<Record<(typeof PDF_BOXES)[number], PdfPlace>>>;
-  /** Where links lead: an address, a file or “#” with the number of a page, from 1. */
-  readonly links: readonly (PdfPlace & { readonly target: string })[];
+  /** Where links lead: an address (`isAddress`), a file or “#” with the number of a page, from 1. Hidden ones are not `isSeen`. */
+  readonly links: readonly (PdfPlace & {
+    readonly target: string;
+    readonly isAddress: boolean;
+    readonly isSeen: boolean;
+  })[];
   readonly notes: readonly (PdfPlace & { readonly kind: string; readonly text: string })[];
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** Pictures and drawn shapes that are large enough to be told apart on a page, at most 200. */

@@ -165,7 +165,7 @@ const fileFactsShape = z.object({
 const place = { left: z.number(), top: z.number(), width: z.number(), height: z.number() };
 const factsShape = z.object({
   boxes: z.partialRecord(z.enum(PDF_BOXES), z.object(place)),
-  links: z.array(z.object({ ...place, target: z.string() })),
+  links: z.array(z.object({ ...place, target: z.string(), isAddress: z.boolean(), isSeen: z.boolean() })),
   notes: z.array(z.object({ ...place, kind: z.string(), text: z.string() })),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   areas: z.array(z.object({ ...place, kind: z.enum(['picture', 'frame']) })),
@@ -186,6 +186,8 @@ const contentsShape = z.object({
     z.object({
       text: z.string(),
       style: z.int(),
+      isParted: z.boolean().optional(),
+      isGuessed: z.boolean().optional(),
       ...place,
     }),
   ),

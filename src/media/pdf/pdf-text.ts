@@ -41,15 +41,18 @@ function readWords(library: PdfLibrary, page: Pointer, text: Pointer): PdfWords 
   let goesOn = false;
   /** The part on the second line does not widen the box. */
   let isSecondLine = false;
+  let isGuessed = false;
   const finish = (): void => {
     for (const word of wordsOfRun(letters)) {
       const box = word.reduce<Box | null>((all, letter) => union(all, letter.box), null);
       const written = word.map((letter) => letter.text).join('');
-      if (box !== null) words.push({ text: written.normalize('NFC'), style, ...clipped(box) });
+      const marks = { ...(isSecondLine && { isParted: true }), ...(isGuessed && { isGuessed }) };
+      if (box !== null) words.push({ text: written.normalize('NFC'), style, ...marks, ...clipped(box) });
     }
     letters = [];
     goesOn = false;
     isSecondLine = false;
+    isGuessed = false;
   };
   const count = call.FPDFText_CountChars(text);
   if (count > MOST_CHARACTERS) return NO_WORDS;
@@ -63,6 +66,7 @@ function readWords(library: PdfLibrary, page: Pointer, text: Pointer): PdfWords 
       } else {
         if (goesOn) [goesOn, isSecondLine] = [false, true];
         if (letters.length === 0) style = styles.at(at);
+        isGuessed ||= call.FPDFText_HasUnicodeMapError(text, at) === 1;
         const letter =
           code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : String.fromCharCode(code);
         const box = isSecondLine ? null : boxOf(library, page, text, at, memory);

@@ -106,3 +106,47 @@ test('words that are printed on a page are found from everywhere, with the page 
   await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
   expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[1]);
 });
+
+test('a list of more than a hundred goes on by keys, in both directions, also while it is decided', async () => {
+  const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
+  const links = (of: number) =>
+    Array.from({ length: 18 }, (_, at) => ({
+      text: `Link ${of}.${at}`,
+      target: `https://boats.ch/${of}/${at}`,
+    }));
+  const pdf = await leafletOf(
+    [1, 2, 3, 4, 5, 6].map((of) => ({ title: `Part ${of} of all`, links: links(of) })),
+  );
+  const folder = await user.folder();
+  const document = await folder.document(pdf, { contentType: 'application/pdf' });
+  await expect
+    .poll(
+      async () => elementsOf(await user.send('GET', `/services/Proposals?documentId=${document.id}`)).length,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(114);
+  const page = await browser.open(`/documents/${document.id}/proposals`, { as: user });
+  const list = page.getByRole('listbox', { name: 'Proposals' });
+  const chosen = (name: RegExp) => list.getByRole('option', { name, selected: true }).waitFor();
+  await page.getByText('100 of 114 proposals are shown').waitFor();
+  await list.focus();
+  for (let at = 0; at < 99; at += 1) await page.keyboard.press('ArrowDown');
+  await chosen(/Link 6\.3 /);
+  await page.keyboard.press('ArrowDown');
+  await chosen(/Link 6\.4 /);
+  await page.keyboard.press('ArrowUp');
+  await chosen(/Link 6\.3 /);
+  // The last one of a part makes room for the next one.
+  await page.keyboard.press('Enter');
+  await page.getByText('1 proposal is in the draft').waitFor();
+  await chosen(/Link 6\.4 /);
+  await page.keyboard.press('Delete');
+  await page.getByText('1 proposal refused').waitFor();
+  await chosen(/Link 6\.5 /);
+  for (let at = 0; at < 13; at += 1) await page.keyboard.press('ArrowDown');
+  await chosen(/Link 6\.17 /);
+  await keepScreenshot(page, 'proposals-second-part');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
 import { IconCheck, IconX } from '../../parts/icons/icons';
 import type { Proposal, ProposingDocument } from './proposal-documents';
 
@@ -9,26 +10,25 @@ interface Props {
   readonly document: ProposingDocument;
   readonly proposals: readonly Proposal[];
   readonly chosen: Proposal;
+  /** Whether another part of the list comes: until then keys do nothing. */
+  readonly isWaiting: boolean;
   readonly onChoose: (id: string) => void;
+  readonly onStep: (by: 1 | -1) => void;
   readonly onAccept: (proposal: Proposal) => Promise<void>;
   readonly onDismiss: (proposal: Proposal) => Promise<void>;
   readonly onAcceptPage: (pageId: string) => Promise<void>;
 }
 
-export function ProposalList({ proposals, chosen, onChoose, onAccept, onDismiss, ...more }: Props) {
+export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, onDismiss, ...more }: Props) {
   const { t } = useTranslation('proposals');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[id="proposal-${chosen.id}"]`);
     row?.scrollIntoView({ block: 'nearest' });
   }, [chosen.id]);
-  const step = (by: number) => {
-    const next = proposals[proposals.indexOf(chosen) + by];
-    if (next !== undefined) onChoose(next.id);
-  };
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
+    ArrowDown: () => onStep(1),
+    ArrowUp: () => onStep(-1),
     Enter: () => void onAccept(chosen),
     Delete: () => void onDismiss(chosen),
     Backspace: () => void onDismiss(chosen),
@@ -37,7 +37,7 @@ export function ProposalList({ proposals, chosen, onChoose, onAccept, onDismiss,
     const work = keys[event.key];
     if (work === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    work();
+    if (!more.isWaiting) work();
   };
   const pageIds = [...new Set(proposals.map(({ pageId }) => pageId))];
   return (
@@ -52,6 +52,7 @@ export function ProposalList({ proposals, chosen, onChoose, onAccept, onDismiss,
         role="listbox"
         tabIndex={0}
         aria-label={t('name')}
+        aria-busy={more.isWaiting}
         aria-activedescendant={`proposal-${chosen.id}`}
         onKeyDown={press}
       >
@@ -127,11 +128,12 @@ function PageGroup({ document, pageId, proposals, chosen, onChoose }: PageGroupP
 
 /** Where the action goes, and what it opens. */
 function Place({
-  proposal: { kind, target, actionName, isOfDocument, zone },
+  proposal: { kind, target, actionName, isOfDocument, zone, languageCode, starts, ends },
 }: {
   readonly proposal: Proposal;
 }) {
   const { t } = useTranslation('proposals');
+  const { languageAlone, times } = useFormats();
   const place =
     kind === 'TITLE'
       ? null
@@ -145,6 +147,8 @@ function Place({
   return (
     <span className="proposal-place">
       {target !== null && target !== actionName && <span className="any-text">{target.slice(0, 200)}</span>}
+      {starts !== null && ends !== null && <span>{times(starts, ends)}</span>}
+      {languageCode !== null && <span>{languageAlone(languageCode)}</span>}
       {place !== null && <span>{t(place)}</span>}
     </span>
   );

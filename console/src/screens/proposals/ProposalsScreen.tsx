@@ -1,10 +1,10 @@
 /** Proposals of a document: a page beside the list, decided by keys or all at once. */
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../api/change';
-import { useQueryWithPreviousData } from '../../api/previous-data-query';
+import { useQuery } from '../../api/query';
 import { DraftBar } from '../../parts/drafts/DraftBar';
 import { EmptyState } from '../../parts/EmptyState';
 import { IconSparkles } from '../../parts/icons/icons';
@@ -29,10 +29,15 @@ export function ProposalsScreen() {
   const { t } = useTranslation('proposals');
   const { documentId = '' } = useParams({ strict: false });
   const [kind, setKind] = useState<ProposalKind | null>(null);
-  const [{ data, error }, readAgain] = useQueryWithPreviousData({
+  /** Where each part of the list begins, but for the first one. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [{ data: found, error, fetching }, readAgain] = useQuery({
     query: proposalsQuery,
-    variables: { id: documentId, kinds: kind === null ? null : [kind], after: null },
+    variables: { id: documentId, kinds: kind === null ? null : [kind], after: cursors.at(-1) ?? null },
   });
+  // The list stays while its next part comes: keys go on in it.
+  const [data, setData] = useState(found);
+  if (found !== undefined && found !== data) setData(found);
   const read = useCallback(() => readAgain({ requestPolicy: 'network-only' }), [readAgain]);
   const decisions = useDecisions(documentId, read);
   if (error !== undefined && data === undefined)
@@ -40,6 +45,8 @@ export function ProposalsScreen() {
   if (data === undefined) return <Loading shape="rows" />;
   const document = data.node?.__typename === 'Document' ? data.node : null;
   if (document === null) return <NotFound />;
+  const { hasNextPage, endCursor } = document.proposals.pageInfo;
+  const next = hasNextPage ? (endCursor ?? null) : null;
   return (
     <Screen
       title={t('title')}
@@ -47,8 +54,26 @@ export function ProposalsScreen() {
       above={<PathLinks path={document.path} isDocument here={t('name')} />}
     >
       <DraftBar documentId={document.id} />
-      <Kinds document={document} kind={kind} onKind={setKind} decisions={decisions} />
-      <Work key={kind} document={document} decisions={decisions} onRead={read} />
+      <Kinds
+        document={document}
+        kind={kind}
+        onKind={(next) => {
+          setCursors([]);
+          setKind(next);
+        }}
+        decisions={decisions}
+      />
+      <Work
+        key={kind}
+        document={document}
+        decisions={decisions}
+        onRead={read}
+        parts={{
+          isWaiting: found === undefined && fetching,
+          goOn: next === null ? null : () => setCursors([...cursors, next]),
+          goBack: cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1)),
+        }}
+      />
     </Screen>
   );
 }
@@ -99,43 +124,105 @@ function Kinds({ document, kind, onKind, decisions }: KindsProps) {
   );
 }
 
+/** A long list is shown in parts. */
+interface Parts {
+  /** Whether another part was asked for and is not there yet. */
+  readonly isWaiting: boolean;
+  readonly goOn: (() => void) | null;
+  readonly goBack: (() => void) | null;
+}
+
 interface WorkProps {
   readonly document: ProposingDocument;
   readonly decisions: Decisions;
   readonly onRead: () => void;
+  readonly parts: Parts;
 }
 
-function Work({ document, decisions, onRead }: WorkProps) {
+function Work({ document, decisions, onRead, parts }: WorkProps) {
   const { t } = useTranslation('proposals');
   const proposals = document.proposals.nodes ?? [];
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = proposals.find(({ id }) => id === chosenId) ?? proposals[0];
+  /** Place of what is chosen where its id is gone: what follows a decided one takes its place. */
+  const [place, setPlace] = useState(0);
+  const chosen =
+    proposals.find(({ id }) => id === chosenId) ?? proposals[Math.min(place, proposals.length - 1)];
+  const { goOn, goBack, isWaiting } = parts;
+  const hasOthers = goOn !== null || goBack !== null;
+  useEffect(() => {
+    if (proposals.length === 0 && goBack !== null && !isWaiting) goBack();
+  }, [proposals.length, goBack, isWaiting]);
   if (chosen === undefined) return <Nothing document={document} onRead={onRead} />;
-  /** The one after the decided one is next; after the last one the one before it. */
+  const choose = (id: string | null, at: number) => {
+    setChosenId(id);
+    setPlace(at);
+  };
+  const leave = (go: () => void, at: number) => {
+    choose(null, at);
+    go();
+  };
+  const step = (by: 1 | -1) => {
+    const at = proposals.indexOf(chosen) + by;
+    const neighbor = proposals[at];
+    if (neighbor !== undefined) choose(neighbor.id, at);
+    else if (by === 1 && goOn !== null) leave(goOn, 0);
+    else if (by === -1 && goBack !== null) leave(goBack, Infinity);
+  };
+  /** The one after the decided one is next; after the last one of all the one before it. */
   const decide = async (proposal: Proposal, work: () => Promise<void>) => {
     const at = proposals.indexOf(proposal);
-    setChosenId((proposals[at + 1] ?? proposals[at - 1])?.id ?? null);
+    choose(proposals[at + 1]?.id ?? null, at);
     await work();
   };
+  const total = document.proposals.totalCount;
   return (
     <div className="proposal-work">
-      <ProposalPage document={document} chosen={chosen} proposals={proposals} onChoose={setChosenId} />
+      <ProposalPage
+        document={document}
+        chosen={chosen}
+        proposals={proposals}
+        onChoose={(id) =>
+          choose(
+            id,
+            proposals.findIndex((each) => each.id === id),
+          )
+        }
+      />
       <div className="proposal-side">
         <ProposalList
           document={document}
           proposals={proposals}
           chosen={chosen}
-          onChoose={setChosenId}
+          isWaiting={isWaiting}
+          onStep={step}
+          onChoose={(id) =>
+            choose(
+              id,
+              proposals.findIndex((each) => each.id === id),
+            )
+          }
           onAccept={async (proposal) =>
             decide(proposal, async () => decisions.accept({ ids: [proposal.id] }))
           }
           onDismiss={async (proposal) => decide(proposal, async () => decisions.dismiss([proposal]))}
           onAcceptPage={async (pageId) => decisions.accept({ pageId })}
         />
-        {document.proposals.pageInfo.hasNextPage && (
-          <Text size="sm" c="dimmed" mt="xs">
-            {t('more')}
-          </Text>
+        {hasOthers && (
+          <Group gap="xs" mt="xs">
+            <Text size="sm" c="dimmed" role="status">
+              {t('shown', { shown: proposals.length, count: total })}
+            </Text>
+            {goBack !== null && (
+              <Button size="compact-sm" variant="subtle" onClick={() => leave(goBack, 0)}>
+                {t('earlier')}
+              </Button>
+            )}
+            {goOn !== null && (
+              <Button size="compact-sm" variant="subtle" onClick={() => leave(goOn, 0)}>
+                {t('goOn')}
+              </Button>
+            )}
+          </Group>
         )}
       </div>
     </div>

@@ -36,6 +36,7 @@ export const proposalsQuery = graphql(`
           count
         }
         proposals(kinds: $kinds, first: 100, after: $after) {
+          totalCount
           nodes {
             id
             kind
@@ -43,8 +44,11 @@ export const proposalsQuery = graphql(`
             pageId
             isOfDocument
             title
+            languageCode
             actionName
             target
+            starts
+            ends
             box {
               left
               top
