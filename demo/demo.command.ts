@@ -1,7 +1,7 @@
 /** `loupe demo`: loads the demo into a running server on the first run and shows a recognition. */
 import type { Command } from 'commander';
 import { type CliContext, withServices } from '../src/cli/context.js';
-import { examples } from '../src/cli/examples.js';
+import { examples } from '../src/cli/options.js';
 import { type OutputOptions, printText } from '../src/cli/output.js';
 
 export function addCommand(program: Command, context: CliContext): void {

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { loginAddress } from '../src/users/sessions/login-address.js';
 import { operator } from '../src/access/viewer.js';
-import { ownAddress } from '../src/cli/own-address.js';
+import { ownAddress } from '../src/cli/options.js';
 import type { Config } from '../src/config.js';
 import { demoMagazine } from './content/magazine.content.js';
 import { DemoHttpClient, DemoHttpError, elementsOf, memberOf, textMember } from './loader/http-client.js';

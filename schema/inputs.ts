@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Upload } from '../src/graphql/upload.js';
 import type { UploadUse } from '../src/media/uploads/resumable-uploads.js';
 import type { PictureSource } from '../src/engine/references/pictures/picture-signatures.js';
-import type { UploadedFile } from '../src/media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../src/media/uploads/received-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };
 type GivenOrNull<T, N extends keyof T> = Given<Omit<T, N>> & { [K in N]?: Exclude<T[K], undefined> };

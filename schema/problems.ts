@@ -1,6 +1,6 @@
 /** Expected failures as data: one interface, one type for each kind of remedy. */
 import { noteError } from '../src/kernel/current-request.js';
-import { databaseAway, isDatabaseAway } from '../src/kernel/database-away.js';
+import { databaseAway, isDatabaseAway } from '../src/kernel/outages.js';
 import { LoupeError, type Remedy } from '../src/kernel/errors.js';
 import { builder } from './builder.js';
 

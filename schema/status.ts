@@ -1,5 +1,5 @@
 /** Closed lists shared by several nouns. */
-import { roles } from '../src/access/roles.js';
+import { roles } from '../src/access/permissions.js';
 import { enumType } from './builder.js';
 
 export const ActivityStatusEnum = enumType('ActivityStatus', {

@@ -19,15 +19,13 @@ import { type Clock, systemClock } from './kernel/clock.js';
 import { newId } from './kernel/ids.js';
 import type { BlobStore } from './media/blobs/blob-store.js';
 import { Database } from './db/database.js';
-import { LoadShedder } from './http/admission/load-shedder.js';
-import { congestionMeter } from './http/admission/congestion.js';
+import { LoadShedder, congestionMeter } from './http/admission/load-shedder.js';
 import { useLoadShedder } from './http/admission/hook.js';
-import { builtSite } from './http/built-sites.js';
-import { registerHealth } from './http/health.js';
+import { builtSite } from './http/site-files.js';
+import { registerHealth, Readiness } from './http/readiness.js';
 import { Metrics } from './http/metrics/metrics.js';
 import { registerMetrics } from './http/metrics/register.js';
 import { observeRequests } from './http/observation.js';
-import { Readiness } from './http/readiness.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
 
 /** Enough to keep the threads of the engine at work while others send, wait for the database or are answered. */

@@ -1,6 +1,5 @@
 /** Applications of the recognition engine: sets of references that are searched as one. */
-import { applicationKinds } from '../../src/engine/application.entity.js';
-import { type CounterName, counterNames } from '../../src/engine/application-counter.entity.js';
+import { applicationKinds, type CounterName, counterNames } from '../../src/engine/application.entity.js';
 import type { MonthCounts } from '../../src/engine/application-counters.js';
 import type { ApplicationView } from '../../src/engine/views.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';

@@ -1,8 +1,7 @@
 /** Searches in applications, explanations of matches, and comparisons of two pictures. */
 import type { FineComparisonView } from '../../src/engine/search/comparison.service.js';
 import type { Explanation } from '../../src/engine/search/explanation.service.js';
-import type { Baseline, BaselineMatch } from '../../src/engine/search/baseline-match.js';
-import type { PairComparison } from '../../src/engine/search/pair-comparison.js';
+import type { Baseline, BaselineMatch, PairComparison } from '../../src/engine/search/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../../src/engine/views.js';
 import type {
   Decision,

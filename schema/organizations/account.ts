@@ -1,6 +1,6 @@
 /** Contracts and page credits. */
 import type { AccountView } from '../../src/users/views.js';
-import { creditDirections } from '../../src/credits/credit-transfer.entity.js';
+import { creditDirections } from '../../src/credits/credit-movements.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import type { CreditMovement } from '../../src/users/credit-history.js';
 import { builder, enumType } from '../builder.js';

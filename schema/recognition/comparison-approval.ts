@@ -1,5 +1,5 @@
 /** Decisions about compared PDFs, approvals that never change, and profiles of an organization. */
-import type { Decision } from '../../src/proofs/decisions.js';
+import type { Decision } from '../../src/proofs/comparison-record.js';
 import type { ApprovalView, OpenedApproval } from '../../src/proofs/kept/approval.service.js';
 import type { ProfileView } from '../../src/proofs/kept/profile.service.js';
 import { approvalUrl } from '../../src/proofs/kept/approval-url.js';

@@ -1,8 +1,7 @@
 /** Types about a comparison of PDFs as a record: files, decisions, what differs without that it shows. */
 import type { AlsoDiffers } from '../../src/proofs/also-differs.js';
 import { markedWords, type TextPart } from '../../src/proofs/changed-letters.js';
-import type { ComparedFile } from '../../src/proofs/comparison-record.js';
-import type { Decision } from '../../src/proofs/decisions.js';
+import type { ComparedFile, Decision } from '../../src/proofs/comparison-record.js';
 import type { MmBox } from '../../src/proofs/page-geometry.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { alsoLine, recordLines } from '../../src/proofs/words/record-lines.js';

@@ -1,6 +1,5 @@
 /** Two PDFs, compared page by page. */
-import type { Picture } from '../../src/proofs/compared-pdfs.js';
-import type { PageCounts, PageStatus } from '../../src/proofs/page-status.js';
+import type { Picture, PageCounts, PageStatus } from '../../src/proofs/compared-pdfs.js';
 import type { PageDifference } from '../../src/proofs/page-difference.js';
 import type { ReportFile } from '../../src/proofs/report/report.js';
 import { proofWords } from '../../src/proofs/words/languages.js';

@@ -5,7 +5,7 @@ import { type GraphqlContext } from '../../src/graphql/context.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { requestLoader } from '../../src/graphql/loaders.js';
 import type { ActivityStatus } from '../../src/documents/document.entity.js';
-import { type NodeOrder, nodeKeysetValues } from '../../src/tree/node-order.js';
+import { type NodeOrder, nodeKeysetValues } from '../../src/tree/node-path.js';
 import type { DocumentView, FolderView, OrganizationView } from '../../src/documents/views.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection, type PageArguments } from '../connection.js';

@@ -1,6 +1,6 @@
 /** The trash: what was thrown away and can be restored. */
 import { connectionComplexity } from '../../src/graphql/complexity.js';
-import { trashTypes } from '../../src/tree/trash-entry.entity.js';
+import { trashTypes } from '../../src/tree/node.entity.js';
 import type { RestoredElement, TrashEntryView } from '../../src/documents/trash/trash.service.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';

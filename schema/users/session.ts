@@ -1,5 +1,5 @@
 /** Logging in, and who you are. */
-import type { Role } from '../../src/access/roles.js';
+import type { Role } from '../../src/access/permissions.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';

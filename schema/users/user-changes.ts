@@ -1,6 +1,6 @@
 /** Making and changing users, and giving them roles. */
 import { hasRoleFor } from '../../src/access/access.js';
-import { roles } from '../../src/access/roles.js';
+import { roles } from '../../src/access/permissions.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';
 import { givenOrNull } from '../inputs.js';

@@ -3,8 +3,7 @@
  * elsewhere shuts its owner out; those of many sources at one account count together, too, but only shut out sources from
  * which nobody has logged in there lately (device cookies of the OWASP, by network instead of a cookie).
  */
-import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
-import { sourceNetwork } from './source-network.js';
+import { type Counted, type RateLimit, type RateLimits, sourceNetwork } from './rate-limits.js';
 
 const WINDOW_S = 15 * 60;
 /** Many users share the address of an office. */

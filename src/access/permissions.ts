@@ -2,7 +2,10 @@
  * Which role may do what. An operation that is not listed is forbidden to everybody but the operator.
  * Rights reach down the tree of the user's organization, never up or sideways.
  */
-import type { Role } from './roles.js';
+
+/** The three roles of the platform; a user may hold several. */
+export const roles = ['Administrator', 'Editor', 'Viewer'] as const;
+export type Role = (typeof roles)[number];
 
 const readers: readonly Role[] = ['Administrator', 'Editor', 'Viewer'];
 const writers: readonly Role[] = ['Administrator', 'Editor'];

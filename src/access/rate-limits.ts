@@ -2,6 +2,7 @@
  * Limits of how often something is done in a window of time that begins with the first time. They are counted in memory,
  * and by several servers of one database together where the count guards something (`shared`) and is not too frequent.
  */
+import ipaddr from 'ipaddr.js';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -11,6 +12,18 @@ import {
 import { noteLimit } from '../kernel/current-request.js';
 import { LoupeError } from '../kernel/errors.js';
 import { CountsTogether, type SharedCount } from './counts-together.js';
+
+/** Which callers count as one: who holds an address of IPv6 holds all of its /64. */
+const IPV6_PREFIX_PARTS = 4;
+
+/** @param address as the socket or the proxy reports it; anything else is its own network */
+export function sourceNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const prefix = parsed.parts.slice(0, IPV6_PREFIX_PARTS).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
+}
 
 /** The database, which several servers may share. */
 interface CountStore {

@@ -1,6 +1,5 @@
 /** Bounds what readers do: with a publishable key, which anybody can copy, per key and per address; else per ApiKey. */
-import type { RateLimit, RateLimits } from './rate-limits.js';
-import { sourceNetwork } from './source-network.js';
+import { type RateLimit, type RateLimits, sourceNetwork } from './rate-limits.js';
 import type { UsageLimits } from './usage-limits.js';
 import type { ReaderViewer } from './viewer.js';
 

@@ -2,8 +2,7 @@
  * Scopes of machine tokens: the operations of the access table, but for those by which a token could give itself or
  * its maker more than it was given.
  */
-import { type Operation, operationWords, permissions } from './permissions.js';
-import type { Role } from './roles.js';
+import { type Operation, operationWords, permissions, type Role } from './permissions.js';
 
 /** With these a program could set passwords, give roles, say who logs in, or make tokens with all other scopes. */
 const forPeopleAlone = [

@@ -1,7 +1,6 @@
 /** How often callers may do what costs others something: by key, application, user and address. */
 import { currentAddress } from '../kernel/current-request.js';
-import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
-import { sourceNetwork } from './source-network.js';
+import { type Counted, type RateLimit, type RateLimits, sourceNetwork } from './rate-limits.js';
 import type { Viewer } from './viewer.js';
 
 const MINUTE_S = 60;

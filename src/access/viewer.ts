@@ -1,5 +1,5 @@
 /** Who is asking. */
-import type { Role } from './roles.js';
+import type { Role } from './permissions.js';
 import type { Scope } from './scopes.js';
 
 export type Viewer =

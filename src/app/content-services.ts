@@ -14,7 +14,7 @@ import { NodeRemoval, type RemovalFollower } from '../tree/node-removal.js';
 import type { TrashBin } from '../documents/trash/trash-bin.js';
 import { NodeService } from '../documents/nodes/node.service.js';
 import { NodeStore } from '../tree/node.store.js';
-import { PictureApplications } from '../pictures/picture-applications.js';
+import { PictureApplications } from '../pictures/picture.reader.js';
 import { PictureBatches } from '../pictures/picture-batches.js';
 import { PictureColors } from '../pictures/picture-colors.js';
 import { PictureSearch } from '../pictures/picture-search.js';

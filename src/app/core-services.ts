@@ -11,7 +11,7 @@ import { openBlobs } from '../media/blobs/open-blobs.js';
 import { FileStore } from '../media/blobs/file-store.js';
 import { FileService } from '../media/blobs/file.service.js';
 import { ImageDecoder, type PictureLimits } from '../media/pictures/image-decoder.js';
-import { LargeFiles } from '../media/blobs/large-files.js';
+import { LargeFiles } from '../media/blobs/files-on-disk.js';
 import { PictureUrls } from '../media/pictures/picture-urls.js';
 import { ResumableUploads } from '../media/uploads/resumable-uploads.js';
 import { Thumbnailer } from '../media/pictures/thumbnailer.js';

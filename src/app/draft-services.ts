@@ -6,7 +6,7 @@ import { PublishingRuleService } from '../documents/drafts/publishing-rule.servi
 import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
-import { isDatabaseAway } from '../kernel/database-away.js';
+import { isDatabaseAway } from '../kernel/outages.js';
 import { isPassing } from '../kernel/errors.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';

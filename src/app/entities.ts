@@ -1,20 +1,20 @@
 /** Every entity of the database, listed once. */
 import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../users/sessions/access-token.entity.js';
-import { PreviewLink } from '../documents/preview-link.entity.js';
+import { PreviewLink, Document } from '../documents/document.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
-import { UserRole } from '../users/user-role.entity.js';
-import { User } from '../users/user.entity.js';
-import { ApplicationCounter } from '../engine/application-counter.entity.js';
-import { Application } from '../engine/application.entity.js';
+import { UserRole, User } from '../users/user.entity.js';
+import { ApplicationCounter, Application } from '../engine/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../engine/imports/reference-import.entity.js';
-import { ReferenceKeyword } from '../engine/references/reference-keyword.entity.js';
-import { RecognitionCounter } from '../engine/references/recognition-counter.entity.js';
-import { ReferenceMetadata } from '../engine/references/reference-metadata.entity.js';
-import { ReferencePicture } from '../engine/references/pictures/reference-picture.entity.js';
-import { Reference } from '../engine/references/reference.entity.js';
+import {
+  ReferenceKeyword,
+  RecognitionCounter,
+  ReferenceMetadata,
+  ReferencePicture,
+  Reference,
+} from '../engine/references/reference.entity.js';
 import { SharedSnapshot } from '../engine/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { DocumentChange } from '../documents/history/document-change.entity.js';
@@ -25,33 +25,30 @@ import { Draft, DraftChange } from '../documents/drafts/draft.entity.js';
 import { Icon } from '../content/icons/icon.entity.js';
 import { Property } from '../content/properties/property.entity.js';
 import { Title } from '../content/titles/title.entity.js';
-import { CreditTransfer } from '../credits/credit-transfer.entity.js';
+import { CreditTransfer, PageMovement } from '../credits/credit-movements.entity.js';
 import { Pack } from '../packs/pack.entity.js';
-import { PageMovement } from '../credits/page-movement.entity.js';
 import { ChangeMark } from '../db/change-mark.entity.js';
-import { Installation } from '../db/installation.entity.js';
-import { Document } from '../documents/document.entity.js';
-import { Image } from '../documents/pages/image.entity.js';
+import { Installation } from '../db/installation.js';
+import { Image, PagesOfDay } from '../documents/pages/image.entity.js';
 import { PageText } from '../documents/page-texts/page-text.entity.js';
 import { Proposal } from '../documents/proposals/proposal.entity.js';
-import { Node } from '../tree/node.entity.js';
+import { Node, TrashEntry } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { TrashEntry } from '../tree/trash-entry.entity.js';
 import { Zone } from '../documents/zones/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { ShortAddress } from '../short-addresses/short-address.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { TextUndo } from '../documents/texts/text-undo.entity.js';
-import { PagesOfDay } from '../documents/pages/pages-of-day.entity.js';
-import { ComparisonApproval } from '../proofs/kept/comparison-approval.entity.js';
-import { ComparisonDecision } from '../proofs/kept/comparison-decision.entity.js';
-import { ComparisonProfile } from '../proofs/kept/comparison-profile.entity.js';
-import { ComparisonLink } from '../proofs/kept/comparison-link.entity.js';
-import { KeptComparison } from '../proofs/kept/kept-comparison.entity.js';
+import {
+  ComparisonApproval,
+  ComparisonDecision,
+  ComparisonProfile,
+  ComparisonLink,
+  KeptComparison,
+} from '../proofs/kept/kept-comparison.entity.js';
 import { Click } from '../readers/click.entity.js';
-import { Match } from '../readers/match.entity.js';
-import { UnmatchedScan } from '../readers/unmatched-scan.entity.js';
+import { Match, UnmatchedScan } from '../readers/match.entity.js';
 import { Webhook, WebhookDelivery } from '../webhooks/webhook.entity.js';
 
 export const entities = [

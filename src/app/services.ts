@@ -9,7 +9,7 @@ import { TimeZones } from '../tree/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequests } from '../audit/answered-requests.js';
 import { IconRemoval } from '../content/icons/icon-removal.js';
-import { PictureRemoval } from '../pictures/picture-removal.js';
+import { PictureRemoval } from '../pictures/picture-trash.js';
 import { ElementRemoval } from '../documents/trash/element-removal.js';
 import { DocumentHistoryService } from '../documents/history/document-history.service.js';
 import { createDrafts, type DraftServices, startPublishing } from './draft-services.js';

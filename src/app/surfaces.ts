@@ -16,7 +16,7 @@ import { LoupeError } from '../kernel/errors.js';
 import { errorBody } from '../rest/platform/errors.js';
 import { registerMcp } from '../mcp/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
-import { registerPlatform } from '../rest/platform/register-platform.js';
+import { registerPlatform } from '../rest/platform/register.js';
 import { registerUploads } from '../rest/uploads/register.js';
 import { version } from '../kernel/version.js';
 import type { Services } from './services.js';

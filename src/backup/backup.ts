@@ -15,11 +15,8 @@ import { version } from '../kernel/version.js';
 import { copyDatabase, type DatabaseCopy, type NamedFile } from './database-copy.js';
 import { type BackupFile, fingerprintOf, type Manifest, writeManifest } from './manifest.js';
 import { Meter } from '../media/uploads/meter.js';
-import type { BackupPlace } from './place.js';
-import { refusal } from './refusal.js';
+import { type BackupPlace, refusal, BucketPlace, FolderPlace } from './places.js';
 import { parseS3Url } from '../kernel/blobs-url.js';
-import { BucketPlace } from './bucket-place.js';
-import { FolderPlace } from './folder-place.js';
 
 /** @param to a folder, or `s3://<bucket>/<prefix>?…` @throws LoupeError BAD_USER_INPUT for another kind of address */
 export function openPlace(to: string): BackupPlace {

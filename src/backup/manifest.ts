@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type Measured, measure } from '../media/uploads/meter.js';
-import type { BackupPlace } from './place.js';
-import { refusal } from './refusal.js';
+import { type BackupPlace, refusal } from './places.js';
 
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';

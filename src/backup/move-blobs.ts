@@ -11,7 +11,7 @@ import type { BlobStore } from '../media/blobs/blob-store.js';
 import { openBlobs } from '../media/blobs/open-blobs.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { measure, Meter, type Measured } from '../media/uploads/meter.js';
-import { refusal } from './refusal.js';
+import { refusal } from './places.js';
 
 const AT_A_TIME = 500;
 

@@ -18,8 +18,8 @@ import { type CopiedTable, copyTables, filledTables, tablesOfBoth } from '../db/
 import { toEngineError } from '../engine-host/engine-error.js';
 import { addon } from '../engine-host/native.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
-import { syncFolder } from '../media/blobs/synced-files.js';
-import { refusal } from './refusal.js';
+import { syncFolder } from '../media/blobs/files-on-disk.js';
+import { refusal } from './places.js';
 
 export interface DatabaseMoveReport {
   /** The SQLite file, under its new name. */

@@ -1,7 +1,7 @@
 /** PostgreSQL's own programs, which know every type and version of it. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { refusal } from './refusal.js';
+import { refusal } from './places.js';
 
 /**
  * Runs `pg_dump` or `pg_restore`. The password goes by the environment: arguments are seen by everybody on the machine.

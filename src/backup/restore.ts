@@ -14,12 +14,11 @@ import type { BlobStore } from '../media/blobs/blob-store.js';
 import { openBlobs } from '../media/blobs/open-blobs.js';
 import { KEPT_BESIDE } from './backup.js';
 import { requireIntactSqlite } from './database-copy.js';
-import { syncFolder, writeSynced } from '../media/blobs/synced-files.js';
+import { syncFolder, writeSynced } from '../media/blobs/files-on-disk.js';
 import { requireWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
 import { openPlace } from './backup.js';
-import type { BackupPlace } from './place.js';
+import { type BackupPlace, refusal } from './places.js';
 import { runPostgresTool } from './postgres-tools.js';
-import { refusal } from './refusal.js';
 
 export interface RestoreReport extends Pick<Manifest, 'dateBegun' | 'damaged'> {
   readonly files: number;

@@ -5,7 +5,7 @@ import type { ApplicationPatch, KeyRotation, NewApplication } from '../engine/ap
 import type { ApplicationView } from '../engine/views.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { type AdministrationOptions, EngineServer } from './engine-server.js';
-import { findOrganization } from './find-organization.js';
+import { findOrganization } from './options.js';
 
 /** What both ways tell of an application. */
 export type ApplicationFacts = Pick<

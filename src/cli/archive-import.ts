@@ -7,7 +7,7 @@ import { stepsOfArchive } from '../engine/imports/import-plan.js';
 import { badInput } from '../kernel/errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile } from './picture-files.js';
-import { type Progress, showProgress } from './progress.js';
+import { type Progress, showProgress } from './output.js';
 
 const ASK_EVERY_MS = 250;
 const LINES = 1000;

@@ -10,9 +10,8 @@ import {
   type ProofSettings,
   requireProofSettings,
 } from '../proofs/proof-settings.js';
-import { reportFormatOf, reportOf } from '../proofs/report/report.js';
+import { reportFormatOf, reportOf, jsonReport } from '../proofs/report/report.js';
 import { ReportCollector, type ReportContent } from '../proofs/report/report-content.js';
-import { jsonReport } from '../proofs/report/report-json.js';
 import { english } from '../proofs/words/english.js';
 import { describePage, nameOfPage, verdictOf } from '../proofs/words/pages.js';
 import { alsoLines, unreadLines } from '../proofs/words/record-lines.js';
@@ -24,7 +23,7 @@ import { sniff } from '../media/uploads/file-type.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import type { ServerOptions } from './engine-server.js';
 import { NegativeResult } from './failures.js';
-import { type JunitCase, junitOf } from './junit.js';
+import { type JunitCase, junitOf } from './report-file.js';
 import { type OutputOptions, printOne } from './output.js';
 
 export interface PdfCompareOptions extends OutputOptions, ServerOptions {

@@ -1,6 +1,6 @@
 /** Two pictures, compared here or on a server. */
 import { requireFineSettings } from '../engine/search/comparison.rules.js';
-import { type BaselineMatch, requireBaseline } from '../engine/search/baseline-match.js';
+import { type BaselineMatch, requireBaseline } from '../engine/search/pair-comparison.js';
 import type { LocalRecognition } from '../recognition/local-recognition.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
 import type { Coverage } from '../engine-host/appearance/comparison-settings.js';
@@ -8,11 +8,10 @@ import type { Difference } from '../engine-host/appearance/fine-comparison.js';
 import type { WholeChange } from '../engine-host/appearance/whole-change.js';
 import { english } from '../proofs/words/english.js';
 import { wholeSentence } from '../proofs/words/sentences.js';
-import { isRecognized } from '../engine-host/decision.js';
-import type { Decision } from '../engine-host/types.js';
+import { isRecognized, type Decision } from '../engine-host/types.js';
 import { type PdfCompareOptions, requireAllowed, settingsOf } from './compare-pdfs.js';
 import type { EngineServer } from './engine-server.js';
-import type { JunitCase } from './junit.js';
+import type { JunitCase } from './report-file.js';
 
 export interface CompareOptions extends PdfCompareOptions {
   readonly fine?: boolean;

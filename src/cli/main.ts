@@ -17,7 +17,7 @@ export function cliContext({ environment, out, error }: CliSurroundings): CliCon
     // Loaded when a command asks for it: help and configuration answer without the database.
     open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
     openLocalRecognition: async (config) =>
-      (await import('../app/local-recognition.js')).openLocalRecognition(config),
+      (await import('../app/command-services.js')).openLocalRecognition(config),
     out,
     error,
   };

@@ -1,6 +1,24 @@
-/** Prints results: a table or lines for people, JSON for programs. */
+/** Prints results: a table or lines for people, JSON for programs, and a bar for long work. */
+import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 import type { CliContext } from './context.js';
+
+/** A bar for long work, for people only: it is silent when nobody watches a terminal. */
+export interface Progress {
+  step(): void;
+  stop(): void;
+}
+
+export function showProgress(total: number, label: string): Progress {
+  const bar = new SingleBar({
+    format: `${label} {bar} {value}/{total}  {eta_formatted} left`,
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  if (total > 1) bar.start(total, 0);
+  return { step: () => bar.increment(), stop: () => bar.stop() };
+}
 
 export interface OutputOptions {
   readonly json?: boolean;

@@ -12,7 +12,7 @@ import { addContentCommands } from './commands/content-import.command.js';
 import type { CliContext } from './context.js';
 import { addDoctorCommand } from './commands/doctor.command.js';
 import { addDuplicatesCommand } from './commands/engine/duplicates.command.js';
-import { examples } from './examples.js';
+import { examples } from './options.js';
 import { addColorsCommand, addExtractCommand } from './commands/engine/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addImportsCommand } from './commands/engine/imports.command.js';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { requireMetadataFilter, type MetadataFilter } from '../engine/references/metadata-filter.js';
 import { badInput } from '../kernel/errors.js';
-import { collect } from './examples.js';
+import { collect } from './options.js';
 
 export interface FilterOptions {
   readonly keyword?: readonly string[];

@@ -3,13 +3,47 @@
  * for gone, and then all searchers of the part are asked: the first answer counts. Nobody waits a second time for one that was silent
  * before it has announced itself again.
  */
+import { currentRequestId, outgoingTraceparent } from '../kernel/current-request.js';
+import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
+import { newRandomId } from '../kernel/ids.js';
+import { EngineError } from '../engine-host/engine-error.js';
+import { type AnswerOf, type AskedFor, pack, type Reply, unpackReply, type Subjects } from './messages.js';
+import type { Line } from './nats-line.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
-import { EngineError } from '../engine-host/engine-error.js';
-import type { Line } from './nats-line.js';
 import type { Presence } from './presence.js';
-import { type Reply, unpackReply } from './messages.js';
-import type { Subjects } from './subjects.js';
+
+/** For the header that NATS and the message itself need beside the content. */
+const ROOM_BYTES = 4096;
+
+/** To whom a question goes. */
+export type Way = Whom & {
+  /** Numbers of the last changes that indexes must hold, by id. */
+  readonly seen: ReadonlyMap<string, number>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** @throws EngineError as `Asking.ask` */
+export async function askSearcher<Kind extends AskedFor['kind']>(
+  { asking, line }: { readonly asking: Asking; readonly line: Line },
+  { seen, signal, ...whom }: Way,
+  what: AskedFor & { readonly kind: Kind },
+): Promise<AnswerOf[Kind]> {
+  const since = performance.now();
+  let code = '';
+  try {
+    const id = newRandomId();
+    const message = await pack({ id, seen: Object.fromEntries(seen), what }, line.maxPayload - ROOM_BYTES);
+    const headers = { traceparent: outgoingTraceparent(), 'x-request-id': currentRequestId() };
+    const answer = await asking.ask({ id, whom, message, headers, signal });
+    return answer as AnswerOf[Kind];
+  } catch (error) {
+    code = error instanceof EngineError ? error.code : 'INTERNAL';
+    throw error;
+  } finally {
+    diagnosticsEvents.searcherAsked.publish({ kind: what.kind, code, tookMs: performance.now() - since });
+  }
+}
 
 /** A working searcher reports within this time. */
 export const WORKING_EVERY_MS = 300;

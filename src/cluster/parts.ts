@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ConfigError } from '../config.js';
 import type { Database } from '../db/database.js';
-import { Installation } from '../db/installation.entity.js';
+import { Installation } from '../db/installation.js';
 
 const PARTS = 'parts';
 const PARTS_BY_DEFAULT = 16;

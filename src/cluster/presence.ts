@@ -1,7 +1,7 @@
 /** Presence of searchers and the parts they hold: each announces itself every second and when it leaves. */
 import { z } from 'zod';
 import type { Line } from './nats-line.js';
-import type { Subjects } from './subjects.js';
+import type { Subjects } from './messages.js';
 
 export const TELL_EVERY_MS = 1000;
 /** A searcher without an announcement for this long is gone. */

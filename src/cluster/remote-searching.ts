@@ -11,13 +11,11 @@ import type {
 } from '../engine-host/searching.js';
 import type { SearchOptions, SearchResult } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
-import type { Asking } from './asking.js';
+import { type Asking, askSearcher, type Way } from './asking.js';
 import { packKeys } from './key-list.js';
-import type { AnswerOf, AskedFor } from './messages.js';
+import type { AnswerOf, AskedFor, Subjects } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
-import { askSearcher, type Way } from './ask-searcher.js';
-import type { Subjects } from './subjects.js';
 
 /**
  * Whether the first look at a photo is sent alone. That saves the closer look where the first one is enough;

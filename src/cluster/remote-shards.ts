@@ -3,12 +3,11 @@
  * message costs hardly depends on how many shards it is for.
  */
 import type { RemoteShards as AskedShards, ShardsAnswer } from '../engine-host/shards/sharded-searching.js';
-import { type Asking, isUnanswered, type Whom } from './asking.js';
+import { type Asking, isUnanswered, type Whom, askSearcher } from './asking.js';
 import { bufferOf } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
 import type { Presence } from './presence.js';
-import { askSearcher } from './ask-searcher.js';
 
 export interface RemoteShardsParts {
   readonly asking: Asking;

@@ -14,7 +14,7 @@ import { RemoteSearching } from './remote-searching.js';
 import { RemoteShards } from './remote-shards.js';
 import { type Admits, Searcher } from './searcher.js';
 import type { Role, SearcherSettings } from '../process-roles.js';
-import { type Subjects, subjectsOf } from './subjects.js';
+import { type Subjects, subjectsOf } from './messages.js';
 
 export class SearcherNetwork {
   private readonly presence: Presence;

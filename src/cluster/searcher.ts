@@ -7,7 +7,7 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { forRequest } from '../kernel/current-request.js';
-import { isDatabaseAway } from '../kernel/database-away.js';
+import { isDatabaseAway } from '../kernel/outages.js';
 import { LoupeError } from '../kernel/errors.js';
 import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { newId } from '../kernel/ids.js';
@@ -15,10 +15,9 @@ import type { Vision } from '../engine-host/vision.js';
 import { toEngineError, EngineError } from '../engine-host/engine-error.js';
 import { answerOf } from './answering.js';
 import { WORKING_EVERY_MS } from './asking.js';
-import { type Asked, pack, type Reply, unpackAsked } from './messages.js';
+import { type Asked, pack, type Reply, unpackAsked, QUEUE, type Subjects } from './messages.js';
 import type { Line } from './nats-line.js';
 import { parsedJson, TELL_EVERY_MS, type Told } from './presence.js';
-import { QUEUE, type Subjects } from './subjects.js';
 
 /** Limits how many searches run at once. */
 export interface Admits {

@@ -6,8 +6,12 @@ import { LoupeError } from '../kernel/errors.js';
 import { diagnosticsEvents } from '../kernel/diagnostics-events.js';
 import { type AccountType, Organization } from '../organizations/organization.entity.js';
 import { newId } from '../kernel/ids.js';
-import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
-import { PageMovement, type PageMovementKind } from './page-movement.entity.js';
+import {
+  type CreditDirection,
+  CreditTransfer,
+  PageMovement,
+  type PageMovementKind,
+} from './credit-movements.entity.js';
 
 /** Contracts under which every page that is activated takes a credit. */
 const countedTypes: readonly AccountType[] = ['Demo', 'Prepaid'];

@@ -1,7 +1,19 @@
 /** The id of this Loupe: all servers on one database have the same, and no other has it. */
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { newId } from '../kernel/ids.js';
 import type { Database } from './database.js';
-import { Installation } from './installation.entity.js';
+
+/** What is said once of a whole database. */
+export const Installation = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  properties: {
+    /** Name of the value: `cluster` identifies this Loupe, with all servers on its database. */
+    name: p.string().primary(),
+    value: p.string(),
+  },
+});
+export type Installation = InferEntity<typeof Installation>;
 
 const CLUSTER = 'cluster';
 

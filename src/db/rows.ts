@@ -2,9 +2,22 @@
  * Plain rows for the few reads that every request or every scan makes: entities, their mapping and the building of
  * statements cost several times what the database itself takes. Everything else reads entities.
  */
-import type { EntityManager } from './entity-manager.js';
+import { type EntityProperty, type Platform, Type } from '@mikro-orm/core';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
+import type { EntityManager } from './entities.js';
 import { yieldAfterLongTurn } from './long-turns.js';
 import { ReusingConnection } from './sqlite/sqlite-driver.js';
+
+/** An integer that may grow beyond 2.1 billion, as far as JavaScript counts exactly. SQLite knows one kind of integers only. */
+export class LargeNumber extends Type<number, number> {
+  override getColumnType(_property: EntityProperty, platform: Platform): string {
+    return platform instanceof PostgreSqlPlatform ? 'bigint' : 'integer';
+  }
+
+  override compareAsType(): string {
+    return 'number';
+  }
+}
 
 export type SqlValue = string | number | boolean | Date | null;
 

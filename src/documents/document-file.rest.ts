@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LoupeError } from '../kernel/errors.js';
 import { isMultipart } from '../http/multipart/form-reader.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import { optional, readMembers, text } from '../rest/shared/members.js';
 import type { Call } from '../rest/platform/call.js';
 import { type PlatformForm, withForm } from '../rest/platform/platform-form.js';

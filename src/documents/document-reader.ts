@@ -13,8 +13,8 @@ import {
   readDocuments,
 } from './document-rows.js';
 import { countActions, countChildren, countPages } from './nodes/element-counts.js';
-import { idsByOwner } from './file-ids.js';
-import { compareSiblings } from './nodes/sibling-order.js';
+import { idsByOwner } from './file.reader.js';
+import { compareSiblings } from './nodes/sibling-rows.js';
 import type { DocumentView, ImageView } from './views.js';
 
 export class DocumentReader {

@@ -5,17 +5,15 @@ import { created, ok } from '../rest/platform/answer.js';
 import { changeRoute, deleteRoute } from '../rest/platform/change-routes.js';
 import type { Call } from '../rest/platform/call.js';
 import { uploaded, withDocumentFile } from './document-file.rest.js';
-import { listRoute } from '../rest/platform/list-route.js';
+import { listRoute, conditional, route, type Route } from '../rest/platform/route.js';
 import { nullable, optional, text } from '../rest/shared/members.js';
-import { conditional, route, type Route } from '../rest/platform/route.js';
-import { activityStatus } from '../rest/platform/status.js';
+import { activityStatus, guid, shape, whole } from '../rest/platform/shapes.js';
 import { actionView, documentLanguageView, titleView } from '../content/content.view.js';
 import { documentView, fileView, imageView } from '../tree/tree.view.js';
 import { pageFates } from './pages/page-matcher.js';
 import type { ReplacementPlan } from './replacement-plan.service.js';
 import { view } from '../rest/shared/view.js';
 import { recognizabilityShape, recognizabilityView } from '../engine/references/recognizability.view.js';
-import { guid, shape, whole } from '../rest/platform/shapes.js';
 
 /** Effects of replacing a document's file, in the platform's shape. */
 const plannedPageShape = shape('PlannedPage', 'A page of the new file', {

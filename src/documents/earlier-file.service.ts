@@ -1,14 +1,13 @@
 /** The file of a document before the present one: kept for as long as the trash, so that a replacement can be taken back. */
-import { MS_PER_DAY } from '../kernel/durations.js';
+import { MS_PER_DAY, type Clock } from '../kernel/clock.js';
 import type { Viewer } from '../access/viewer.js';
 import { nameOf } from '../audit/operation-log.js';
-import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { requireUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/entities.js';
 import { LoupeError } from '../kernel/errors.js';
 import { Document } from './document.entity.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { TrashEntry } from '../tree/trash-entry.entity.js';
+import { TrashEntry } from '../tree/node.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { StoredFile } from '../media/blobs/stored-file.entity.js';

@@ -1,4 +1,8 @@
-/** Begins the work on another file of a document; both a new file and the way back to the earlier one go through here. */
+/**
+ * Begins the work on another file of a document, and says how much it is; both a new file and the way back to the earlier one
+ * go through here.
+ */
+import type { AmountOfWork } from '../jobs/new-job.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../kernel/clock.js';
@@ -8,8 +12,21 @@ import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
-import { workOf } from './document-work.js';
 import type { TargetService } from './targets/target.service.js';
+
+/** A guess where a PDF was not opened yet. */
+const PDF_BYTES_PER_PAGE = 100_000;
+const MOST_GUESSED = 300;
+
+/** @param file its bytes or, where they are known, its pages */
+export function workOf(
+  contentType: string,
+  file: { readonly bytes: number } | { readonly pages: number | null },
+): AmountOfWork {
+  if (contentType !== 'application/pdf') return { size: 1, isSingle: true };
+  if ('pages' in file) return file.pages === null ? { size: MOST_GUESSED } : { size: file.pages + 1 };
+  return { size: Math.min(MOST_GUESSED, 2 + Math.floor(file.bytes / PDF_BYTES_PER_PAGE)) };
+}
 
 interface OtherFile {
   readonly contentType: string;

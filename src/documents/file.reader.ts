@@ -1,8 +1,15 @@
-/** The files of documents as services answer them. */
+/** The files of documents as services answer them, and which are kept. */
+import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { Node } from '../tree/node.entity.js';
-import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import type { FileView } from './views.js';
+
+/** Ids of files by `owner kind`; of several alike the first. */
+export function idsByOwner(
+  files: readonly Pick<StoredFile, 'id' | 'ownerId' | 'kind'>[],
+): ReadonlyMap<string, string> {
+  return new Map(files.toReversed().map(({ id, ownerId, kind }) => [`${ownerId} ${kind}`, id]));
+}
 
 /** The files of each document, of its pages and of its zones, oldest first; documents without files are missing. */
 export async function listFiles(

@@ -2,11 +2,10 @@
  * Links to show a document to somebody without an account, as readers would get it: good for seven days, revoked by those who may
  * change the document. The code is kept as a hash alone.
  */
-import { MS_PER_DAY } from '../kernel/durations.js';
+import { MS_PER_DAY, type Clock } from '../kernel/clock.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import { nameOf, type OperationLog, userIdOf } from '../audit/operation-log.js';
-import type { Clock } from '../kernel/clock.js';
 import type { TitleWriter } from '../content/titles/title-writer.js';
 import { readDraft } from './drafts/draft-contents.js';
 import { Draft } from './drafts/draft.entity.js';
@@ -14,14 +13,13 @@ import { plannedZones } from './drafts/drafted-zones.js';
 import type { ZoneState } from './zones/zone.states.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
-import { Document } from './document.entity.js';
+import { Document, PreviewLink } from './document.entity.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
 import { isId, newId } from '../kernel/ids.js';
 import type { DocumentReader } from './document-reader.js';
 import { ofActiveMakers } from './links/link-makers.js';
-import { PreviewLink } from './preview-link.entity.js';
 import type { ImageView } from './views.js';
 
 const LIFE_MS = 7 * MS_PER_DAY;

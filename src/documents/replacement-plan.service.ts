@@ -6,7 +6,7 @@ import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import type { DocumentReader } from './document-reader.js';
 import type { PageAllowance } from './pages/page-allowance.js';
 import type { PageFate, PageMatcher } from './pages/page-matcher.js';

@@ -1,3 +1,8 @@
+/** Whether a word of the engine's decision means that the picture was recognized: only these two do. */
+export function isRecognized({ decision }: { readonly decision: Decision }): boolean {
+  return decision === 'Clone' || decision === 'Match';
+}
+
 /**
  * The vocabulary of the vision facade: what goes into and comes out of the native engine.
  *

@@ -1,7 +1,7 @@
 /** Counts what is done with applications, month by month (see `GatheredCounts`). */
 import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { ApplicationCounter, type CounterName, counterNames } from './application-counter.entity.js';
+import { ApplicationCounter, type CounterName, counterNames } from './application.entity.js';
 import { GatheredCounts } from './gathered-counts.js';
 
 type Counts = Readonly<Record<CounterName, number>>;

@@ -1,5 +1,5 @@
 /** Reads the text of a document that is imported, a large one in a thread. */
-import { childProgram } from '../kernel/programs/child-program.js';
+import { childProgram } from '../kernel/programs/reading-program.js';
 import { badInput } from '../kernel/errors.js';
 import { readInThread } from '../kernel/programs/reading-thread.js';
 import { lineFinder, type ReadText } from './import-report.js';

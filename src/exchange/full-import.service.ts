@@ -6,7 +6,7 @@ import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
 import { isId } from '../kernel/ids.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import type { DocumentService } from '../documents/document.service.js';
 import type { FolderService } from '../documents/nodes/folder.service.js';
 import type { DocumentView } from '../documents/views.js';

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { badInput } from '../kernel/errors.js';
 import type { FileSink } from '../http/multipart/form-reader.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import type { FormRules } from './form-rules.js';
 
 export class FormFiles {

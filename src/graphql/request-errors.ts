@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { LoupeError } from '../kernel/errors.js';
 import { expected, refuse } from '../http/errors.js';
-import { databaseAway, isDatabaseAway } from '../kernel/database-away.js';
+import { databaseAway, isDatabaseAway } from '../kernel/outages.js';
 
 /** One policy for errors that are not data: expected ones keep code and message, everything else is masked. */
 export function maskError(error: unknown, report: (cause: unknown) => void): Error {

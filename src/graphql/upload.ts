@@ -1,7 +1,7 @@
 /** Files in GraphQL requests: received before the document runs, handed to resolvers as values of the scalar `Upload`. */
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { LoupeError } from '../kernel/errors.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 
 /** Stands for a file that was not taken, so that the mutation that wants it can say why. */
 export class RefusedFile implements UploadedFile {

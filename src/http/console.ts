@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachingOf, servedFiles } from './console-files.js';
+import { cachingOf, servedFiles } from './site-files.js';
 
 const PAGE = 'index.html';
 /** The page for readers, an entry of its own, in each language: its first words need no program. */

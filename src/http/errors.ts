@@ -1,8 +1,7 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from '../kernel/current-request.js';
-import { databaseAway, isDatabaseAway } from '../kernel/database-away.js';
-import { diskFull, isDiskFull } from '../kernel/disk-full.js';
+import { databaseAway, isDatabaseAway, diskFull, isDiskFull } from '../kernel/outages.js';
 import { type ErrorCode, LoupeError } from '../kernel/errors.js';
 
 /** Sets the status of an error and the headers that go with it. */

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachingOf } from './console-files.js';
+import { cachingOf } from './site-files.js';
 
 const COMPRESSED = /\.(br|gz)$/;
 const FIRST_PAGE = 'index.html';

@@ -11,7 +11,7 @@ import { addonPlace } from '../engine-host/addon-place.js';
 import { VOCABULARY_PATH } from '../engine-host/native.js';
 import { join } from 'node:path';
 import { notFound } from '../kernel/errors.js';
-import { isFromOwnPage, originOf } from './own-page.js';
+import { isFromOwnPage, originOf } from './base-url.js';
 
 export interface PackSurroundings {
   readonly packs: Pick<PackService, 'published' | 'publicKey'>;

@@ -3,8 +3,7 @@
  * that another site's page may not send without asking, and the browser itself says where they come from.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { baseUrlOf, publicPathOf } from './base-url.js';
-import { isFromOwnPage } from './own-page.js';
+import { baseUrlOf, publicPathOf, isFromOwnPage } from './base-url.js';
 
 const COOKIE = 'loupe_session';
 /** A log-in that goes on at a provider, encrypted. */

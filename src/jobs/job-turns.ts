@@ -2,7 +2,7 @@
  * Whose turn it is, as SQL. Organizations take turns: the one with the fewest running jobs first, then the one that had
  * none for the longest time. Within an organization small work goes first, without keeping large work waiting for ever.
  */
-import { isKept } from '../db/presence.js';
+import { isKept } from '../db/notices.js';
 import type { SqlClock } from '../db/sql-clock.js';
 
 /** So much later than it was enqueued a job is ranked, for each page that it has. */

@@ -1,6 +1,6 @@
 /** Accounts, credits and the operation log. */
 import { z } from 'zod';
-import { creditDirections } from '../credits/credit-transfer.entity.js';
+import { creditDirections } from '../credits/credit-movements.entity.js';
 import { listed, ok } from '../rest/platform/answer.js';
 import { oneOf, text, wholeNumber } from '../rest/shared/members.js';
 import { changeRoute } from '../rest/platform/change-routes.js';

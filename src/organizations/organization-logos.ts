@@ -7,7 +7,7 @@ import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 
 /** Longest side in pixels to which a logo is decoded for the check of its bytes. */
 const CHECK_PX = 64;

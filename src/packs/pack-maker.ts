@@ -8,7 +8,7 @@ import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { readChanges } from '../engine/feed/database-feed.js';
-import { isRecognized } from '../engine-host/decision.js';
+import { isRecognized } from '../engine-host/types.js';
 import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
 import type { Vision } from '../engine-host/vision.js';
 import { CachedTargets } from '../recognition/cached-targets.js';

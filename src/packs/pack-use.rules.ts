@@ -1,7 +1,7 @@
 /** Rules for what phones report later than it happened: which times are believed. */
 import { languages as knownLanguages } from '../content/languages/languages.js';
 import { isId } from '../kernel/ids.js';
-import { MS_PER_DAY } from '../kernel/durations.js';
+import { MS_PER_DAY } from '../kernel/clock.js';
 
 /** A page that a phone recognized, or an action that its reader opened there. */
 export interface PackUse {

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { LargeNumber } from '../db/large-number.js';
+import { LargeNumber } from '../db/rows.js';
 import { Node } from '../tree/node.entity.js';
 
 /** Pages that phones recognize without a network: one signed file, a stored file of the kind `Pack`, made by a job. */

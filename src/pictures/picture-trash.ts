@@ -1,12 +1,33 @@
-/** Pictures in the trash: hidden from lists and searches, with their signature and thumbnail kept. */
-import type { ReferenceStore } from '../engine/references/reference-store.js';
-import type { EntityManager, Transaction } from '../db/database.js';
-import type { TrashEntry } from '../tree/trash-entry.entity.js';
-import type { FileStore } from '../media/blobs/file-store.js';
-import type { PictureApplications } from './picture-applications.js';
-import { Picture } from './picture.entity.js';
+/** Pictures in the trash: hidden from lists and searches, with their signature and thumbnail kept until they are removed. */
+import type { Transaction, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
+import type { RemovalFollower } from '../tree/node-removal.js';
+import type { RemovedNode } from '../tree/subtree.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import type { ReferenceStore } from '../engine/references/reference-store.js';
+import type { TrashEntry } from '../tree/node.entity.js';
+import type { PictureApplications } from './picture.reader.js';
+import { Picture } from './picture.entity.js';
 import { inTrash } from '../tree/trash-place.js';
+
+/** Removes the thumbnails of an organization's pictures with it; the rows go with the node. */
+export class PictureRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
+      const pictures = await readRows<{ readonly id: string }>(
+        transaction.em,
+        'select id from picture where organization_id = ?',
+        [organizationId],
+      );
+      await this.files.removeOwnedBy(
+        transaction,
+        pictures.map(({ id }) => id),
+      );
+    }
+  }
+}
 
 /** Whether an element of the tree or a picture lies in the trash. */
 export async function isInTrash(em: EntityManager, id: string): Promise<boolean> {

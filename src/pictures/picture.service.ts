@@ -11,21 +11,19 @@ import { nameOf, type OperationLog, type OperationSubject } from '../audit/opera
 import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
-import { requireUnchanged } from '../db/unchanged.js';
+import { requireUnchanged } from '../db/entities.js';
 import { badInput, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
-import { Node } from '../tree/node.entity.js';
-import { TrashEntry } from '../tree/trash-entry.entity.js';
+import { Node, TrashEntry } from '../tree/node.entity.js';
 import { isId, newId } from '../kernel/ids.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import { BIG_THUMBNAIL_PX } from '../media/pictures/thumbnailer.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import { laterThan, type Precondition, stateOf } from '../kernel/precondition.js';
-import type { PictureApplications } from './picture-applications.js';
+import { type PictureApplications, readPictures } from './picture.reader.js';
 import { Picture } from './picture.entity.js';
 import type { PictureTrash } from './picture-trash.js';
-import { readPictures } from './picture.reader.js';
 import {
   firstPassing,
   isFiltering,

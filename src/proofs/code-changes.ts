@@ -1,7 +1,6 @@
 /** Codes of two pages by what they say: a QR that leads elsewhere, an EAN whose check digit is wrong. */
 import type { FractionBox, Raster } from '../engine-host/types.js';
-import { readCodes } from '../media/codes/code-reader.js';
-import type { PrintedCode } from '../media/codes/printed-code.js';
+import { readCodes, type PrintedCode } from '../media/codes/code-reader.js';
 import type { PdfPart } from '../media/pdf/pdf-messages.js';
 import { areaOf, isSamePlace, sharedArea, unionOf } from '../media/boxes.js';
 import { english } from './words/english.js';

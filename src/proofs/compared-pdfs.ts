@@ -4,7 +4,19 @@ import type { Raster } from '../engine-host/types.js';
 import type { AlsoDiffers } from './also-differs.js';
 import type { PageDifference } from './page-difference.js';
 import type { PageGeometry } from './page-geometry.js';
-import type { PageCounts, PageStatus } from './page-status.js';
+
+/** The fates of pages. */
+
+export type PageStatus = 'unchanged' | 'changed' | 'inserted' | 'removed';
+
+export interface PageCounts {
+  readonly unchanged: number;
+  readonly changed: number;
+  readonly inserted: number;
+  readonly removed: number;
+  /** Of the unchanged and changed pages. */
+  readonly moved: number;
+}
 
 export interface ComparedPage {
   readonly status: PageStatus;

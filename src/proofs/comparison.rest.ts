@@ -6,7 +6,7 @@ import { REPORT_FORMATS } from './report/report.js';
 import { requireProofLanguage } from './words/languages.js';
 import { proofOf } from './kept/kept-file.js';
 import { COMPARED_MATTERS } from './proof-settings.js';
-import { VERDICTS } from './decisions.js';
+import { VERDICTS } from './comparison-record.js';
 import { SENSITIVITIES } from '../engine-host/appearance/comparison-settings.js';
 import { created, file, listed, ok } from '../rest/platform/answer.js';
 import type { Call } from '../rest/platform/call.js';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { COMPARED_MATTERS } from './proof-settings.js';
 import type { ComparedPage } from './compared-pdfs.js';
-import type { ComparisonRecord } from './comparison-record.js';
-import { type Decision, VERDICTS } from './decisions.js';
+import { type ComparisonRecord, type Decision, VERDICTS } from './comparison-record.js';
 import { DIFFERENCE_KINDS, SENSITIVITIES } from '../engine-host/appearance/comparison-settings.js';
 import { ALSO_KINDS, type AlsoDiffers } from './also-differs.js';
 import { approvalUrl } from './kept/approval-url.js';

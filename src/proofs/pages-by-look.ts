@@ -3,8 +3,7 @@
  * and however it was scanned, and a fine comparison confirms it.
  */
 import type { PdfPages } from '../media/pdf/pdf-renderer.js';
-import { isRecognized } from '../engine-host/decision.js';
-import type { Raster } from '../engine-host/types.js';
+import { isRecognized, type Raster } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';

@@ -11,7 +11,7 @@ import { Node } from '../tree/node.entity.js';
 import { idsOnPath } from '../tree/node-path.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Click } from './click.entity.js';
-import { storedHost } from './host.rules.js';
+import { storedHost } from './record.rules.js';
 import { requireReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
 import { matchOfClick, matchOfSession } from './click-match.js';

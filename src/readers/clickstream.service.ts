@@ -7,7 +7,7 @@ import { isId, newId } from '../kernel/ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
-import { dateOfDay } from './day.rules.js';
+import { dateOfDay } from './record.rules.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { type RecordPeriod, recordsOf } from './records-of-document.js';

@@ -1,15 +1,13 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
-import { MS_PER_DAY } from '../kernel/durations.js';
+import { MS_PER_DAY, type Clock } from '../kernel/clock.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
-import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { Organization } from '../organizations/organization.entity.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { Click } from './click.entity.js';
-import { Match } from './match.entity.js';
-import { UnmatchedScan } from './unmatched-scan.entity.js';
+import { Match, UnmatchedScan } from './match.entity.js';
 
 const ARCHIVE_DAYS = 7;
 

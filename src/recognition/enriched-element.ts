@@ -1,4 +1,8 @@
 /** Loads an element as a reader sees it: title, styles and actions in the best language. */
+import type { ActionType } from '../content/actions/action.entity.js';
+import { contactCard, storedEvent } from '../content/actions/content-shapes.js';
+import { toVCalendar } from '../content/actions/vcalendar.js';
+import { toVCard } from '../content/actions/vcard.js';
 import { comparerOfReaders } from '../content/actions/action.rules.js';
 import type { Icon } from '../content/icons/icon.entity.js';
 import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/titles/inheritance.js';
@@ -7,9 +11,20 @@ import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import { chooseLanguage, languagesBySuitability } from './language-choice.js';
 import type { LiveElement } from './live-element.js';
-import { readerContent } from './reader-content.js';
 import { type ReaderTexts, type ShownAction, textsInForce } from './reader-texts.js';
 import type { EnrichedActionView, EnrichedImageView } from './views.js';
+
+/** @param content valid for its type */
+export function readerContent(type: ActionType, content: string): string {
+  if (type !== 'VCARD' && type !== 'VCALENDAR') return content;
+  const parsed: unknown = JSON.parse(content);
+  if (typeof parsed !== 'object' || parsed === null || 'VCard' in parsed || 'VCalendar' in parsed) {
+    return content;
+  }
+  return type === 'VCARD'
+    ? JSON.stringify({ VCard: toVCard(contactCard.parse(parsed)) })
+    : JSON.stringify({ VCalendar: toVCalendar(storedEvent.parse(parsed)) });
+}
 
 /** What a reader is shown; who adds session and score makes the whole answer of it. */
 export type Enrichment = Omit<EnrichedImageView, 'sessionId' | 'score' | 'outline'> & {

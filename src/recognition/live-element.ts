@@ -5,7 +5,7 @@ import { Moment } from '../kernel/windows/moment.js';
 import type { NodeType } from '../tree/node.entity.js';
 import { idsUpwards } from '../tree/node-path.js';
 import { DEFAULT_TIME_ZONE } from '../tree/time-zones.js';
-import type { HostPolicy } from '../readers/host.rules.js';
+import type { HostPolicy } from '../readers/record.rules.js';
 import { type RecordPlace, recordPlace } from '../readers/record-place.js';
 
 export interface LiveElement {

@@ -1,6 +1,6 @@
 /** Recognition on files, without a server and without a database: references live in memory. */
 import type { PictureColor } from '../engine-host/appearance/color.js';
-import { isRecognized } from '../engine-host/decision.js';
+import { isRecognized, type Extraction, type LocalMatch } from '../engine-host/types.js';
 import type { RecognitionRole } from '../engine-host/decode-size.js';
 import type {
   FeedStatus,
@@ -8,7 +8,6 @@ import type {
   ReferenceChange,
   ReferenceFeed,
 } from '../engine-host/indexes/reference-feed.js';
-import type { Extraction, LocalMatch } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import type { GivenSettings } from '../engine/search/comparison.rules.js';
 import type { FineComparisonView } from '../engine/search/comparison.service.js';

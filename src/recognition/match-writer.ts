@@ -4,11 +4,9 @@ import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';
 import { newId } from '../kernel/ids.js';
 import type { LiveElement } from './live-element.js';
-import { dayOf } from '../readers/day.rules.js';
-import { storedHost } from '../readers/host.rules.js';
-import type { Match } from '../readers/match.entity.js';
+import { dayOf, storedHost } from '../readers/record.rules.js';
+import type { Match, UnmatchedScan } from '../readers/match.entity.js';
 import { boundedHeaders, recordDevice } from '../readers/record-device.js';
-import type { UnmatchedScan } from '../readers/unmatched-scan.entity.js';
 import type { ScanDevice } from '../readers/record-device.js';
 
 export interface RecordedMatch {

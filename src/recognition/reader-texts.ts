@@ -2,7 +2,7 @@
 import { actionKey } from '../documents/history/text-states.js';
 import type { Action, ActionType } from '../content/actions/action.entity.js';
 import { checkContent } from '../content/actions/action.rules.js';
-import type { DraftedTexts } from '../documents/drafts/drafted-texts.js';
+import type { DraftedTexts } from '../documents/drafts/drafted-content.js';
 import type { Title } from '../content/titles/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import type { Moment } from '../kernel/windows/moment.js';

@@ -8,15 +8,15 @@ import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import type { Clock } from '../kernel/clock.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
-import { isRecognized } from '../engine-host/decision.js';
-import type {
-  Extraction,
-  LocalMatch,
-  MatchedPoint,
-  Point,
-  SearchHit,
-  SearchResult,
+import type { UploadedFile } from '../media/uploads/received-file.js';
+import {
+  isRecognized,
+  type Extraction,
+  type LocalMatch,
+  type MatchedPoint,
+  type Point,
+  type SearchHit,
+  type SearchResult,
 } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { enrich } from './enriched-element.js';

@@ -5,9 +5,9 @@
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
-import { isDiskFull } from '../kernel/disk-full.js';
+import { isDiskFull } from '../kernel/outages.js';
 import { notFound } from '../kernel/errors.js';
-import type { UploadedFile } from '../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../media/uploads/received-file.js';
 import { shown } from '../tree/guarded-nodes.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';

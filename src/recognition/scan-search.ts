@@ -2,8 +2,7 @@
 import { withVision } from '../engine/engine-failures.js';
 import type { EntityManager } from '../db/database.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
-import { isRecognized } from '../engine-host/decision.js';
-import type { SearchHit, SearchResult } from '../engine-host/types.js';
+import { isRecognized, type SearchHit, type SearchResult } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { type CachedTargets, readExternalIds } from './cached-targets.js';
 import { compose, type Outline, outlineOf, partFromPage, type Place } from '../engine-host/plane.js';

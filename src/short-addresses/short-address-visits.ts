@@ -3,7 +3,7 @@ import type { ReaderThrottle } from '../access/reader-throttle.js';
 import { givenSession } from '../access/session.rules.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
-import { isDiskFull } from '../kernel/disk-full.js';
+import { isDiskFull } from '../kernel/outages.js';
 import { newId } from '../kernel/ids.js';
 import type { ClickService } from '../readers/click.service.js';
 import type { ScanDevice } from '../readers/record-device.js';

@@ -6,8 +6,7 @@ import { listed, ok } from '../rest/platform/answer.js';
 import type { Call } from '../rest/platform/call.js';
 import { optional, text } from '../rest/shared/members.js';
 import { route, type Route } from '../rest/platform/route.js';
-import { searchHitView } from './search.view.js';
-import { textHitView } from './text-search.view.js';
+import { searchHitView, textHitView } from './search.view.js';
 
 const searchQuery = z.object({ Id: optional(text), Name: optional(text) });
 

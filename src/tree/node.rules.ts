@@ -1,6 +1,14 @@
-/** Where each kind of node may stand, and what a node may be called. */
+/** Where each kind of node may stand, what a node may be called, and which states it can have. */
 import { badInput, type LoupeError } from '../kernel/errors.js';
+import { activityStatuses, type ActivityStatus } from '../documents/document.entity.js';
 import type { NodeType } from './node.entity.js';
+
+/** The status that is meant, whatever the case of its letters. @throws LoupeError BAD_USER_INPUT */
+export function requireStatus(text: string, field = 'status'): ActivityStatus {
+  const status = activityStatuses.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (status === undefined) throw badInput(field, `must be one of ${activityStatuses.join(', ')}`);
+  return status;
+}
 
 /** Kinds of parents by kind of node. An organization without a parent is the root of a tree. */
 export const parentTypes: Readonly<Record<NodeType, readonly NodeType[]>> = {

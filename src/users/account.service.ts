@@ -5,7 +5,7 @@ import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database } from '../db/database.js';
 import { forbidden } from '../kernel/errors.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { loadOrganizationNode } from './user-place.js';
+import { loadOrganizationNode } from './user-rows.js';
 import type { AccountView } from './views.js';
 
 export class AccountService {

@@ -1,12 +1,12 @@
 /** The movements of an organization's page credits. */
 import { requireRight, isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
-import { CreditTransfer } from '../credits/credit-transfer.entity.js';
+import { CreditTransfer } from '../credits/credit-movements.entity.js';
 import type { Database } from '../db/database.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { Node } from '../tree/node.entity.js';
 import { User } from './user.entity.js';
-import { loadOrganizationNode } from './user-place.js';
+import { loadOrganizationNode } from './user-rows.js';
 
 export interface CreditMovement {
   readonly id: string;

@@ -8,8 +8,7 @@ import { newId } from '../kernel/ids.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import { creditLowMail, mailLanguageOf } from './mail/mail-texts.js';
 import type { MailSink } from './mail/mail.js';
-import { User } from './user.entity.js';
-import { UserRole } from './user-role.entity.js';
+import { User, UserRole } from './user.entity.js';
 
 export const TELL_OF_LOW_CREDIT = 'mail.credit-low';
 const payload = z.object({ organizationId: z.string(), left: z.number() });

@@ -10,8 +10,8 @@ import { badInput } from '../kernel/errors.js';
 import { type OperationLog, userIdOf } from '../audit/operation-log.js';
 import { z } from 'zod';
 import type { CreditLedger } from '../credits/credit-ledger.js';
-import { creditDirections } from '../credits/credit-transfer.entity.js';
-import { loadOrganizationNode } from './user-place.js';
+import { creditDirections } from '../credits/credit-movements.entity.js';
+import { loadOrganizationNode } from './user-rows.js';
 
 const MAX_AMOUNT = 1_000_000_000;
 

@@ -7,7 +7,7 @@ import { marks, readRows } from '../db/rows.js';
 import { LoupeError } from '../kernel/errors.js';
 import { idsUpwards } from '../tree/node-path.js';
 import { Organization } from '../organizations/organization.entity.js';
-import type { UserPlace } from './user-place.js';
+import type { UserPlace } from './user-rows.js';
 
 /**
  * Makes a change to a user's account and refuses it when the user was the last active administrator there. Who administrates

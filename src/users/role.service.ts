@@ -1,14 +1,14 @@
 /** The roles, which cannot be added to, and who holds them. */
 import { requireRight, requireIdentity } from '../access/access.js';
-import { type Role, roles } from '../access/roles.js';
+import { type Role, roles } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';
 import { keepingAnAdministrator } from './last-administrator.js';
-import { loadUser } from './user-place.js';
+import { loadUser } from './user-rows.js';
 import { userSubject } from './user.rules.js';
-import { UserRole } from './user-role.entity.js';
+import { UserRole } from './user.entity.js';
 
 export class RoleService {
   constructor(

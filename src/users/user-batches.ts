@@ -4,7 +4,7 @@
  */
 import { raw } from '@mikro-orm/core';
 import { requireRight, isWithinReach } from '../access/access.js';
-import type { Role } from '../access/roles.js';
+import type { Role } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder, type KeysetValue } from '../db/keyset.js';
@@ -12,10 +12,9 @@ import { LoupeError } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
 import { foldText } from '../kernel/text-fold.js';
 import { Node } from '../tree/node.entity.js';
-import { loadOrganizationNode } from './user-place.js';
-import { UserRole } from './user-role.entity.js';
+import { loadOrganizationNode } from './user-rows.js';
+import { UserRole, User, type UserStatus } from './user.entity.js';
 import { foldName, toUserView } from './user.rules.js';
-import { User, type UserStatus } from './user.entity.js';
 import type { UserView } from './views.js';
 
 export type Each<T> = readonly (T | LoupeError)[];

@@ -1,6 +1,17 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { roles } from '../access/permissions.js';
 import { Node } from '../tree/node.entity.js';
 import { foldText } from '../kernel/text-fold.js';
+
+export const UserRole = defineEntity({
+  name: 'UserRole',
+  tableName: 'user_role',
+  properties: {
+    userId: () => p.manyToOne(User).mapToPk().primary().fieldName('user_id').deleteRule('cascade'),
+    role: p.string().$type<(typeof roles)[number]>().primary(),
+  },
+});
+export type UserRole = InferEntity<typeof UserRole>;
 
 export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
 export type UserStatus = (typeof userStatuses)[number];

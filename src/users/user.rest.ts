@@ -7,8 +7,7 @@ import { created, noContent, ok } from '../rest/platform/answer.js';
 import { changeRoute, deleteRoute, patchRoute, replaceRoute } from '../rest/platform/change-routes.js';
 import type { Call } from '../rest/platform/call.js';
 import { nullable, oneOf, optional, text } from '../rest/shared/members.js';
-import { listRoute } from '../rest/platform/list-route.js';
-import { route, type Route } from '../rest/platform/route.js';
+import { listRoute, route, type Route } from '../rest/platform/route.js';
 import { passwordAddress } from './sessions/login-address.js';
 import { passwordLinkView, roleView, userView } from './user.view.js';
 

@@ -1,6 +1,6 @@
 /** Rules for a user's fields. */
 import { z } from 'zod';
-import { type Role, roles as allRoles } from '../access/roles.js';
+import { type Role, roles as allRoles } from '../access/permissions.js';
 import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
 import { genders, userStatuses, type User } from './user.entity.js';
 import { validate } from '../access/validate.js';

@@ -2,7 +2,7 @@
 import type { AccountView, LoginView, UserView } from './views.js';
 import type { OperationView } from '../audit/operation-log.js';
 import { z } from 'zod';
-import { type Role, roles } from '../access/roles.js';
+import { type Role, roles } from '../access/permissions.js';
 import { genders, userStatuses } from './user.entity.js';
 import { accountTypes } from '../organizations/organization.entity.js';
 import { date, guid, optionalText, shape, text, whole } from '../rest/platform/shapes.js';

@@ -2,7 +2,7 @@
  * Finds the user behind a token or an ApiKey. The answer is kept only while nothing of it has changed in the database,
  * so that a change of rights, a revocation and a new key hold at once, whichever server made them.
  */
-import type { Role } from '../access/roles.js';
+import type { Role } from '../access/permissions.js';
 import { grantedBy } from '../access/scopes.js';
 import type { ApiKeyViewer, MachineViewer, UserViewer } from '../access/viewer.js';
 import { CommittedCache } from '../db/committed-cache.js';

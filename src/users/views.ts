@@ -1,5 +1,5 @@
 /** Answers of services about users, accounts and logins. */
-import type { Role } from '../access/roles.js';
+import type { Role } from '../access/permissions.js';
 import type { AccountType } from '../organizations/organization.entity.js';
 import type { Gender, UserStatus } from './user.entity.js';
 

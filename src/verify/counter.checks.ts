@@ -1,6 +1,5 @@
 /** Counters: of accounts against their ledger, of elements against a recount row by row. */
-import { CreditTransfer } from '../credits/credit-transfer.entity.js';
-import { PageMovement } from '../credits/page-movement.entity.js';
+import { CreditTransfer, PageMovement } from '../credits/credit-movements.entity.js';
 import { Action } from '../content/actions/action.entity.js';
 import { Image } from '../documents/pages/image.entity.js';
 import { countActions, countChildren } from '../documents/nodes/element-counts.js';

@@ -6,7 +6,7 @@ import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs }
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import type { Clock } from '../kernel/clock.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
-import { CreditTransfer } from '../credits/credit-transfer.entity.js';
+import { CreditTransfer } from '../credits/credit-movements.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { Document } from '../documents/document.entity.js';
 import { Node } from '../tree/node.entity.js';

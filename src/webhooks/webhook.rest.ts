@@ -6,8 +6,7 @@ import { flag, oneOf, optional, text } from '../rest/shared/members.js';
 import { view } from '../rest/shared/view.js';
 import { created } from '../rest/platform/answer.js';
 import { changeRoute } from '../rest/platform/change-routes.js';
-import { listRoute } from '../rest/platform/list-route.js';
-import { route, type Route } from '../rest/platform/route.js';
+import { listRoute, route, type Route } from '../rest/platform/route.js';
 import { date, guid, optionalText, shape, text as textShape, whole } from '../rest/platform/shapes.js';
 
 const webhookShape = shape('Webhook', 'An address that receives events', {

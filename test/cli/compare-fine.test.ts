@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { jpegPicture } from '../kit/pictures.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { startTestApp, type TestApp } from '../kit/app.js';

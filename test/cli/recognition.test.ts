@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { operator } from '../../src/access/viewer.js';
 import { readConfig } from '../../src/config.js';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { runCli } from '../../src/cli/program.js';
 import { memberOf, textMember } from '../kit/json.js';
 import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';

@@ -6,7 +6,7 @@ import { Parts } from '../../src/cluster/parts.js';
 import { Presence } from '../../src/cluster/presence.js';
 import { RemoteSearching } from '../../src/cluster/remote-searching.js';
 import { Searcher } from '../../src/cluster/searcher.js';
-import { subjectsOf } from '../../src/cluster/subjects.js';
+import { subjectsOf } from '../../src/cluster/messages.js';
 import type { Raster, SearchResult } from '../../src/engine-host/types.js';
 import type { ExtractsQuery } from '../../src/engine-host/searching.js';
 import type { Vision } from '../../src/engine-host/vision.js';

@@ -1,7 +1,7 @@
 /** Whom a process knows to be there, and whom it asks. */
 import { expect, test, vi } from 'vitest';
 import { Presence } from '../../src/cluster/presence.js';
-import { subjectsOf } from '../../src/cluster/subjects.js';
+import { subjectsOf } from '../../src/cluster/messages.js';
 import { MemoryLine } from './memory-line.js';
 
 const subjects = subjectsOf('installation');

@@ -6,7 +6,7 @@ import { Parts } from '../../src/cluster/parts.js';
 import { Presence } from '../../src/cluster/presence.js';
 import { RemoteShards } from '../../src/cluster/remote-shards.js';
 import { Searcher } from '../../src/cluster/searcher.js';
-import { subjectsOf } from '../../src/cluster/subjects.js';
+import { subjectsOf } from '../../src/cluster/messages.js';
 import { shardIdsOf } from '../../src/engine-host/shards/shard-ids.js';
 import type { Vision } from '../../src/engine-host/vision.js';
 import { EngineError } from '../../src/engine-host/engine-error.js';

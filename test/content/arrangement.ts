@@ -1,5 +1,5 @@
 /** A publisher's tree in a database in memory, for tests of services that need no pictures. */
-import type { Role } from '../../src/access/roles.js';
+import type { Role } from '../../src/access/permissions.js';
 import type { Viewer } from '../../src/access/viewer.js';
 import { entities } from '../../src/app/entities.js';
 import { createContent, createTreeBasics } from '../../src/app/content-services.js';

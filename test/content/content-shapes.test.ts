@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ActionType, actionTypes } from '../../src/content/actions/action.entity.js';
 import { checkContent } from '../../src/content/actions/action.rules.js';
 import { problemsOf } from '../../src/content/actions/content-shapes.js';
-import { readerContent } from '../../src/recognition/reader-content.js';
+import { readerContent } from '../../src/recognition/enriched-element.js';
 
 const text = fc.string({ maxLength: 40 });
 const words = text.filter((value) => value.trim() !== '');

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { ApplicationCounters } from '../../src/engine/application-counters.js';
-import { counterNames } from '../../src/engine/application-counter.entity.js';
-import { Application } from '../../src/engine/application.entity.js';
+import { counterNames, Application } from '../../src/engine/application.entity.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';

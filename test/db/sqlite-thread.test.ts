@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isDiskFull } from '../../src/kernel/disk-full.js';
+import { isDiskFull } from '../../src/kernel/outages.js';
 import { SqliteThread } from '../../src/db/sqlite/sqlite-thread.js';
 
 let folder: string;

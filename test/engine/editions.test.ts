@@ -6,7 +6,7 @@ import { type RgbImage, toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { rasterizePdfPage } from '../../packages/bench/print/draw/pdf-rasterizer.js';
 import { printEditedPage } from '../../packages/bench/print/magazine.js';
 import { createRandom } from '../../packages/bench/random.js';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
 import type { Difference } from '../../src/engine-host/appearance/fine-comparison.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { writePdf } from '../../packages/bench/print/draw/pdf-writer.js';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import type { PdfComparison } from '../../src/proofs/compared-pdfs.js';
 import type { PdfComparisonOptions } from '../../src/proofs/pdf-comparison.service.js';
 import { editsOf } from '../../src/proofs/word-edits.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtSite } from '../../src/http/built-sites.js';
+import { builtSite } from '../../src/http/site-files.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 
 let loupe: TestApp;

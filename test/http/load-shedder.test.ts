@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LoadShedder, type Turn } from '../../src/http/admission/load-shedder.js';
-import type { CongestionMeter } from '../../src/http/admission/congestion.js';
-import { ConcurrencyLimit } from '../../src/http/admission/load-shedder.js';
+import {
+  LoadShedder,
+  type Turn,
+  type CongestionMeter,
+  ConcurrencyLimit,
+} from '../../src/http/admission/load-shedder.js';
 import { FairQueue } from '../../src/kernel/fair-queue.js';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleSite } from '../../scripts/setup/console/console.mjs';
-import { builtSite } from '../../src/http/built-sites.js';
+import { builtSite } from '../../src/http/site-files.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPdf } from '../kit/files/pdfs.js';

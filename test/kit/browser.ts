@@ -8,7 +8,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { consoleSite } from '../../scripts/setup/console/console.mjs';
-import { builtSite } from '../../src/http/built-sites.js';
+import { builtSite } from '../../src/http/site-files.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import { BrowserProfiles, type OpenOptions } from './browser-profiles.js';
 import type { SeededUser } from './seed/seed-user.js';

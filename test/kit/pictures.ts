@@ -1,6 +1,6 @@
 /** Pictures for tests, made from numbers: rich in corners, different for every seed. */
 import sharp, { type Sharp } from 'sharp';
-import type { UploadedFile } from '../../src/media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../src/media/uploads/received-file.js';
 import type { UploadIntake } from '../../src/media/uploads/upload-intake.js';
 import { makePicture } from './files/rasters.js';
 

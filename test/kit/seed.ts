@@ -3,7 +3,7 @@
  * `.document(bytes)` … Each step returns what it made and what can be made next. Everything goes through public
  * services and HTTP.
  */
-import type { Role } from '../../src/access/roles.js';
+import type { Role } from '../../src/access/permissions.js';
 import { operator } from '../../src/access/viewer.js';
 import type { ApplicationKind } from '../../src/engine/application.entity.js';
 import type { AccountType } from '../../src/organizations/organization.entity.js';

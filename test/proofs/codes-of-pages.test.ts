@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { readConfig } from '../../src/config.js';
 import { readCodes } from '../../src/media/codes/code-reader.js';
 import { proofWords } from '../../src/proofs/words/languages.js';

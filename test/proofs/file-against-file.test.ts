@@ -1,6 +1,6 @@
 /** Two files have no camera between them: pose, light and the look of text are differences, each by its name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
 import { type RawPage, rawPdf } from '../kit/files/raw-pdf.js';

@@ -1,6 +1,6 @@
 /** Two files whose pages share one design: each page is paired with the one that holds its content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
 import { readConfig } from '../../src/config.js';
 import { type Design, designedPages, designedPdf, designs } from '../kit/seed/designs.js';

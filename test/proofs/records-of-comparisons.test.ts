@@ -1,7 +1,7 @@
 /** The head of a report: files, boxes, mode, settings, places in millimeters, and what differs without that it shows. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalRecognition } from '../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../src/app/command-services.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { comparedFile, recordOf } from '../../src/proofs/comparison-record.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
-import { ComparisonApproval } from '../../src/proofs/kept/comparison-approval.entity.js';
+import { ComparisonApproval } from '../../src/proofs/kept/kept-comparison.entity.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';

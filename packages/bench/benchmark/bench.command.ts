@@ -1,7 +1,7 @@
 /** `loupe bench`: measures recognition on this machine, and compares two measurements. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext } from '../../../src/cli/context.js';
-import { examples } from '../../../src/cli/examples.js';
+import { examples } from '../../../src/cli/options.js';
 import { Interrupted } from '../../../src/cli/failures.js';
 import { type OutputOptions, printText } from '../../../src/cli/output.js';
 import type {

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { openLocalRecognition } from '../../../src/app/local-recognition.js';
+import { openLocalRecognition } from '../../../src/app/command-services.js';
 import { readConfig } from '../../../src/config.js';
 import { toJpeg } from '../paint/rgb-image.js';
 import { renderMagazinePage } from '../print/magazine.js';

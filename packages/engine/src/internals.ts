@@ -17,7 +17,7 @@ export { compareFinely } from '../../../src/engine-host/appearance/fine-comparis
 export type { NativeDescriptorTable } from '../../../src/engine-host/appearance/native-appearance.js';
 export { ContentChecker } from '../../../src/engine-host/content/content-checker.js';
 export type { ContentSource } from '../../../src/engine-host/content/content-source.js';
-export { isRecognized } from '../../../src/engine-host/decision.js';
+export { isRecognized } from '../../../src/engine-host/types.js';
 export type { RecognitionRole } from '../../../src/engine-host/decode-size.js';
 export { colorOf, lumaOf, onPicture } from '../../../src/engine-host/encoded-picture.js';
 export type { Picture } from '../../../src/engine-host/encoded-picture.js';

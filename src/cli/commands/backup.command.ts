@@ -1,7 +1,7 @@
 /** `loupe backup` and `loupe restore`. */
 import type { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { type OutputOptions, printOne } from '../output.js';
 
 export function addBackupCommands(program: Command, context: CliContext): void {

@@ -1,7 +1,7 @@
 /** `loupe blobs move`. */
 import type { Command } from 'commander';
 import { type CliContext, withServices } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { type OutputOptions, printOne } from '../output.js';
 
 interface MoveWords extends OutputOptions {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config.js';
 import type { CliContext } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { type OutputOptions, printOne } from '../output.js';
 
 const MASK = '********';

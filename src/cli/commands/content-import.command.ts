@@ -12,12 +12,12 @@ import type {
 import { badInput, isPassing, LoupeError } from '../../kernel/errors.js';
 import { type CliContext, withServices } from '../context.js';
 import { addProposeCommand } from './content-propose.command.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import type { OutputOptions } from '../output.js';
 import { fileNotFound } from '../picture-files.js';
 import { reportRows, requireReport } from '../report-file.js';
 import { hash } from 'node:crypto';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 
 /**
  * A file that a list names, in a folder.

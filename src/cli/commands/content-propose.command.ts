@@ -7,7 +7,7 @@ import type { ProposalChoice, ProposalService } from '../../documents/proposals/
 import { badInput } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import { type CliContext, withServices } from '../context.js';
-import { collect, examples } from '../examples.js';
+import { collect, examples } from '../options.js';
 import { type OutputOptions, printList, printOne } from '../output.js';
 
 interface Options extends OutputOptions {

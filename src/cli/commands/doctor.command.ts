@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { examineSurroundings } from '../../verify/doctor/surroundings.js';
 import { type Finding, ill, wordsOf } from '../../verify/doctor/finding.js';
 import { type CliContext, withServices } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { NegativeResult } from '../failures.js';
 import { type OutputOptions, printText } from '../output.js';
 

@@ -3,8 +3,7 @@ import { type Command, Option } from 'commander';
 import { badInput } from '../../kernel/errors.js';
 import { Courier, overHttp, Refused } from '../../mcp/courier.js';
 import type { CliContext } from '../context.js';
-import { examples } from '../examples.js';
-import { ownAddress } from '../own-address.js';
+import { examples, ownAddress } from '../options.js';
 
 interface McpOptions {
   readonly server?: string;

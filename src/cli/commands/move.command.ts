@@ -1,7 +1,7 @@
 /** `loupe move`: all data from SQLite to PostgreSQL. */
 import type { Command } from 'commander';
 import type { CliContext } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { type OutputOptions, printOne } from '../output.js';
 
 interface MoveOptions extends OutputOptions {

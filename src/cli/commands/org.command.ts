@@ -5,8 +5,7 @@ import { accountTypes, type AccountType } from '../../organizations/organization
 import { badInput } from '../../kernel/errors.js';
 import type { OrganizationView } from '../../documents/views.js';
 import { type CliContext, withServices } from '../context.js';
-import { examples } from '../examples.js';
-import { findOrganization } from '../find-organization.js';
+import { examples, findOrganization } from '../options.js';
 import { type OutputOptions, printList, printOne } from '../output.js';
 
 interface CreateOptions extends OutputOptions {

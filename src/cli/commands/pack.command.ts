@@ -12,14 +12,10 @@ import { chunksOf, type PackHead, readHead, verifyHead } from '../../packs/pack-
 import { packAddresses } from '../../packs/pack.rules.js';
 import type { PackView } from '../../packs/pack.service.js';
 import { type CliContext, type CliServices, withServices } from '../context.js';
-import { collect, examples } from '../examples.js';
+import { collect, examples, findOrganization, toCount, ownAddress } from '../options.js';
 import { NegativeResult } from '../failures.js';
-import { findOrganization } from '../find-organization.js';
-import { toCount } from '../numbers.js';
-import { type OutputOptions, printList, printOne } from '../output.js';
-import { ownAddress } from '../own-address.js';
+import { type OutputOptions, printList, printOne, showProgress } from '../output.js';
 import { fileNotFound } from '../picture-files.js';
-import { showProgress } from '../progress.js';
 
 interface MakeOptions extends OutputOptions {
   readonly language: readonly string[];

@@ -2,9 +2,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config.js';
 import type { CliContext } from '../context.js';
-import { examples } from '../examples.js';
-import { toNumber } from '../numbers.js';
-import { ownAddress } from '../own-address.js';
+import { examples, toNumber, ownAddress } from '../options.js';
 
 /** Reads figures in the text form of Prometheus. */
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { operator } from '../../access/viewer.js';
 import { type CliContext, withServices } from '../context.js';
-import { examples } from '../examples.js';
+import { examples } from '../options.js';
 import { type OutputOptions, printList } from '../output.js';
 
 export function addVerifyCommand(program: Command, context: CliContext): void {

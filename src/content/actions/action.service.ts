@@ -5,7 +5,7 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';

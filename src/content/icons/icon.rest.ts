@@ -5,10 +5,9 @@ import { propertyState } from '../properties/property.service.js';
 import { created, noContent, ok } from '../../rest/platform/answer.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../../rest/platform/change-routes.js';
 import type { Call } from '../../rest/platform/call.js';
-import { listRoute } from '../../rest/platform/list-route.js';
+import { listRoute, conditional, route, type Route } from '../../rest/platform/route.js';
 import { nullable, optional, text } from '../../rest/shared/members.js';
 import { withForm } from '../../rest/platform/platform-form.js';
-import { conditional, route, type Route } from '../../rest/platform/route.js';
 import { iconView, propertyView } from '../content.view.js';
 
 const newIcon = z.object({ NodeId: text, Name: nullable(text), Tags: nullable(text) });

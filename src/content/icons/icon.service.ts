@@ -3,13 +3,13 @@
  */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { FileStore, StagedFile } from '../../media/blobs/file-store.js';
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
 import { idsUpwards, inSubtree } from '../../tree/node-path.js';

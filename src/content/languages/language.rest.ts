@@ -4,8 +4,7 @@ import { badInput } from '../../kernel/errors.js';
 import { ok } from '../../rest/platform/answer.js';
 import { optional, text } from '../../rest/shared/members.js';
 import { changeRoute } from '../../rest/platform/change-routes.js';
-import { listRoute } from '../../rest/platform/list-route.js';
-import { route, type Route } from '../../rest/platform/route.js';
+import { listRoute, route, type Route } from '../../rest/platform/route.js';
 import { documentLanguageView, languageView } from '../content.view.js';
 
 const documentLanguage = z.object({ DocumentId: optional(text), LanguageCode: optional(text) });

@@ -5,7 +5,7 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { LoupeError, notFound, badInput } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { NodeStore } from '../../tree/node.store.js';

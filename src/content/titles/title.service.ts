@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';

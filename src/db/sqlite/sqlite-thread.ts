@@ -3,7 +3,7 @@
  * at a commit, and reads that go through many rows. It is started when it is needed first.
  */
 import { Worker } from 'node:worker_threads';
-import { childProgram } from '../../kernel/programs/child-program.js';
+import { childProgram } from '../../kernel/programs/reading-program.js';
 import type { BoundValue } from './sqlite-values.js';
 
 export interface BoundStatement {

@@ -14,7 +14,7 @@ import { applicationsBelow } from '../../engine/applications-below.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
 import { inSubtree, pathUpTo } from '../../tree/node-path.js';
-import { isRecognized } from '../../engine-host/decision.js';
+import { isRecognized } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { type CheckedElement, type ConflictView, readConflicts } from './conflict.reader.js';
 

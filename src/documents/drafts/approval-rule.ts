@@ -1,6 +1,6 @@
 /** The rule of an organization that readers get changes from drafts alone, which somebody else has approved. */
 import { permissions } from '../../access/permissions.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 import { LoupeError } from '../../kernel/errors.js';

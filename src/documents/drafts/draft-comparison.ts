@@ -2,8 +2,7 @@
 import { type ElementPlace, placesOf } from '../history/element-places.js';
 import { isSame, readTextStates, type Replaced, type TextState } from '../history/text-states.js';
 import type { DraftContents } from './draft-contents.js';
-import type { Drafted } from './drafted.js';
-import type { DraftedTexts } from './drafted-texts.js';
+import type { Drafted, DraftedTexts } from './drafted-content.js';
 import type { DraftedZones } from './drafted-zones.js';
 import { isSameZone, readZoneStates, type ReplacedZone, type ZoneState } from '../zones/zone.states.js';
 import { Icon } from '../../content/icons/icon.entity.js';

@@ -1,9 +1,8 @@
 /** Contents of drafts: titles and actions, and zones. */
 import { readReplacedText, type Replaced } from '../history/text-states.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { Draft, DraftChange } from './draft.entity.js';
-import type { Drafted } from './drafted.js';
-import type { DraftedTexts } from './drafted-texts.js';
+import type { Drafted, DraftedTexts } from './drafted-content.js';
 import type { DraftedZones } from './drafted-zones.js';
 import { isZoneSubject, readReplacedZone, type ReplacedZone } from '../zones/zone.states.js';
 

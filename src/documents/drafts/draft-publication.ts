@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { Action } from '../../content/actions/action.entity.js';
 import type { DraftContents } from './draft-contents.js';
-import type { DraftedTexts } from './drafted-texts.js';
+import type { DraftedTexts } from './drafted-content.js';
 import type { DraftedZones } from './drafted-zones.js';
 import type { ReplacedZone } from '../zones/zone.states.js';
 import { Title } from '../../content/titles/title.entity.js';

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';

@@ -9,7 +9,7 @@ import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../../db/keyset.js';
 import { readRows } from '../../db/rows.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, isPassing, LoupeError } from '../../kernel/errors.js';
 import { readInstant } from '../../kernel/periods.js';

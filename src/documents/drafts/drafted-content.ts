@@ -1,13 +1,34 @@
-/** Titles and actions of an element as a draft has them. */
-import type { ActionState, TitleState } from '../history/text-states.js';
-import { stateOf } from '../../kernel/precondition.js';
+/** Titles and actions of an element as a draft has them, and who changed them. */
+import type { Replaced, TextState, ActionState, TitleState } from '../history/text-states.js';
+import { versionOf, stateOf } from '../../kernel/precondition.js';
+import { titleState } from '../../content/titles/title.service.js';
+import type { ReplacedZone } from '../zones/zone.states.js';
 import { compareText } from '../../kernel/text-fold.js';
 import type { Action, ActionType } from '../../content/actions/action.entity.js';
 import { checkContent, compareActions } from '../../content/actions/action.rules.js';
 import { toActionView } from '../../content/actions/action.service.js';
 import type { Title } from '../../content/titles/title.entity.js';
-import { titleState } from '../../content/titles/title.service.js';
-import { type DraftedTexts, draftedVersion } from './drafted-texts.js';
+
+/** Titles and actions of a draft, by `keyOf`. */
+export type DraftedTexts = ReadonlyMap<string, Drafted<Replaced>>;
+
+/** The version of a text that a draft changed. Of a title the same as it has when readers get it. */
+export function draftedVersion(state: TextState): string {
+  return state.kind === 'title' ? titleState(state).version : versionOf(JSON.stringify(state));
+}
+
+/** One title, action or zone of a draft. */
+export interface Drafted<Change extends Replaced | ReplacedZone> {
+  /** Of the change. */
+  readonly id: string;
+  /** From what readers got when it was first changed to what they will get; null for nothing. */
+  readonly replaced: Change;
+  /** The user who changed it last. */
+  readonly user: string;
+  readonly userId: string | null;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+}
 
 export interface DraftedTitle extends Omit<TitleState, 'kind'> {
   readonly version: string;

@@ -20,7 +20,7 @@ import {
 } from '../../content/actions/action-fields.js';
 import { roomRefusal } from '../../content/actions/action-room.js';
 import { MAX_STYLE_LENGTH, MAX_TITLE_LENGTH, requireText } from '../../content/content.rules.js';
-import { draftedVersion } from './drafted-texts.js';
+import { draftedVersion } from './drafted-content.js';
 import type { ReplacedZone } from '../zones/zone.states.js';
 import type { LanguageService } from '../../content/languages/language.service.js';
 import type { TitleInput, TitlePatch } from '../../content/titles/title.service.js';

@@ -1,8 +1,8 @@
 /** The zones that drafts hold, and the zones of a page as a draft has them. */
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { isSameRect } from '../zones/zone.rules.js';
 import { versionOf } from '../../kernel/precondition.js';
-import type { Drafted } from './drafted.js';
+import type { Drafted } from './drafted-content.js';
 import { DraftChange } from './draft.entity.js';
 import {
   readReplacedZone,

@@ -13,8 +13,7 @@ import type { DocumentLanguageService } from '../../content/languages/document-l
 import type { Database, EntityManager } from '../../db/database.js';
 import { Node } from '../../tree/node.entity.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
-import type { Clock } from '../../kernel/clock.js';
-import { MS_PER_DAY } from '../../kernel/durations.js';
+import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import type { FileStore } from '../../media/blobs/file-store.js';

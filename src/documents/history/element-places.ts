@@ -1,5 +1,5 @@
 /** In which documents elements lie. */
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 import { idsOnPath } from '../../tree/node-path.js';

@@ -5,7 +5,7 @@
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { readRows } from '../../db/rows.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { idsOnPath } from '../../tree/node-path.js';
 import type { Clock } from '../../kernel/clock.js';
 import { newId } from '../../kernel/ids.js';

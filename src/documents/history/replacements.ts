@@ -1,6 +1,6 @@
 /** Values that changes of the history replaced, with the elements that they belong to. */
 import type { OperationChange } from '../../audit/operation-record.entity.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { changesOfZone } from '../zones/zone-changes.js';
 import { readReplacedZone, type ReplacedZone } from '../zones/zone.states.js';
 import type { DocumentChange } from './document-change.entity.js';

@@ -5,7 +5,7 @@
  */
 import type { DraftReview } from '../drafts/draft.entity.js';
 import { wholeOf } from '../../db/database.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import type { OperationRecord } from '../../audit/operation-record.entity.js';
 import { readZoneStates, type ZoneState } from '../zones/zone.states.js';
 import type { ReplacedLanguage } from './language-changes.js';

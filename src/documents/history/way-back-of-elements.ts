@@ -1,6 +1,6 @@
 /** Changes that make zones and languages of a document again what they were. */
-import type { EntityManager } from '../../db/entity-manager.js';
-import { TrashEntry } from '../../tree/trash-entry.entity.js';
+import type { EntityManager } from '../../db/entities.js';
+import { TrashEntry } from '../../tree/node.entity.js';
 import { isSameZone, readZoneStates, type ReplacedZone, type ZoneState } from '../zones/zone.states.js';
 import { placesOf } from './element-places.js';
 import { languageOf, type ReplacedLanguage } from './language-changes.js';

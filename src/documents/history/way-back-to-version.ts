@@ -1,7 +1,7 @@
 /** The way from a document as it stands back to a version of its history. */
 import { DocumentLanguage } from '../../content/languages/document-language.entity.js';
 import { Icon } from '../../content/icons/icon.entity.js';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { Document } from '../document.entity.js';
 import { DocumentChange } from './document-change.entity.js';
 import { placesOf } from './element-places.js';

@@ -10,8 +10,7 @@ import { foldText } from '../../kernel/text-fold.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { ActivityStatus } from '../document.entity.js';
 import { Node, type NodeType } from '../../tree/node.entity.js';
-import { inSubtree } from '../../tree/node-path.js';
-import { type NodeOrder, nodeKeysetOrder } from '../../tree/node-order.js';
+import { inSubtree, type NodeOrder, nodeKeysetOrder } from '../../tree/node-path.js';
 
 export interface ChildrenRequest {
   readonly parentId: string;

@@ -1,7 +1,7 @@
 /** Folders: names for groups of documents, nested at will. */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { newId } from '../../kernel/ids.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import { acceptGivenId } from '../../tree/given-ids.js';

@@ -1,9 +1,23 @@
-/** Direct children as plain rows, read off the event loop: an element may have tens of thousands. */
+/** Direct children as plain rows, in their order, read off the event loop: an element may have tens of thousands. */
+import type { Node, NodeType } from '../../tree/node.entity.js';
+import { nodeTypeOrder } from '../../tree/node.rules.js';
+import { compareText } from '../../kernel/text-fold.js';
 import type { Database } from '../../db/database.js';
 import { giveWay, inParts } from '../../db/in-parts.js';
 import { marks } from '../../db/rows.js';
-import type { Node, NodeType } from '../../tree/node.entity.js';
-import { compareSiblings } from './sibling-order.js';
+
+/** The order in which siblings are listed. */
+type Sibling = Pick<Node, 'id' | 'type' | 'order' | 'nameSortKey'>;
+
+/** Organizations, folders, documents, pages, zones; of one kind by order, then by name. */
+export function compareSiblings(a: Sibling, b: Sibling): number {
+  return (
+    nodeTypeOrder.indexOf(a.type) - nodeTypeOrder.indexOf(b.type) ||
+    a.order - b.order ||
+    compareText(a.nameSortKey, b.nameSortKey) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
 
 export type SiblingRow = Pick<
   Node,

@@ -3,6 +3,19 @@ import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import type { activityStatuses } from '../document.entity.js';
 import { Node } from '../../tree/node.entity.js';
 
+/** How many pages were made for an organization on a day. */
+export const PagesOfDay = defineEntity({
+  name: 'PagesOfDay',
+  tableName: 'pages_of_day',
+  properties: {
+    organizationId: p.uuid().primary(),
+    /** Days since 1970-01-01, UTC. */
+    day: p.integer().primary(),
+    pages: p.integer(),
+  },
+});
+export type PagesOfDay = InferEntity<typeof PagesOfDay>;
+
 /** A page of a document. A page whose zones are the targets is inactive itself. */
 export const Image = defineEntity({
   name: 'Image',

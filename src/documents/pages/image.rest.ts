@@ -7,7 +7,7 @@ import type { Call } from '../../rest/platform/call.js';
 import { uploaded, withDocumentFile } from '../document-file.rest.js';
 import { flag, nullable, optional, text, wholeNumber } from '../../rest/shared/members.js';
 import { conditional, route, type Route } from '../../rest/platform/route.js';
-import { activityStatus } from '../../rest/platform/status.js';
+import { activityStatus } from '../../rest/platform/shapes.js';
 import { imageAndZonesView, imageView } from '../../tree/tree.view.js';
 
 const wholeImage = z.object({

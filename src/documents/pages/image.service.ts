@@ -2,14 +2,13 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { Image } from './image.entity.js';
 import { Node } from '../../tree/node.entity.js';
-import { requireName } from '../../tree/node.rules.js';
+import { requireName, requireStatus } from '../../tree/node.rules.js';
 import type { NodeStore } from '../../tree/node.store.js';
-import { requireStatus } from '../../tree/status.rules.js';
 import { windowIn } from '../../tree/time-zones.js';
 import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
 import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';

@@ -2,12 +2,11 @@
  * How many pages an organization may have made on a day (UTC), so that one of them cannot keep a server busy for ever.
  * Where there is no limit nothing is counted.
  */
-import { MS_PER_DAY } from '../../kernel/durations.js';
-import type { Clock } from '../../kernel/clock.js';
+import { MS_PER_DAY, type Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { PostponedError } from '../../jobs/job-runner.js';
-import { PagesOfDay } from './pages-of-day.entity.js';
+import { PagesOfDay } from './image.entity.js';
 
 /** Counts of earlier days are of no use. */
 const KEEP_DAYS = 7;

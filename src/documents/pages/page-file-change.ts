@@ -4,7 +4,7 @@ import { DocumentChange } from '../history/document-change.entity.js';
 import { notePageFile } from '../history/transaction-notes.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
 import { Zone } from '../zones/zone.entity.js';

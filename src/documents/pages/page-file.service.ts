@@ -5,13 +5,13 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
 import type { NodeStore } from '../../tree/node.store.js';
-import { requireStatus } from '../../tree/status.rules.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import { requireStatus } from '../../tree/node.rules.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
 import type { DocumentCover } from '../document-cover.js';
 import type { DocumentReader } from '../document-reader.js';

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
-import { isRecognized } from '../../engine-host/decision.js';
+import { isRecognized } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { PageLikeness } from '../../page-pairing/page-likeness.js';
 import { type PairedPage, pairPages } from '../../page-pairing/page-pairing.js';

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.js';
 import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 
 /** Exactly one of both. */
 export interface ComparedPicture {

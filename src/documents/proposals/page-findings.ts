@@ -1,7 +1,7 @@
 /** Everything that a page of a file says and that can be proposed. */
 import type { FractionBox } from '../../engine-host/types.js';
 import { areaOf, sharedArea } from '../../media/boxes.js';
-import type { PrintedCode } from '../../media/codes/printed-code.js';
+import type { PrintedCode } from '../../media/codes/code-reader.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { addressesIn, addressOf } from './addresses.js';
 import { areaFinding, areasIn, type PlacedArea } from './page-areas.js';

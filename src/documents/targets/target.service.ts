@@ -7,7 +7,7 @@ import type { CreditLedger } from '../../credits/credit-ledger.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { EntityManager, Transaction } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
-import { refreshLoaded } from '../../db/refresh-loaded.js';
+import { refreshLoaded } from '../../db/entities.js';
 import { marks, readRows } from '../../db/rows.js';
 import { Application } from '../../engine/application.entity.js';
 import type { ReferenceStore, Signature } from '../../engine/references/reference-store.js';

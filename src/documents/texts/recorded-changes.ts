@@ -17,7 +17,7 @@ import {
   type TextStates,
 } from '../history/text-states.js';
 import { isSameZone, readReplacedZone, readZoneStates, type ReplacedZone } from '../zones/zone.states.js';
-import { TrashEntry } from '../../tree/trash-entry.entity.js';
+import { TrashEntry } from '../../tree/node.entity.js';
 import type { DocumentLanguageService } from '../../content/languages/document-language.service.js';
 import { readReplacedLanguage, type ReplacedLanguage } from '../history/language-changes.js';
 import type { ZoneTransitions } from '../zones/zone-transitions.js';

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { isBearer } from '../../access/access.js';
 import { badInput } from '../../kernel/errors.js';
-import { trashTypes } from '../../tree/trash-entry.entity.js';
+import { trashTypes } from '../../tree/node.entity.js';
 import type { RestoredElement, TrashEntryView } from './trash.service.js';
 import { view } from '../../rest/shared/view.js';
 import { ok } from '../../rest/platform/answer.js';
 import { changeRoute } from '../../rest/platform/change-routes.js';
 import type { Call } from '../../rest/platform/call.js';
-import { listRoute } from '../../rest/platform/list-route.js';
-import { route, type Route } from '../../rest/platform/route.js';
+import { listRoute, route, type Route } from '../../rest/platform/route.js';
 import { date, guid, shape, text, whole } from '../../rest/platform/shapes.js';
 
 const trashEntryView = view(

@@ -1,18 +1,16 @@
 /** The trash of an organization: what was thrown away, and can be restored for a while. */
-import { MS_PER_DAY } from '../../kernel/durations.js';
+import { MS_PER_DAY, type Clock } from '../../kernel/clock.js';
 import type { Operation } from '../../access/permissions.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../../db/keyset.js';
 import { readRows } from '../../db/rows.js';
 import { notFound } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
-import { Node } from '../../tree/node.entity.js';
+import { Node, TrashEntry, type TrashType } from '../../tree/node.entity.js';
 import type { NodeRemoval } from '../../tree/node-removal.js';
 import { inSubtree } from '../../tree/node-path.js';
-import { TrashEntry, type TrashType } from '../../tree/trash-entry.entity.js';
 import { isId } from '../../kernel/ids.js';
 import type { PictureTrash } from '../../pictures/picture-trash.js';
 import { noteZones } from '../history/transaction-notes.js';

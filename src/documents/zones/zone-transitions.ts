@@ -2,7 +2,7 @@
 import type { Viewer } from '../../access/viewer.js';
 import type { ReplacedZone, ZoneState } from './zone.states.js';
 import type { Database } from '../../db/database.js';
-import { TrashEntry } from '../../tree/trash-entry.entity.js';
+import { TrashEntry } from '../../tree/node.entity.js';
 import { Zone } from './zone.entity.js';
 import { isSameRect } from './zone.rules.js';
 import { LoupeError } from '../../kernel/errors.js';

@@ -4,7 +4,7 @@ import type { EntityManager } from '../../db/database.js';
 import { Node } from '../../tree/node.entity.js';
 import { Zone } from './zone.entity.js';
 import { StoredFile } from '../../media/blobs/stored-file.entity.js';
-import { idsByOwner } from '../file-ids.js';
+import { idsByOwner } from '../file.reader.js';
 import { countActions } from '../nodes/element-counts.js';
 import { zoneObject } from './zone.members.js';
 import type { ZoneView } from '../views.js';

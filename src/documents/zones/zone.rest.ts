@@ -7,8 +7,7 @@ import { nodeStateOf } from '../../kernel/precondition.js';
 import { created, ok } from '../../rest/platform/answer.js';
 import { flag, nullable, optional, text, wholeNumber } from '../../rest/shared/members.js';
 import { deleteRoute, patchRoute, replaceRoute } from '../../rest/platform/change-routes.js';
-import { listRoute } from '../../rest/platform/list-route.js';
-import { route, type Route } from '../../rest/platform/route.js';
+import { listRoute, route, type Route } from '../../rest/platform/route.js';
 import { zoneView } from './zone.view.js';
 
 type WireBody<IsWhole extends boolean> = {

@@ -7,7 +7,7 @@ import { toGradedRow } from '../../engine/references/recognizability.js';
 import { setDefaultStyle } from '../../content/properties/property.service.js';
 import type { TitleWriter } from '../../content/titles/title-writer.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { requireUnchanged } from '../../db/unchanged.js';
+import { requireUnchanged } from '../../db/entities.js';
 import { noteZones } from '../history/transaction-notes.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';

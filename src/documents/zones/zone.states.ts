@@ -1,6 +1,6 @@
 /** Zones as drafts change them: where they lie, their names, and whether a single action opens by itself. */
 import { z } from 'zod';
-import type { EntityManager } from '../../db/entity-manager.js';
+import type { EntityManager } from '../../db/entities.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 import { columnsOf, isSameIn, membersOfRow } from '../../kernel/members.js';

@@ -3,9 +3,8 @@
  * rules. Where several references lie at one place of the photo, the blocks in which they differ decide which of them it
  * shows, and whether it shows any. A picture that fills the frame of a reference is a Clone when every block agrees.
  */
-import { isRecognized } from '../decision.js';
+import { isRecognized, type SearchHit } from '../types.js';
 import { type Homography, outlineOf } from '../plane.js';
-import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
 import {
   agreesThroughout,

@@ -1,8 +1,7 @@
 /** Everything that hits are asked their content with: the server's searches and the benchmark's go through it alike. */
-import { isRecognized } from '../decision.js';
+import { isRecognized, type SearchHit, type Size } from '../types.js';
 import type { Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
-import type { SearchHit, Size } from '../types.js';
 import { checkContent } from './content-check.js';
 import { ContentComparison, UnreadablePicture } from './content-comparison.js';
 import type { ContentSource } from './content-source.js';

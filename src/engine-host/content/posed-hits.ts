@@ -1,6 +1,5 @@
 /** Hits of a search by where the photo shows them. */
-import { isRecognized } from '../decision.js';
-import type { SearchHit } from '../types.js';
+import { isRecognized, type SearchHit } from '../types.js';
 import { framePoseOf, lieAtOnePlace } from './one-place.js';
 
 /** Hits that content may recognize though keypoints do not, and how far they are at most: after relatives were refused, or alone. */

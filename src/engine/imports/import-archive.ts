@@ -7,7 +7,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import type { BlobStore } from '../../media/blobs/blob-store.js';
 import { chunksOfFile } from '../../media/blobs/file-chunks.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { isQuickToPlan, stepsOfArchive } from './import-plan.js';
 import type { ImportStep } from './import-steps.js';
 

@@ -3,7 +3,7 @@ import { badInput, type LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { Job } from '../../jobs/job.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../../jobs/job-runner.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { Application } from '../application.entity.js';
 import type { ImportArchives } from './import-archive.js';
 import { ImportRun, type ImportRunParts } from './import-run.js';

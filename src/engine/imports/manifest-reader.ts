@@ -1,5 +1,5 @@
 /** Reads the manifest of an archive, a large one in a thread. */
-import { childProgram } from '../../kernel/programs/child-program.js';
+import { childProgram } from '../../kernel/programs/reading-program.js';
 import { LoupeError } from '../../kernel/errors.js';
 import {
   readInThread,

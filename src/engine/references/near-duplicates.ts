@@ -2,10 +2,10 @@
 import type { Database } from '../../db/database.js';
 import { inParts } from '../../db/in-parts.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { isRecognized } from '../../engine-host/decision.js';
+import { isRecognized } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import type { Application } from '../application.entity.js';
-import { isMatching } from '../kind.rules.js';
+import { isMatching } from '../application.rules.js';
 import type { RankedKey } from '../search/appearance-ranking.js';
 import { Reference } from './reference.entity.js';
 import type { NearDuplicate } from '../views.js';

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { inParts } from '../../db/in-parts.js';
 import { GatheredCounts } from '../gathered-counts.js';
-import { RecognitionCounter } from './recognition-counter.entity.js';
+import { RecognitionCounter } from './reference.entity.js';
 
 /** References read in one statement. */
 const BATCH = 200;

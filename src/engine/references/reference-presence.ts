@@ -5,17 +5,15 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { EntityManager, Transaction } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
-import { refreshLoaded } from '../../db/refresh-loaded.js';
+import { refreshLoaded } from '../../db/entities.js';
 import { marks, readRows } from '../../db/rows.js';
 import type { ReferenceChange } from '../../engine-host/indexes/reference-feed.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { readChanges } from '../feed/database-feed.js';
 import { forgetRecognitions } from './recognition-counters.js';
-import { ReferenceKeyword } from './reference-keyword.entity.js';
-import { ReferenceMetadata } from './reference-metadata.entity.js';
+import { ReferenceKeyword, ReferenceMetadata, Reference } from './reference.entity.js';
 import { forgetPictures } from './pictures/reference-pictures.js';
-import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './pictures/reference-thumbnails.js';
 
 /** `hide`: they stay as they are and can be shown again. `remove`: only a mark is left, for indexes that were saved before. */

@@ -2,9 +2,7 @@
 import type { EntityManager } from '../../db/database.js';
 import { inParts } from '../../db/in-parts.js';
 import { comparedMembers } from './metadata.rules.js';
-import { ReferenceKeyword } from './reference-keyword.entity.js';
-import { ReferenceMetadata } from './reference-metadata.entity.js';
-import type { Reference } from './reference.entity.js';
+import { ReferenceKeyword, ReferenceMetadata, type Reference } from './reference.entity.js';
 
 /** SQL databases limit the values of one statement. */
 const BATCH = 500;

@@ -1,7 +1,68 @@
-import { defineEntity, type IndexHints, type InferEntity, p } from '@mikro-orm/core';
-import { LargeNumber } from '../../db/large-number.js';
+import { defineEntity, type InferEntity, p, type IndexHints } from '@mikro-orm/core';
 import { Application } from '../application.entity.js';
+import { LargeNumber } from '../../db/rows.js';
 import type { Metadata } from './metadata.rules.js';
+
+/** How often a reference was recognized; by its id, so that a new picture goes on counting. */
+export const RecognitionCounter = defineEntity({
+  name: 'RecognitionCounter',
+  tableName: 'recognition_counter',
+  properties: {
+    applicationId: () =>
+      p.manyToOne(Application).mapToPk().primary().fieldName('application_id').deleteRule('cascade'),
+    externalId: p.text().primary(),
+    count: p.integer(),
+    dateLast: p.datetime(),
+  },
+});
+export type RecognitionCounter = InferEntity<typeof RecognitionCounter>;
+
+/** Keywords of references, one row each, for searches by keywords. */
+export const ReferenceKeyword = defineEntity({
+  name: 'ReferenceKeyword',
+  tableName: 'reference_keyword',
+  indexes: [{ properties: ['applicationId', 'keyword'] }],
+  properties: {
+    referenceKey: () =>
+      p.manyToOne(Reference).mapToPk().primary().fieldName('reference_key').deleteRule('cascade'),
+    keyword: p.string().primary(),
+    applicationId: p.uuid(),
+  },
+});
+export type ReferenceKeyword = InferEntity<typeof ReferenceKeyword>;
+
+/** Plain members of the metadata of references, one row each, for filters; one of the three values is set. */
+export const ReferenceMetadata = defineEntity({
+  name: 'ReferenceMetadata',
+  tableName: 'reference_metadata',
+  indexes: [
+    { properties: ['applicationId', 'name', 'text'] },
+    { properties: ['applicationId', 'name', 'number'] },
+  ],
+  properties: {
+    referenceKey: () =>
+      p.manyToOne(Reference).mapToPk().primary().fieldName('reference_key').deleteRule('cascade'),
+    name: p.string().primary(),
+    applicationId: p.uuid(),
+    text: p.text().nullable(),
+    number: p.double().nullable(),
+    flag: p.boolean().nullable(),
+  },
+});
+export type ReferenceMetadata = InferEntity<typeof ReferenceMetadata>;
+
+/** The picture that is kept of a reference to compare its small content with photos; a reference given as a DNA has none. */
+export const ReferencePicture = defineEntity({
+  name: 'ReferencePicture',
+  tableName: 'reference_picture',
+  properties: {
+    referenceKey: () =>
+      p.oneToOne(Reference).mapToPk().primary().fieldName('reference_key').deleteRule('cascade'),
+    /** A JPEG, of which only the gray counts. */
+    picture: p.blob(),
+  },
+});
+export type ReferencePicture = InferEntity<typeof ReferencePicture>;
 
 /**
  * A reference image of an application: its signature is the truth that the native index is built from. One row

@@ -1,12 +1,12 @@
 /** Colors of pictures and of whole color applications. */
 import { LoupeError } from '../../kernel/errors.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { PictureColor } from '../../engine-host/appearance/color.js';
 import type { PaletteColor } from '../../engine-host/appearance/appearance-table.js';
 import type { Vision } from '../../engine-host/vision.js';
 import type { ApplicationCounters } from '../application-counters.js';
 import type { Application } from '../application.entity.js';
-import { requireOffered } from '../kind.rules.js';
+import { requireOffered } from '../application.rules.js';
 import type { PictureSignatures } from '../references/pictures/picture-signatures.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import type { ReferenceService } from '../references/reference.service.js';

@@ -1,15 +1,14 @@
 /** Compares two pictures without storing them. */
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
-import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import { encodeJpeg } from '../../media/pictures/plain-jpeg.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { Coverage } from '../../engine-host/appearance/comparison-settings.js';
 import type { Difference } from '../../engine-host/appearance/fine-comparison.js';
 import type { WholeChange } from '../../engine-host/appearance/whole-change.js';
 import type { Vision } from '../../engine-host/vision.js';
-import type { CounterName } from '../application-counter.entity.js';
-import type { Application } from '../application.entity.js';
+import type { CounterName, Application } from '../application.entity.js';
 import { requireFineSettings, type GivenSettings } from './comparison.rules.js';
-import { requireOffered } from '../kind.rules.js';
+import { requireOffered } from '../application.rules.js';
 import { withVision } from '../engine-failures.js';
 
 export interface FineComparisonView {

@@ -1,12 +1,12 @@
 /** Explains why a picture was recognized or not, and compares two pictures without storing them. */
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { ExplainedMatch } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import type { ApplicationCounters } from '../application-counters.js';
 import type { Application } from '../application.entity.js';
-import { inWordsOf } from './decision.rules.js';
-import { requireOffered } from '../kind.rules.js';
+import { inWordsOf, requireRange } from './search.rules.js';
+import { requireOffered } from '../application.rules.js';
 import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
 import { comparePair, type PairComparison, type PairOptions } from './pair-comparison.js';
 import type { NearDuplicates } from '../references/near-duplicates.js';
@@ -16,7 +16,6 @@ import {
   type PictureSource,
 } from '../references/pictures/picture-signatures.js';
 import type { ReferenceService } from '../references/reference.service.js';
-import { requireRange } from './search.rules.js';
 import type { NearDuplicate } from '../views.js';
 import { withVision } from '../engine-failures.js';
 

@@ -1,6 +1,6 @@
 /** Pictures that explain a match: the box and the matched points, drawn on what was compared. */
 import { Canvas, type Pixel, type Rgb } from '../../media/pictures/canvas.js';
-import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
+import { encodeJpeg } from '../../media/pictures/plain-jpeg.js';
 import type { ExplainedMatch, Point, Raster } from '../../engine-host/types.js';
 
 /** Large enough to read, small enough to send. */

@@ -1,13 +1,46 @@
-/** Compares two pictures by their features and by their appearance. */
+/** Compares two pictures by their features, by their appearance, and by OpenCV's ORB and findHomography to set beside them. */
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
+import type { OrbMatch } from '../../engine-host/native-baseline.js';
+import type { Vision } from '../../engine-host/vision.js';
+import { badInput } from '../../kernel/errors.js';
+import { withVision } from '../engine-failures.js';
 import type { SimilarityHit } from '../../engine-host/appearance/appearance-table.js';
 import type { ExplainedMatch, Grade } from '../../engine-host/types.js';
-import type { Vision } from '../../engine-host/vision.js';
 import { drawBoth, OVERLAY_SIDE_PX } from './match-overlay.js';
-import { type Baseline, type BaselineMatch, matchByBaseline } from './baseline-match.js';
 import type { PictureSignatures } from '../references/pictures/picture-signatures.js';
 import { requireRange } from './search.rules.js';
-import { withVision } from '../engine-failures.js';
+
+/** Baselines that pictures can be matched by: OpenCV's ORB and findHomography. */
+const BASELINES = ['orb'] as const;
+export type Baseline = (typeof BASELINES)[number];
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function requireBaseline(given: string | null | undefined): Baseline | undefined {
+  if (given === undefined || given === null) return undefined;
+  const found = BASELINES.find((name) => name === given);
+  if (found === undefined) throw badInput('baseline', `must be ${BASELINES.join(' or ')}`);
+  return found;
+}
+
+export interface BaselineMatch extends OrbMatch {
+  /** Wall time of decoding, describing and matching both. */
+  readonly timeMs: number;
+}
+
+/** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
+async function matchByBaseline(
+  vision: Pick<Vision, 'matchByOrb'>,
+  decoder: ImageDecoder,
+  reference: Buffer,
+  query: Buffer,
+  signal?: AbortSignal,
+): Promise<BaselineMatch> {
+  const start = performance.now();
+  const match = await withVision(() =>
+    vision.matchByOrb(decoder.picture(reference), decoder.picture(query), signal),
+  );
+  return { ...match, timeMs: performance.now() - start };
+}
 
 export interface PairComparison {
   readonly match: ExplainedMatch;

@@ -4,14 +4,13 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { parseColor, type WantedColor } from '../../engine-host/appearance/color.js';
-import { isRecognized } from '../../engine-host/decision.js';
-import type { SearchHit } from '../../engine-host/types.js';
+import { isRecognized, type SearchHit } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { EngineError } from '../../engine-host/engine-error.js';
 import type { ApplicationCounters } from '../application-counters.js';
 import type { Application } from '../application.entity.js';
-import { inWordsOf } from './decision.rules.js';
-import { requireOffered, isMatching } from '../kind.rules.js';
+import { inWordsOf, requireRange, MAX_RESULTS, type SearchRange, streamOf } from './search.rules.js';
+import { requireOffered, isMatching } from '../application.rules.js';
 import { AppearanceRanking } from './appearance-ranking.js';
 import {
   requireOneSource,
@@ -22,7 +21,6 @@ import { isNarrowed, type ReferenceFilter } from './reference-filter.js';
 import type { RecognitionCounters } from '../references/recognition-counters.js';
 import type { ReferenceService } from '../references/reference.service.js';
 import { Reference, type ReferenceWithoutDna } from '../references/reference.entity.js';
-import { requireRange, MAX_RESULTS, type SearchRange, streamOf } from './search.rules.js';
 import type { ReferenceHit, SearchPage } from '../views.js';
 import { FrameRecognition } from './frame-recognition.js';
 import { WholeRecognition } from './whole-recognition.js';

@@ -1,9 +1,8 @@
 /** Recognizes all the references that a picture shows, also where they are more than one search answers. */
 import type { Database } from '../../db/database.js';
 import { giveWay } from '../../db/in-parts.js';
-import { isRecognized } from '../../engine-host/decision.js';
+import { isRecognized, type SearchHit, type SearchOptions } from '../../engine-host/types.js';
 import type { Picture } from '../../engine-host/encoded-picture.js';
-import type { SearchHit, SearchOptions } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import type { Application } from '../application.entity.js';
 import { MAX_RESULTS } from './search.rules.js';

@@ -14,7 +14,7 @@ import type { NodeStore } from '../../tree/node.store.js';
 import { languageOfOrganization } from '../../tree/organization-language.js';
 import { isTrashed } from '../../tree/trash-place.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { FolderService } from '../../documents/nodes/folder.service.js';
 import type { OrganizationService } from '../../organizations/organization.service.js';
 import { readJson } from '../json.reader.js';

@@ -2,8 +2,15 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { isErrorValue, withoutApostrophe } from '../../kernel/spreadsheet-text.js';
-import { errorCell, MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow, tooWide } from './sheet-row.js';
-import { noSpreadsheet } from './spreadsheet-refusals.js';
+import {
+  errorCell,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  type SheetCell,
+  type SheetRow,
+  tooWide,
+  noSpreadsheet,
+} from './sheet-row.js';
 
 /** What spreadsheet programs take for the separator and never show; it is not counted as a row. */
 const SEPARATOR_LINE = /^"?sep=(.*?)"?(?:\r\n|\r|\n|$)/i;

@@ -1,8 +1,7 @@
 /** The rows of a sheet as lines of a table, which is recognized by its headings. */
 import { badFields, badInput } from '../../kernel/errors.js';
 import { contentColumns } from '../content-columns.js';
-import { columnLetters, type SheetCell, type SheetRow } from './sheet-row.js';
-import { spreadsheetTooLarge } from './spreadsheet-refusals.js';
+import { columnLetters, type SheetCell, type SheetRow, spreadsheetTooLarge } from './sheet-row.js';
 import { headings, type Line, type TableName, tableNames } from './spreadsheet-tables.js';
 
 /** Of all sheets together. */

@@ -1,5 +1,18 @@
-/** A row of a table as a file holds it, whatever the kind of the file. */
-import { badInput, type LoupeError } from '../../kernel/errors.js';
+/** A row of a table as a file holds it, whatever the kind of the file, and why a file as a whole is not taken for a table. */
+import { LoupeError, badInput } from '../../kernel/errors.js';
+
+/** Why a file as a whole is not taken for a spreadsheet. */
+export function spreadsheetTooLarge(): LoupeError {
+  return new LoupeError(
+    'PAYLOAD_TOO_LARGE',
+    'The spreadsheet is larger than 10 MB, or 60 MB unpacked, or holds more than fits in a table of titles and actions.',
+  );
+}
+
+export function noSpreadsheet(cause?: unknown): LoupeError {
+  const message = 'The file cannot be read as a spreadsheet. Send XLSX, or CSV in UTF-8.';
+  return new LoupeError('UNSUPPORTED_MEDIA', message, {}, { cause });
+}
 
 /** As many as spreadsheet programs have. */
 export const MAX_ROWS = 1_048_576;

@@ -1,11 +1,11 @@
 /** Tables as files of spreadsheet programs, and back: XLSX with a sheet for each table, CSV of one table. */
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
-import { childProgram } from '../../kernel/programs/child-program.js';
+import { childProgram } from '../../kernel/programs/reading-program.js';
 import { readInThread } from '../../kernel/programs/reading-thread.js';
 import { harmless } from '../../kernel/spreadsheet-text.js';
 import type { ReadLine } from './sheet-lines.js';
-import { spreadsheetTooLarge } from './spreadsheet-refusals.js';
+import { spreadsheetTooLarge } from './sheet-row.js';
 import { headings, type TableName, tableNames, type Tables } from './spreadsheet-tables.js';
 import { escapeXlsx } from './xlsx-text.js';
 

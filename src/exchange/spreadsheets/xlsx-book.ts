@@ -1,6 +1,6 @@
 /** What a workbook is made of: which part is a sheet, where its texts and styles are, how it counts days. */
 import { posix } from 'node:path';
-import { noSpreadsheet, spreadsheetTooLarge } from './spreadsheet-refusals.js';
+import { noSpreadsheet, spreadsheetTooLarge } from './sheet-row.js';
 import type { NumberFormat } from './shown-number.js';
 import { partName, type XlsxParts } from './xlsx-parts.js';
 import { readXlsxStyles } from './xlsx-styles.js';

@@ -1,7 +1,7 @@
 /** The parts of a workbook: XML files in a ZIP, unpacked within limits. */
 import { fromBufferPromise } from 'yauzl';
 import { LoupeError } from '../../kernel/errors.js';
-import { noSpreadsheet, spreadsheetTooLarge } from './spreadsheet-refusals.js';
+import { noSpreadsheet, spreadsheetTooLarge } from './sheet-row.js';
 
 const MAX_UNPACKED_BYTES = 60 * 1024 * 1024;
 const MAX_ENTRIES = 200;

@@ -1,7 +1,7 @@
 /** Goes through an XML part of a workbook. Names are read without their prefixes: programs choose them freely. */
 import { SaxesParser } from 'saxes';
 import { LoupeError } from '../../kernel/errors.js';
-import { noSpreadsheet, spreadsheetTooLarge } from './spreadsheet-refusals.js';
+import { noSpreadsheet, spreadsheetTooLarge } from './sheet-row.js';
 
 /** Characters that are parsed at a time. */
 const PART = 32_768;

@@ -1,6 +1,5 @@
 /** Reads the rows of a workbook: every sheet, each cell as people see it. */
-import { noSpreadsheet } from './spreadsheet-refusals.js';
-import { MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow, tooWide } from './sheet-row.js';
+import { noSpreadsheet, MAX_COLUMNS, MAX_ROWS, type SheetCell, type SheetRow, tooWide } from './sheet-row.js';
 import { readXlsxBook, type XlsxBook } from './xlsx-book.js';
 import { type RawCell, shownCell, uncomputed } from './xlsx-cell.js';
 import { readXlsxParts } from './xlsx-parts.js';

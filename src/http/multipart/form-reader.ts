@@ -1,7 +1,7 @@
 /** Reads a whole form: small fields into memory, files through the intake, everything within limits. */
 import type { IncomingMessage } from 'node:http';
 import { badInput, LoupeError } from '../../kernel/errors.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { openBody } from '../body.js';
 import { readAway } from '../read-away.js';
 import { charsetOf, decodeText, xmlCharsetOf } from '../text.js';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { diskFull, isDiskFull } from '../../kernel/disk-full.js';
+import { diskFull, isDiskFull } from '../../kernel/outages.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { type ClusterId, requireOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
@@ -15,7 +15,7 @@ import {
   pathOfBlob,
   storageUnavailable,
 } from './blob-store.js';
-import { syncFolder, writeSynced } from './synced-files.js';
+import { syncFolder, writeSynced } from './files-on-disk.js';
 
 const SETTINGS = 'LOUPE_FILES_FOLDER or LOUPE_DATA';
 /** What was not written to for this long, nobody is still writing: an archive is written all the time. */

@@ -2,7 +2,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Place } from '../../kernel/blobs-url.js';
 import { ConfigError } from '../../config.js';
-import { diskFull } from '../../kernel/disk-full.js';
+import { diskFull } from '../../kernel/outages.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { storageUnavailable } from './blob-store.js';
 

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { LargeNumber } from '../../db/large-number.js';
+import { LargeNumber } from '../../db/rows.js';
 
 export const fileKinds = [
   'Original',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { answerReadings } from '../../kernel/programs/reading-program.js';
-import type { PictureOfCodes, PrintedCode } from './printed-code.js';
+import type { PictureOfCodes, PrintedCode } from './code-reader.js';
 
 /** Of a picture: a sheet of labels has some hundred. */
 const MOST_CODES = 255;

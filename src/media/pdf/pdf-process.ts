@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { childProgram } from '../../kernel/programs/child-program.js';
+import { childProgram } from '../../kernel/programs/reading-program.js';
 import { encodeFrameHead, type Frame, FrameReader } from '../pictures/frames.js';
 import type { PdfAnswer, PdfRequest } from './pdf-messages.js';
 

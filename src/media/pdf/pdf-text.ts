@@ -1,8 +1,7 @@
 /** The words of a page of a PDF, in the order in which the file holds them, with their places. */
-import { type Letter, wordsOfRun } from './letter-runs.js';
+import { type Letter, wordsOfRun, RIGHT_TO_LEFT } from './letter-runs.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfTextStyle, PdfWord, PdfWords } from './pdf-messages.js';
-import { RIGHT_TO_LEFT } from './right-to-left.js';
 import { styleAt } from './pdf-text-style.js';
 
 /** More than any page that people read. */

@@ -2,16 +2,15 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import { LoupeError } from '../../kernel/errors.js';
 import { plainJpeg } from './plain-jpeg.js';
-import { pngOfBmp } from './bmp-png.js';
+import { pngOfBmp } from './bmp.js';
 import { CONTENT_SIDE_PX } from '../../engine-host/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../../engine-host/decode-size.js';
 import type { EncodedPicture } from '../../engine-host/encoded-picture.js';
 import type { Raster } from '../../engine-host/types.js';
-import { type ImageType, isImageType } from '../uploads/file-type.js';
+import { type ImageType, isImageType, readableType } from '../uploads/file-type.js';
 import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { guard, invalidImage, tooManyBytes, unreadCompression } from './picture-refusals.js';
-import { readableType } from '../uploads/readable-type.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */

@@ -1,5 +1,5 @@
 /** A picture that a caller names by its address. */
-import type { UploadedFile } from '../uploads/uploaded-file.js';
+import type { UploadedFile } from '../uploads/received-file.js';
 
 /**
  * Fetched when its bytes are wanted, and once: who may not ask, or says something wrong beside it, makes the server fetch

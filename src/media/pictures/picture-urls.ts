@@ -5,7 +5,7 @@ import { ClosedAddressError } from '../../http-client/public-address.js';
 import { tooManyBytes } from './picture-refusals.js';
 import { NamedPicture } from './named-picture.js';
 import type { UploadIntake } from '../uploads/upload-intake.js';
-import type { UploadedFile } from '../uploads/uploaded-file.js';
+import type { UploadedFile } from '../uploads/received-file.js';
 
 const MOST_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;

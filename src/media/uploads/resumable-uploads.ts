@@ -11,11 +11,10 @@ import type { BearerViewer, Viewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import { forbidden, LoupeError, notFound } from '../../kernel/errors.js';
 import { chunksOfFile } from '../blobs/file-chunks.js';
-import { FileOnDisk } from '../blobs/file-on-disk.js';
+import { FileOnDisk, type LargeFiles } from '../blobs/files-on-disk.js';
 import { tooManyBytes } from '../pictures/picture-refusals.js';
-import type { LargeFiles } from '../blobs/large-files.js';
 import { measure } from './meter.js';
-import type { UploadedFile } from './uploaded-file.js';
+import type { UploadedFile } from './received-file.js';
 
 /** Uploads that a user may have at the same time, begun or waiting to be used. */
 const MOST_UPLOADS = 20;

@@ -2,13 +2,11 @@
 import { createHash, hash as hashOf, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFull, isDiskFull } from '../../kernel/disk-full.js';
+import { diskFull, isDiskFull } from '../../kernel/outages.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { FileOnDisk } from '../blobs/file-on-disk.js';
+import { FileOnDisk, LargeFiles } from '../blobs/files-on-disk.js';
 import { tooManyBytes } from '../pictures/picture-refusals.js';
-import { LargeFiles } from '../blobs/large-files.js';
-import { type FileFacts, ReceivedFile } from './received-file.js';
-import type { UploadedFile } from './uploaded-file.js';
+import { type FileFacts, ReceivedFile, type UploadedFile } from './received-file.js';
 
 /** Files up to this size never touch the disk. */
 const IN_MEMORY_BYTES = 4 * 1024 * 1024;

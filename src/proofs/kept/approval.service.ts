@@ -14,10 +14,10 @@ import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.j
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { PdfComparison } from '../compared-pdfs.js';
-import { type Decision, requireComment, type Signature } from '../decisions.js';
+import { type Decision, requireComment, type Signature } from '../comparison-record.js';
 import { type ReportFile, type ReportFormat, reportOf } from '../report/report.js';
 import type { ProofLanguage } from '../words/proof-words.js';
-import { ComparisonApproval } from './comparison-approval.entity.js';
+import { ComparisonApproval } from './kept-comparison.entity.js';
 import { decisionsOf, isPlaceItself } from './decision.service.js';
 import type { KeptAccess } from './kept-access.js';
 import type { KeptComparisons } from './kept-comparisons.js';

@@ -2,7 +2,7 @@
  * Links to show somebody without an account how two PDFs differ: good for seven days, revoked by those who may change content.
  * The code is kept as a hash alone.
  */
-import { MS_PER_DAY } from '../../kernel/durations.js';
+import { MS_PER_DAY, type Clock } from '../../kernel/clock.js';
 import type { Secrets } from '../../access/secrets.js';
 import type { Viewer } from '../../access/viewer.js';
 import { type IgnoredPlace, withoutIgnored } from '../ignored-places.js';
@@ -10,14 +10,12 @@ import { type ReportFile, type ReportFormat, reportOf } from '../report/report.j
 import { reportWithout } from '../report/report-content.js';
 import type { ProofLanguage } from '../words/proof-words.js';
 import { nameOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { ofActiveMakers } from '../../documents/links/link-makers.js';
-import { ComparisonLink } from './comparison-link.entity.js';
-import { KeptComparison } from './kept-comparison.entity.js';
+import { ComparisonLink, KeptComparison } from './kept-comparison.entity.js';
 import { decisionsOf } from './decision.service.js';
 import type { KeptAccess } from './kept-access.js';
 import type { KeptComparisons } from './kept-comparisons.js';

@@ -3,8 +3,7 @@ import type { Transaction } from '../../db/database.js';
 import type { RemovalFollower } from '../../tree/node-removal.js';
 import type { RemovedNode } from '../../tree/subtree.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
-import { ComparisonApproval } from './comparison-approval.entity.js';
-import { KeptComparison } from './kept-comparison.entity.js';
+import { ComparisonApproval, KeptComparison } from './kept-comparison.entity.js';
 
 export class ComparisonRemoval implements RemovalFollower {
   constructor(private readonly files: FileStore) {}

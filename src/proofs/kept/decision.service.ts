@@ -6,8 +6,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { badInput } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
-import { type Decision, requireComment, type Verdict, VERDICTS } from '../decisions.js';
-import { ComparisonDecision } from './comparison-decision.entity.js';
+import { type Decision, requireComment, type Verdict, VERDICTS } from '../comparison-record.js';
+import { ComparisonDecision } from './kept-comparison.entity.js';
 import type { KeptAccess } from './kept-access.js';
 import type { KeptComparisons } from './kept-comparisons.js';
 

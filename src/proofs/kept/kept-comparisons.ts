@@ -1,6 +1,5 @@
 /** Comparisons that are kept for a while: their rows and bytes, how many there may be, and when they go. */
-import type { Clock } from '../../kernel/clock.js';
-import { MS_PER_DAY } from '../../kernel/durations.js';
+import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { BUILT_IN_PROFILES, isSameName, type Profile, type ProfileSettings } from '../profiles.js';
 import { requireProofSettings } from '../proof-settings.js';
-import { ComparisonProfile } from './comparison-profile.entity.js';
+import { ComparisonProfile } from './kept-comparison.entity.js';
 
 /** Of an organization. */
 const MOST_PROFILES = 50;

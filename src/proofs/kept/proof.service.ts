@@ -12,8 +12,8 @@ import { type GivenProofSettings, requireProofSettings } from '../proof-settings
 import { withProfile } from '../profiles.js';
 import type { Database } from '../../db/database.js';
 import { forbidden } from '../../kernel/errors.js';
-import { encodeJpeg } from '../../media/pictures/raster-jpeg.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import { encodeJpeg } from '../../media/pictures/plain-jpeg.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { PageAllowance } from '../../documents/pages/page-allowance.js';
 import type { PdfTurns } from '../../documents/pages/pdf-turns.js';
 import type { KeptComparisons } from './kept-comparisons.js';

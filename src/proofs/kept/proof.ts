@@ -1,7 +1,6 @@
 /** A comparison of two PDFs as callers get it. */
-import type { ComparisonRecord } from '../comparison-record.js';
+import type { ComparisonRecord, Decision, Signature } from '../comparison-record.js';
 import type { ComparedPage, PagePictures, PdfComparison } from '../compared-pdfs.js';
-import type { Decision, Signature } from '../decisions.js';
 import type { ReportFile } from '../report/report.js';
 
 export interface ProofPage {

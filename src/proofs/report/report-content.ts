@@ -2,8 +2,7 @@
 import { sharp } from '../../media/pictures/sharp.js';
 import type { FractionBox, Raster } from '../../engine-host/types.js';
 import type { ComparedPage, PagePictures, PdfComparison, Picture } from '../compared-pdfs.js';
-import type { ComparisonRecord } from '../comparison-record.js';
-import type { Decision, Signature } from '../decisions.js';
+import type { ComparisonRecord, Decision, Signature } from '../comparison-record.js';
 import { type IgnoredPlace, withoutIgnored } from '../ignored-places.js';
 import type { PageDifference } from '../page-difference.js';
 

@@ -1,6 +1,6 @@
 /** Lines in which some words run from right to left, in the order in which a PDF draws them. */
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { RIGHT_TO_LEFT } from '../../media/pdf/right-to-left.js';
+import { RIGHT_TO_LEFT } from '../../media/pdf/letter-runs.js';
 
 // The package is one function; its types describe how bundlers see it.
 const bidi = (bidiFactory as unknown as () => Bidi)();

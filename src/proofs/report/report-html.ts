@@ -3,10 +3,9 @@ import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
 import { markedWords, type TextPart } from '../changed-letters.js';
-import type { ComparedFile } from '../comparison-record.js';
-import type { Decision } from '../decisions.js';
+import type { ComparedFile, Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
-import { isolatedName } from '../words/directions.js';
+import { isolatedName } from '../words/languages.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from '../words/pages.js';
 import type { ProofWords } from '../words/proof-words.js';
 import {

@@ -1,6 +1,6 @@
 /** Which font of a PDF writes which letters of a text; what none can write stands as its Unicode number. */
 import type { EmbeddableFont, EmbeddableFonts } from '../../media/pdf/fonts/embeddable-fonts.js';
-import { RIGHT_TO_LEFT } from '../../media/pdf/right-to-left.js';
+import { RIGHT_TO_LEFT } from '../../media/pdf/letter-runs.js';
 
 export interface TextRun {
   /** null: Helvetica, which every reader of PDFs has. */

@@ -1,17 +1,17 @@
 /** A comparison as a PDF to keep and to send. */
 import PDFDocument from 'pdfkit';
 import { EmbeddableFonts } from '../../media/pdf/fonts/embeddable-fonts.js';
-import { RIGHT_TO_LEFT } from '../../media/pdf/right-to-left.js';
+import { RIGHT_TO_LEFT } from '../../media/pdf/letter-runs.js';
 import { SystemFonts } from '../../media/pdf/fonts/system-fonts.js';
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
-import type { Decision } from '../decisions.js';
+import type { Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { DirectedText } from './report-directions.js';
 import { drawOverview } from './report-overview.js';
 import { ReportLetters, type TextRun } from './report-letters.js';
-import { isolatedName } from '../words/directions.js';
+import { isolatedName } from '../words/languages.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from '../words/pages.js';
 import type { ProofWords } from '../words/proof-words.js';
 import {

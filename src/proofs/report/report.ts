@@ -1,11 +1,34 @@
 /** Reports of a comparison, by the kind of file that is wanted. */
-import { badInput } from '../../kernel/errors.js';
+import { recordLines } from '../words/record-lines.js';
+import { verdictOf } from '../words/pages.js';
+import type { ProofWords, ProofLanguage } from '../words/proof-words.js';
 import type { ReportContent } from './report-content.js';
+import { badInput } from '../../kernel/errors.js';
 import { htmlReport } from './report-html.js';
-import { jsonReport } from './report-json.js';
 import { pdfReport } from './report-pdf.js';
 import { proofWords } from '../words/languages.js';
-import type { ProofLanguage } from '../words/proof-words.js';
+
+/** A comparison as JSON, for programs that file it: everything of a report but its pictures. */
+export function jsonReport(content: ReportContent, say: ProofWords): Readonly<Record<string, unknown>> {
+  const { record, comparison, pages, decisions, signature } = content;
+  const { referencePageCount, queryPageCount, pages: compared, ...summary } = comparison;
+  const counts = [referencePageCount, queryPageCount];
+  const ignoredCount = pages.reduce((sum, { ignored }) => sum + ignored.length, 0);
+  const { files, ...about } = record;
+  return {
+    files: files.map((file, at) => ({ ...file, pageCount: counts[at] })),
+    ...about,
+    remarks: recordLines(record, comparison, say),
+    verdict: verdictOf(comparison, say, ignoredCount),
+    ...summary,
+    approval: signature,
+    pages: compared.map((page, at) => ({
+      ...page,
+      ignored: pages[at]?.ignored ?? [],
+      decisions: decisions.filter((one) => one.page === at).map(({ page: _page, ...rest }) => rest),
+    })),
+  };
+}
 
 export const REPORT_FORMATS = ['html', 'pdf', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

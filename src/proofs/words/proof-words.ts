@@ -1,7 +1,7 @@
 /** What comparisons of PDFs say, in the languages that the console speaks. */
 import type { DifferenceKind } from '../../engine-host/appearance/comparison-settings.js';
 import type { Slant, Weight } from '../text-restyles.js';
-import type { PageCounts, PageStatus } from '../page-status.js';
+import type { PageCounts, PageStatus } from '../compared-pdfs.js';
 
 export type ProofLanguage = 'en' | 'de' | 'fr';
 

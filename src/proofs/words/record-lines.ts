@@ -1,12 +1,11 @@
 /** Lines of a report about the comparison itself: files, settings, boxes, what else differs, decisions. */
 import type { AlsoDiffers } from '../also-differs.js';
-import type { ComparedFile, ComparisonRecord } from '../comparison-record.js';
+import type { ComparedFile, ComparisonRecord, Decision, Signature } from '../comparison-record.js';
 import type { PdfComparison } from '../compared-pdfs.js';
-import type { Decision, Signature } from '../decisions.js';
 import type { PageDifference } from '../page-difference.js';
 import type { MmBox, PageBoxName, PageGeometry } from '../page-geometry.js';
 import type { ProofSettings } from '../proof-settings.js';
-import { isolated } from './directions.js';
+import { isolated } from './languages.js';
 import { nameOfPage, writtenDate } from './pages.js';
 import type { ProofWords } from './proof-words.js';
 import { recordWords } from './record-words.js';

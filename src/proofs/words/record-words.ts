@@ -1,7 +1,7 @@
 /** Words of reports about themselves, in the languages that the console speaks. */
 import type { AlsoKind } from '../also-differs.js';
 import type { Sensitivity } from '../../engine-host/appearance/comparison-settings.js';
-import type { Verdict } from '../decisions.js';
+import type { Verdict } from '../comparison-record.js';
 import type { ProofLanguage } from './proof-words.js';
 
 export interface RecordWords {

@@ -7,7 +7,7 @@ import type {
   WholePageChange,
 } from '../page-difference.js';
 import type { StyleChange } from '../text-restyles.js';
-import { isolated } from './directions.js';
+import { isolated } from './languages.js';
 import type { ProofWords } from './proof-words.js';
 
 const LONGEST = 80;

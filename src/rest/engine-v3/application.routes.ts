@@ -2,7 +2,7 @@
 import type { EngineRoute } from './route.js';
 import { applicationPageView, applicationView, countersView, countsView } from './application.view.js';
 import { applicationPatch, keyRotation, newApplication } from './bodies.js';
-import { pageSize } from './paging.js';
+import { pageSize } from './shapes.js';
 
 export const applicationRoutes: readonly EngineRoute[] = [
   {

@@ -1,12 +1,10 @@
 /** Applications as the engine's management interface answers them. */
 import { z } from 'zod';
-import { counterNames } from '../../engine/application-counter.entity.js';
+import { counterNames, applicationKinds } from '../../engine/application.entity.js';
 import type { MonthCounts } from '../../engine/application-counters.js';
-import { applicationKinds } from '../../engine/application.entity.js';
 import type { ApplicationView } from '../../engine/views.js';
 import { view } from '../shared/view.js';
-import { pageInfo } from './paging.js';
-import { dates, datesOf } from './shapes.js';
+import { pageInfo, dates, datesOf } from './shapes.js';
 
 const settings = z.object({
   resultCount: z.int().optional().describe('Results on a page unless a search says otherwise, 1 to 1000'),

@@ -1,7 +1,7 @@
 /** Multipart bodies of the engine's management interface. */
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { isMultipart, readForm } from '../../http/multipart/form-reader.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { FormParameters } from '../shared/form-parameters.js';
 import type { EngineCall } from './call.js';
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { ImportLine, ImportView } from '../../engine/imports/import-views.js';
 import { importStates } from '../../engine/imports/reference-import.entity.js';
 import { view } from '../shared/view.js';
-import { pageInfo } from './paging.js';
-import { dates, datesOf, share } from './shapes.js';
+import { pageInfo, dates, datesOf, share } from './shapes.js';
 
 export const importView = view(
   z

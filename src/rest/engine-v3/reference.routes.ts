@@ -1,10 +1,9 @@
 /** References of an application, and their import from a ZIP. */
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { readMetadata } from '../../engine/references/metadata.rules.js';
 import { activation, deletion, referencePatch } from './bodies.js';
-import { filterOf, filterTexts } from './filter.js';
+import { filterOf, filterTexts, pageSize } from './shapes.js';
 import { imageUrlText, sourceOf, withEngineForm } from './form.js';
-import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
 import { importLinesView, importListView, importView } from './import.view.js';
 import {

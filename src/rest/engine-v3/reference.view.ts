@@ -4,8 +4,7 @@ import type { DuplicateReport } from '../../engine/references/duplicate-check.js
 import type { ListedReference } from '../../engine/references/reference-list.js';
 import type { AddedReference, ReferenceView } from '../../engine/views.js';
 import { view } from '../shared/view.js';
-import { pageInfo } from './paging.js';
-import { dates, datesOf, share } from './shapes.js';
+import { pageInfo, dates, datesOf, share } from './shapes.js';
 
 /** Address of a stored file; null where there is none, or none to be told. */
 type PictureUrl = (fileId: string | null) => string | null;

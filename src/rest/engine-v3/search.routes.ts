@@ -1,12 +1,11 @@
 /** Searches, explanations and comparisons. */
-import { requireBaseline } from '../../engine/search/baseline-match.js';
-import type { PairOptions } from '../../engine/search/pair-comparison.js';
+import { requireBaseline, type PairOptions } from '../../engine/search/pair-comparison.js';
 import { isNarrowed } from '../../engine/search/reference-filter.js';
 import { badInput } from '../../kernel/errors.js';
 import type { EngineCall } from './call.js';
 import { requireFineForm, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';
-import { filterOf, filterTexts } from './filter.js';
+import { filterOf, filterTexts } from './shapes.js';
 import { imageUrlText, sourceOf, withEngineForm } from './form.js';
 import { comparisonView } from './comparison.view.js';
 import type { EngineRoute } from './route.js';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { type Form, isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import type { PartHeaders } from '../../http/multipart/part-headers.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import type { Call } from './call.js';
 import { parseJson } from '../../http/json-text.js';
 import { withCanonicalIds } from './call.js';

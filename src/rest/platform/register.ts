@@ -1,16 +1,34 @@
 /** Hangs the platform's REST surface on the HTTP server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LoupeError } from '../../kernel/errors.js';
+import { type PlatformContext, Call } from './call.js';
+import { sendError } from './errors.js';
+import { loginRoutes, sendLoginError } from '../../users/sessions/login.rest.js';
+import { platformRoutes } from './routes.js';
 import { authenticate } from '../shared/authenticate.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import type { Method } from '../shared/route.js';
-import { Call } from './call.js';
 import { entityTag, isFresh, refusePrecondition } from './conditions.js';
 import { IDEMPOTENCY_KEY, onceFor, REPEATED_HEADER, takesKey } from './idempotency.js';
-import type { PlatformContext } from './call.js';
-import { sendError } from './errors.js';
 import { listAnswer, refuseFilters, tellPart } from './lists.js';
 import type { Route } from './route.js';
+
+/** Hangs the platform's REST surface on the HTTP server; addresses that nobody serves are answered in its form. */
+export function registerPlatform(http: FastifyInstance, context: PlatformContext): void {
+  http.setErrorHandler(sendError);
+  http.setNotFoundHandler((request, reply) => {
+    const elsewhere = context.answerElsewhere(request, reply);
+    if (elsewhere !== null) return elsewhere;
+    const path = request.url.split('?')[0] ?? '';
+    return sendError(
+      new LoupeError('NOT_FOUND', `Nothing is served at ${path.slice(0, 200)}.`),
+      request,
+      reply,
+    );
+  });
+  registerRoutes(http, loginRoutes, context, sendLoginError);
+  registerRoutes(http, platformRoutes, context);
+}
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const CHANGES: ReadonlySet<Method> = new Set<Method>(['PUT', 'PATCH', 'DELETE']);
@@ -20,7 +38,7 @@ interface PlatformEndpoint extends Endpoint {
   readonly answer: (exchange: Exchange) => Promise<FastifyReply>;
 }
 
-export function registerRoutes(
+function registerRoutes(
   http: FastifyInstance,
   routes: readonly Route[],
   context: PlatformContext,

@@ -1,7 +1,27 @@
-import type { Authentication } from '../shared/authenticate.js';
-import type { Method, Route as SharedRoute, RouteFacts } from '../shared/route.js';
-import type { Answer } from './answer.js';
+import { z } from 'zod';
+import { ok, type Answer } from './answer.js';
 import type { Call } from './call.js';
+import type { RouteFacts, Method, Route as SharedRoute } from '../shared/route.js';
+import type { FileUrl } from './shapes.js';
+import type { Authentication } from '../shared/authenticate.js';
+
+/** The view of an item of a list. */
+interface ListedView<Item> {
+  readonly shape: z.ZodType;
+  readonly of: (item: Item, fileUrl: FileUrl) => object;
+}
+
+/** A route for holders of a token that answers a bare array. */
+export function listRoute<Item>(
+  path: string,
+  summary: string,
+  read: (call: Call) => Promise<readonly Item[]>,
+  { shape, of }: ListedView<Item>,
+  facts: Pick<RouteFacts, 'query'> = {},
+): Route {
+  const handle = async (call: Call) => ok((await read(call)).map((item) => of(item, call.urlOf)));
+  return route('GET', path, summary, handle, { ...facts, answer: z.array(shape) });
+}
 
 export interface Route extends SharedRoute<Call, Answer> {
   readonly authentication: Authentication;

@@ -1,6 +1,11 @@
 /** Words that the shapes of answers are made of. */
-import type { FractionBox } from '../../engine-host/types.js';
 import { z } from 'zod';
+import { activityStatuses } from '../../documents/document.entity.js';
+import { oneOf } from '../shared/members.js';
+import type { FractionBox } from '../../engine-host/types.js';
+
+/** `Active` or `Inactive`, read without case. */
+export const activityStatus: z.ZodType<(typeof activityStatuses)[number]> = oneOf(activityStatuses);
 
 export const guid = z.guid();
 export const text = z.string();

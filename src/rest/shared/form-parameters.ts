@@ -1,6 +1,6 @@
 /** Parameters of a form together with its files, as both surfaces of the engine take them. */
 import { LoupeError } from '../../kernel/errors.js';
-import type { UploadedFile } from '../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../media/uploads/received-file.js';
 import { Parameters } from './parameters.js';
 
 const base64 = /^[\w+/=\s-]*$/;

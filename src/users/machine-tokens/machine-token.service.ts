@@ -1,6 +1,5 @@
 /** Machine tokens: what programs show instead of somebody's password. They do what their scopes say, in one place, until they expire. */
-import { permissions } from '../../access/permissions.js';
-import type { Role } from '../../access/roles.js';
+import { permissions, type Role } from '../../access/permissions.js';
 import { type Scope, unknownScopes } from '../../access/scopes.js';
 import type { Secrets } from '../../access/secrets.js';
 import type { Viewer } from '../../access/viewer.js';
@@ -12,10 +11,9 @@ import { badInput, forbidden, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
-import { User } from '../user.entity.js';
-import { loadUser, type UserPlace } from '../user-place.js';
+import { User, UserRole } from '../user.entity.js';
+import { loadUser, type UserPlace } from '../user-rows.js';
 import { foldName } from '../user.rules.js';
-import { UserRole } from '../user-role.entity.js';
 import { MachineToken } from './machine-token.entity.js';
 import {
   grantedScopes,

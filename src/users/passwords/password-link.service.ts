@@ -8,7 +8,7 @@ import type { Database, EntityManager } from '../../db/database.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { createPasswordCode, HANDED_LIFE_MS, INVITATION_LIFE_MS } from './password-codes.js';
 import type { PasswordRecovery } from './password-recovery.js';
-import { loadUser } from '../user-place.js';
+import { loadUser } from '../user-rows.js';
 import { User } from '../user.entity.js';
 import { foldName, userSubject } from '../user.rules.js';
 import type { LoginLinkView } from '../views.js';

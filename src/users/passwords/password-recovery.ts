@@ -13,7 +13,7 @@ import type { Database, EntityManager } from '../../db/database.js';
 import { Node } from '../../tree/node.entity.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { AccessToken } from '../sessions/access-token.entity.js';
-import { revokeTokens } from '../sessions/access-token.store.js';
+import { revokeTokens } from '../sessions/token-issuer.js';
 import { passwordAddress } from '../sessions/login-address.js';
 import { invitationMail, mailLanguageOf, recoveryMail } from '../mail/mail-texts.js';
 import type { MailSink } from '../mail/mail.js';
@@ -25,7 +25,7 @@ import {
   INVITATION_LIFE_MS,
   RECOVERY_LIFE_MS,
 } from './password-codes.js';
-import { loadUser } from '../user-place.js';
+import { loadUser } from '../user-rows.js';
 import { foldName, password as passwordRule } from '../user.rules.js';
 import { User } from '../user.entity.js';
 

@@ -7,12 +7,11 @@ import type { ApiKeyViewer, BearerViewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { revokeToken } from './access-token.store.js';
+import { revokeToken, type TokenIssuer } from './token-issuer.js';
 import { TOKEN_PREFIX } from '../machine-tokens/machine-token.rules.js';
 import type { MachineTokenService } from '../machine-tokens/machine-token.service.js';
 import type { TokenUses } from '../machine-tokens/token-uses.js';
 import type { PasswordCheck } from '../passwords/password-check.js';
-import type { TokenIssuer } from './token-issuer.js';
 import type { ViewerLoader } from '../viewer-loader.js';
 import type { LoginView } from '../views.js';
 

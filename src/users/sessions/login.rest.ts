@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { badInput, type ErrorCode, LoupeError } from '../../kernel/errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readUrlEncodedBody } from '../../http/raw-body.js';
-import { CaselessValues } from '../../rest/shared/caseless.js';
+import { CaselessValues } from '../../rest/shared/parameters.js';
 import { noContent, ok } from '../../rest/platform/answer.js';
 import { apiKeyOf, bearerTokenOf } from '../../rest/shared/authenticate.js';
 import type { Call } from '../../rest/platform/call.js';

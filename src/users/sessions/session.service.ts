@@ -13,7 +13,7 @@ import type { NameAndPassword, PasswordCheck } from '../passwords/password-check
 import type { TokenIssuer } from './token-issuer.js';
 import { requirePasswordCounts } from '../sign-in/sign-in-provider.service.js';
 import { User } from '../user.entity.js';
-import { loadUser } from '../user-place.js';
+import { loadUser } from '../user-rows.js';
 import { foldName } from '../user.rules.js';
 import type { ViewerLoader } from '../viewer-loader.js';
 import type { LoginLinkView, LoginView } from '../views.js';

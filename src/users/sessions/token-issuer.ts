@@ -1,13 +1,22 @@
-/** Makes the secrets that stand for a user who has logged in. */
+/** Makes and ends the secrets that stand for a user who has logged in. */
+import type { EntityManager, Database } from '../../db/database.js';
+import { AccessToken } from './access-token.entity.js';
 import type { Secrets } from '../../access/secrets.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Database } from '../../db/database.js';
 import { newId } from '../../kernel/ids.js';
-import { AccessToken } from './access-token.entity.js';
-import { UserRole } from '../user-role.entity.js';
-import type { User } from '../user.entity.js';
+import { UserRole, type User } from '../user.entity.js';
 import { toUserView } from '../user.rules.js';
 import type { LoginView } from '../views.js';
+
+/** Revokes the token of a hash; one that is not known is left alone. */
+export async function revokeToken(em: EntityManager, tokenHash: string, now: Date): Promise<void> {
+  await em.nativeUpdate(AccessToken, { tokenHash, dateRevoked: null }, { dateRevoked: now });
+}
+
+/** Revokes every token of a user, those of sessions, links and password recovery included. */
+export async function revokeTokens(em: EntityManager, userId: string, now: Date): Promise<void> {
+  await em.nativeUpdate(AccessToken, { userId, dateRevoked: null }, { dateRevoked: now });
+}
 
 const DAY_S = 86_400;
 

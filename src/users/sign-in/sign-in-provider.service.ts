@@ -8,9 +8,8 @@ import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.j
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
-import { User } from '../user.entity.js';
+import { User, UserRole } from '../user.entity.js';
 import { foldName } from '../user.rules.js';
-import { UserRole } from '../user-role.entity.js';
 import type { OidcClient, OidcProvider } from './oidc-client.js';
 import { ExternalIdentity, type SignInMode, SignInProvider } from './sign-in.entity.js';
 import {

@@ -1,6 +1,6 @@
 /** Rules of single sign-on: what a provider must say of itself, and what its claims give to somebody. */
 import { z } from 'zod';
-import { type Role, roles } from '../../access/roles.js';
+import { type Role, roles } from '../../access/permissions.js';
 import { validate } from '../../access/validate.js';
 
 /** Gives a role, and maybe an organization, to those who have a claim with a value. */

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawBooklet } from '../../../packages/bench/benchmark/proofs/booklet.js';
 import { StoredFile } from '../../../src/media/blobs/stored-file.entity.js';
-import { ComparisonLink } from '../../../src/proofs/kept/comparison-link.entity.js';
+import { ComparisonLink } from '../../../src/proofs/kept/kept-comparison.entity.js';
 import { useTestApp } from '../../kit/use-app.js';
 import { MovableClock } from '../../kit/seed/seed-clock.js';
 import { seed, type SeededOrganization } from '../../kit/seed.js';

@@ -82,11 +82,7 @@ describe('dependency direction', () => {
       '../documents/zones/zone.members.js',
     ],
     ['routes import the service beside them', 'src/documents/zones/zone.rest.ts', './zone.service.js'],
-    [
-      'the tree imports an entity of documents',
-      'src/tree/status.rules.ts',
-      '../documents/document.entity.js',
-    ],
+    ['the tree imports an entity of documents', 'src/tree/node.rules.ts', '../documents/document.entity.js'],
     ['the tree imports a foundation', 'src/tree/node.store.ts', '../access/viewer.js'],
     ['a feature imports a foundation', 'src/documents/nodes/folder.service.ts', '../access/viewer.js'],
     ['anything imports the error catalogue', 'src/engine-host/index.ts', '../kernel/errors.js'],

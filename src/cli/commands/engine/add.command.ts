@@ -5,13 +5,12 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { badInput, LoupeError } from '../../../kernel/errors.js';
 import { type CliContext, withLocalRecognition } from '../../context.js';
 import { addServerOptions, EngineServer, type Parts, type ServerOptions } from '../../engine-server.js';
-import { collect, examples } from '../../examples.js';
-import type { OutputOptions } from '../../output.js';
+import { collect, examples } from '../../options.js';
+import { type OutputOptions, showProgress } from '../../output.js';
 import { findFiles, isAddress, type NamedFile, namedAddresses, partPaths } from '../../picture-files.js';
 import { arePackable, packed } from '../../packed-files.js';
 import { membersOf } from '../../reference-filters.js';
 import { reportRows, requireReport } from '../../report-file.js';
-import { showProgress } from '../../progress.js';
 import {
   type AddedRow,
   countInArchives,

@@ -4,7 +4,7 @@ import { applicationKinds, type ApplicationKind } from '../../../engine/applicat
 import { type ApplicationFacts, withAdministration } from '../../application-administration.js';
 import type { CliContext } from '../../context.js';
 import { addAdministrationOptions, type AdministrationOptions } from '../../engine-server.js';
-import { examples } from '../../examples.js';
+import { examples } from '../../options.js';
 import { type OutputOptions, printList, printOne, printText } from '../../output.js';
 
 interface Options extends OutputOptions, AdministrationOptions {}

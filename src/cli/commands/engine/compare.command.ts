@@ -1,12 +1,12 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import type { BaselineMatch } from '../../../engine/search/baseline-match.js';
+import type { BaselineMatch } from '../../../engine/search/pair-comparison.js';
 import { badInput } from '../../../kernel/errors.js';
 import type { Coverage } from '../../../engine-host/appearance/comparison-settings.js';
 import { english } from '../../../proofs/words/english.js';
 import { wholeSentence } from '../../../proofs/words/sentences.js';
-import { isRecognized } from '../../../engine-host/decision.js';
+import { isRecognized } from '../../../engine-host/types.js';
 import { type CliContext, withLocalRecognition } from '../../context.js';
 import { arePdfs, comparePdfs, suiteOf } from '../../compare-pdfs.js';
 import {
@@ -19,10 +19,9 @@ import {
   requireFine,
 } from '../../compare-pictures.js';
 import { addServerOptions, EngineServer } from '../../engine-server.js';
-import { examples } from '../../examples.js';
+import { examples, toNumber } from '../../options.js';
 import { NegativeResult } from '../../failures.js';
-import { junitOf } from '../../junit.js';
-import { toNumber } from '../../numbers.js';
+import { junitOf } from '../../report-file.js';
 import { printOne } from '../../output.js';
 import { readNamed } from '../../picture-files.js';
 

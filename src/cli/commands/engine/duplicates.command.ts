@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../../context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from '../../engine-server.js';
-import { examples } from '../../examples.js';
-import { type OutputOptions, printList } from '../../output.js';
-import { showProgress } from '../../progress.js';
+import { examples } from '../../options.js';
+import { type OutputOptions, printList, showProgress } from '../../output.js';
 import type { ReferenceFacts } from '../../server-references.js';
 
 interface Options extends OutputOptions, ServerOptions {}

@@ -6,12 +6,11 @@ import type { PictureColor } from '../../../engine-host/appearance/color.js';
 import { type RecognitionRole, recognitionRoles } from '../../../engine-host/decode-size.js';
 import type { CliContext } from '../../context.js';
 import { addServerOptions, type ServerOptions } from '../../engine-server.js';
-import { examples } from '../../examples.js';
+import { examples } from '../../options.js';
 import { NegativeResult } from '../../failures.js';
-import { type OutputOptions, printList } from '../../output.js';
+import { type OutputOptions, printList, showProgress } from '../../output.js';
 import { findFiles, readNamed } from '../../picture-files.js';
 import { withPictureExtraction } from '../../picture-extraction.js';
-import { showProgress } from '../../progress.js';
 import { LoupeError } from '../../../kernel/errors.js';
 
 interface ExtractOptions extends OutputOptions, ServerOptions {

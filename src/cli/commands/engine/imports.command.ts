@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { badInput } from '../../../kernel/errors.js';
 import type { CliContext } from '../../context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from '../../engine-server.js';
-import { examples } from '../../examples.js';
+import { examples } from '../../options.js';
 import { NegativeResult } from '../../failures.js';
 import { requireReport, writeReport } from '../../report-file.js';
 import { type OutputOptions, printList, printOne } from '../../output.js';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { badInput } from '../../../kernel/errors.js';
 import type { CliContext } from '../../context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from '../../engine-server.js';
-import { collect, examples } from '../../examples.js';
+import { collect, examples } from '../../options.js';
 import { type OutputOptions, printOne } from '../../output.js';
 import { membersOf } from '../../reference-filters.js';
 import { readReference, type ReferenceFacts } from '../../server-references.js';

@@ -3,10 +3,9 @@ import type { Command } from 'commander';
 import { badInput } from '../../../kernel/errors.js';
 import type { CliContext } from '../../context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from '../../engine-server.js';
-import { collect, examples } from '../../examples.js';
+import { collect, examples, toCount } from '../../options.js';
 import { NegativeResult } from '../../failures.js';
 import { addMetadataCommand } from './metadata.command.js';
-import { toCount } from '../../numbers.js';
 import { type OutputOptions, printList, printOne } from '../../output.js';
 import { addFilterOptions, filterOf, type FilterOptions } from '../../reference-filters.js';
 import {

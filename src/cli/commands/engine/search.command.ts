@@ -4,13 +4,11 @@ import { badInput } from '../../../kernel/errors.js';
 import type { LocalRecognition } from '../../../recognition/local-recognition.js';
 import { type CliContext, withLocalRecognition } from '../../context.js';
 import { addServerOptions, EngineServer, type Parts, type ServerOptions } from '../../engine-server.js';
-import { collect, examples } from '../../examples.js';
+import { collect, examples, toNumber } from '../../options.js';
 import { NegativeResult } from '../../failures.js';
-import { toNumber } from '../../numbers.js';
-import { type OutputOptions, printList } from '../../output.js';
+import { type OutputOptions, printList, showProgress } from '../../output.js';
 import { findFiles, isAddress, readNamed } from '../../picture-files.js';
 import { addFilterOptions, filterOf, type FilterOptions } from '../../reference-filters.js';
-import { showProgress } from '../../progress.js';
 
 interface SearchOptions extends OutputOptions, ServerOptions, FilterOptions {
   readonly in?: readonly string[];

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { operator } from '../../../access/viewer.js';
 import type { SignInProviderView } from '../../../users/sign-in/sign-in-provider.service.js';
 import { type CliContext, withServices } from '../../context.js';
-import { examples } from '../../examples.js';
-import { findOrganization } from '../../find-organization.js';
+import { examples, findOrganization } from '../../options.js';
 import { type OutputOptions, printList, printOne } from '../../output.js';
 
 const ID = '0193b3c2-5a1e-7c11-9a55-1b6a0f4ad7c2';

@@ -4,9 +4,7 @@ import { scopes as allScopes } from '../../../access/scopes.js';
 import { operator } from '../../../access/viewer.js';
 import type { MachineTokenView } from '../../../users/machine-tokens/machine-token.service.js';
 import { type CliContext, withServices } from '../../context.js';
-import { collect, examples } from '../../examples.js';
-import { findOrganization } from '../../find-organization.js';
-import { toCount } from '../../numbers.js';
+import { collect, examples, findOrganization, toCount } from '../../options.js';
 import { type OutputOptions, printList, printOne } from '../../output.js';
 
 interface CreateOptions extends OutputOptions {

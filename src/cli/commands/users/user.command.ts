@@ -1,6 +1,6 @@
 /** `loupe user`: users and their roles. */
 import type { Command } from 'commander';
-import { type Role, roles as allRoles } from '../../../access/roles.js';
+import { type Role, roles as allRoles } from '../../../access/permissions.js';
 import { operator } from '../../../access/viewer.js';
 import { requireRole } from '../../../users/role.service.js';
 import { loginAddress, passwordAddress } from '../../../users/sessions/login-address.js';
@@ -9,10 +9,8 @@ import type { Config } from '../../../config.js';
 import { badInput } from '../../../kernel/errors.js';
 import { type CliContext, type CliServices, withServices } from '../../context.js';
 import { addUserImport } from './user-import.command.js';
-import { collect, examples } from '../../examples.js';
-import { findOrganization } from '../../find-organization.js';
+import { collect, examples, findOrganization, ownAddress } from '../../options.js';
 import { type OutputOptions, printList, printOne } from '../../output.js';
-import { ownAddress } from '../../own-address.js';
 
 interface CreateOptions extends OutputOptions {
   readonly org: string;

@@ -1,7 +1,7 @@
 /** Turns pictures and DNAs into signatures, by the rules of each kind of application. */
 import { LoupeError } from '../../../kernel/errors.js';
 import type { ImageDecoder } from '../../../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../../media/uploads/received-file.js';
 import type { PictureColor } from '../../../engine-host/appearance/color.js';
 import type { RecognitionRole } from '../../../engine-host/decode-size.js';
 import type { EncodedPicture } from '../../../engine-host/encoded-picture.js';
@@ -10,7 +10,7 @@ import { describeDna } from '../../../engine-host/dna.js';
 import type { Vision } from '../../../engine-host/vision.js';
 import { EngineError } from '../../../engine-host/engine-error.js';
 import type { ApplicationKind } from '../../application.entity.js';
-import { isMatching } from '../../kind.rules.js';
+import { isMatching } from '../../application.rules.js';
 import type { Signature } from '../reference-store.js';
 import { withVision } from '../../engine-failures.js';
 

@@ -3,7 +3,7 @@ import { CommittedCache } from '../../../db/committed-cache.js';
 import type { Database, EntityManager } from '../../../db/database.js';
 import { marks, readRows } from '../../../db/rows.js';
 import type { ContentSource } from '../../../engine-host/content/content-source.js';
-import { ReferencePicture } from './reference-picture.entity.js';
+import { ReferencePicture } from '../reference.entity.js';
 
 /** Bytes of pictures in memory: some 600 pages. */
 const MOST_KEPT_BYTES = 40_000_000;

@@ -6,7 +6,7 @@ import type { EntityManager, Transaction } from '../../../db/database.js';
 import { LoupeError } from '../../../kernel/errors.js';
 import type { FileStore, StagedFile } from '../../../media/blobs/file-store.js';
 import type { ImageDecoder } from '../../../media/pictures/image-decoder.js';
-import type { UploadedFile } from '../../../media/uploads/uploaded-file.js';
+import type { UploadedFile } from '../../../media/uploads/received-file.js';
 import type { Application } from '../../application.entity.js';
 import { Reference } from '../reference.entity.js';
 

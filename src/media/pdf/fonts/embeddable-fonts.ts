@@ -1,7 +1,7 @@
 /** Which installed font can write a letter into a PDF: it has an outline of it, and its license lets others embed it. */
 import { create, type Font } from 'fontkit';
 import { readFileSync } from 'node:fs';
-import { RIGHT_TO_LEFT } from '../right-to-left.js';
+import { RIGHT_TO_LEFT } from '../letter-runs.js';
 import type { FontFile } from './font-file.js';
 import type { SystemFonts } from './system-fonts.js';
 

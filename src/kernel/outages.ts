@@ -1,5 +1,22 @@
-/** Errors for callers when the database does not answer: it is starting, has failed over or cannot be reached. */
+/**
+ * Errors for callers when the database does not answer (it is starting, has failed over or cannot be reached) or the disk is
+ * full.
+ */
 import { LoupeError } from './errors.js';
+
+/** Of the operating system, of SQLite (SQLITE_FULL) and of PostgreSQL (disk_full). */
+const CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && CODES.has(String(error.code))) return true;
+  return isDiskFull(error.cause) || (error instanceof AggregateError && error.errors.some(isDiskFull));
+}
+
+export function diskFull(cause: unknown): LoupeError {
+  const message = 'The server’s disk is full. Nothing was changed; tell the operator, and try again later.';
+  return new LoupeError('STORAGE_FULL', message, {}, { cause });
+}
 
 /** Of PostgreSQL: shut down, crashed, starting; too many connections; read-only, as a server is that another one has replaced. */
 const SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);

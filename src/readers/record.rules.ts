@@ -1,6 +1,17 @@
-/** How much of a caller's address a record keeps. */
+/** The day that a record counts for, and how much of a caller's address it keeps. */
+import { MS_PER_DAY } from '../kernel/clock.js';
 import { isIP } from 'node:net';
 import type { hostPolicies } from '../organizations/organization.entity.js';
+
+/** Days of statistics begin at midnight UTC; they are counted from 1970-01-01. */
+export function dayOf(instant: Date): number {
+  return Math.floor(instant.getTime() / MS_PER_DAY);
+}
+
+/** The first instant of a day. */
+export function dateOfDay(day: number): Date {
+  return new Date(day * MS_PER_DAY);
+}
 
 export type HostPolicy = (typeof hostPolicies)[number];
 

@@ -1,3 +1,0 @@
-import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
-
-export type EntityManager = SqlEntityManager<AbstractSqlDriver>;
