@@ -6,6 +6,7 @@ import './refs.js';
 import './organizations/account.js';
 import './documents/activation-plan.js';
 import './content/action.js';
+import './content/address-comparison.js';
 import './users/browser-session.js';
 import { builder } from './builder.js';
 import './tree/changes.js';

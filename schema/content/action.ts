@@ -8,6 +8,7 @@ import { given, givenOrNull } from '../inputs.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Action, Icon, TreeNode } from '../refs.js';
+import { givenRules, ruledField, rulesInput } from './address-rule.js';
 import { windowed, windowInput, TimeWindowInput } from './time-window.js';
 
 Action.implement({
@@ -36,6 +37,7 @@ Action.implement({
     name: t.exposeString('name', { description: 'Text shown to the reader.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
+    rules: t.field(ruledField),
     timeWindow: t.field(windowed),
     target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
@@ -53,11 +55,12 @@ const actionFields = {
   priority: arg.int({ description: 'Sorting, first criterion.' }),
   order: arg.int({ description: 'Sorting, second criterion.' }),
   style: arg.string({ description: 'Free text read by the client.' }),
+  rules: arg.field(rulesInput),
   timeWindow: arg.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
 };
 
 /** Members of an action that null empties. */
-export const actionNullable = ['iconId', 'priority', 'order', 'style', 'timeWindow'] as const;
+const actionNullable = ['iconId', 'priority', 'order', 'style', 'rules', 'timeWindow'] as const;
 
 export const ActionPatch = builder.inputType('ActionPatch', {
   description: 'What to change of an action.',
@@ -70,16 +73,29 @@ export const ActionPatch = builder.inputType('ActionPatch', {
     priority: t.int({ description: 'Sorting, first criterion; null empties it.' }),
     order: t.int({ description: 'Sorting, second criterion; null empties it.' }),
     style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+    rules: t.field(rulesInput),
     timeWindow: t.field(windowInput),
   }),
 });
+
+/** Members of a patch as services take them. */
+export function patchOfAction({ rules, ...patch }: typeof ActionPatch.$inferInput) {
+  return givenOrNull({ ...patch, rules: givenRules(rules) }, actionNullable);
+}
 
 export const CreateActionInput = problemMutation('createAction', {
   type: Action,
   description: 'Adds an action to a document, image or zone.',
   args: actionFields,
-  resolve: ({ nodeId, languageCode, name, target, ...others }, { services, viewer }) =>
-    services.actions.create(viewer, { ...given(others), nodeId, languageCode, name, target }),
+  resolve: ({ nodeId, languageCode, name, target, rules, ...others }, { services, viewer }) =>
+    services.actions.create(viewer, {
+      ...given(others),
+      nodeId,
+      languageCode,
+      name,
+      target,
+      rules: givenRules(rules) ?? null,
+    }),
 });
 
 problemMutation('updateAction', {
@@ -91,8 +107,7 @@ problemMutation('updateAction', {
     ...condition,
   },
   resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
-    const changes = givenOrNull(patch, actionNullable);
-    return services.actions.patch(viewer, id, changes, seen(ifVersion));
+    return services.actions.patch(viewer, id, patchOfAction(patch), seen(ifVersion));
   },
 });
 
@@ -104,13 +119,10 @@ problemMutation('replaceAction', {
     ...actionFields,
     ...condition,
   },
-  resolve: ({ id, ifVersion, ...action }, { services, viewer }) =>
-    services.actions.replace(
-      viewer,
-      id,
-      { ...action, timeWindow: action.timeWindow ?? null },
-      seen(ifVersion),
-    ),
+  resolve: ({ id, ifVersion, rules, timeWindow, ...action }, { services, viewer }) => {
+    const whole = { ...action, rules: givenRules(rules) ?? null, timeWindow: timeWindow ?? null };
+    return services.actions.replace(viewer, id, whole, seen(ifVersion));
+  },
 });
 
 deletion('deleteAction', {

@@ -11,6 +11,7 @@ import { builder } from '../builder.js';
 import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
 import { ActionTypeEnum } from '../content/target-words.js';
 import { ContentElement } from '../content/content-fields.js';
+import { ruledField } from '../content/address-rule.js';
 import { windowed } from '../content/time-window.js';
 import { VERSION_DESCRIPTION } from '../mutations.js';
 import { Icon, Image } from '../refs.js';
@@ -57,6 +58,7 @@ const DraftedActionType = builder.objectRef<DraftedAction>('DraftedAction').impl
       resolve: ({ type }) => type as ActionType,
     }),
     timeWindow: t.field(windowed),
+    rules: t.field(ruledField),
     target: t.field({ type: ActionTargetUnion, description: 'What it opens.', resolve: targetOfAction }),
     version: t.exposeString('version', { description: VERSION_DESCRIPTION }),
     isChanged: t.exposeBoolean('isChanged', { description: 'Whether the draft makes or changes it.' }),

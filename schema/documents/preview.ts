@@ -8,6 +8,8 @@ import {
   type PreviewSource,
   type ReaderPreview,
 } from '../../src/recognition/reader-preview.service.js';
+import type { AddressChoice, choiceReasons } from '../../src/recognition/reader-choice.js';
+import { ReaderPlatformEnum, RuleType } from '../content/address-rule.js';
 import { builder, enumType } from '../builder.js';
 import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
 import { ActionTypeEnum } from '../content/target-words.js';
@@ -36,6 +38,33 @@ const Language = builder.objectRef<PreviewLanguage>('PreviewLanguage').implement
       description: 'Whether there is something to do in it; the first such language is answered.',
     }),
     isChosen: t.exposeBoolean('isChosen', { description: 'Whether the reader is answered in it.' }),
+  }),
+});
+
+const ChoiceReasonEnum = enumType('AddressChoiceReason', {
+  description: 'Why a reader is led to an address.',
+  values: {
+    OfPlatform: { description: 'A rule by platform fits the device.' },
+    OfShare: { description: 'The session is in the share of a rule.' },
+    OfRest: { description: 'The session is in no share: it gets the action’s own address.' },
+    NoRule: { description: 'No rule fits the device: it gets the action’s own address.' },
+  } satisfies Record<(typeof choiceReasons)[number], object>,
+});
+
+const ChoiceType = builder.objectRef<AddressChoice>('AddressChoice').implement({
+  description: 'Where the rules of an action lead a reader, and why.',
+  fields: (t) => ({
+    reason: t.field({ type: ChoiceReasonEnum, description: 'Why.', resolve: ({ reason }) => reason }),
+    rule: t.field({
+      type: RuleType,
+      nullable: true,
+      description: 'The rule that fits; null where none does.',
+      resolve: ({ rule }) => rule,
+    }),
+    variant: t.exposeString('variant', {
+      nullable: true,
+      description: 'By which the reader is counted; null where nothing is compared.',
+    }),
   }),
 });
 
@@ -69,6 +98,13 @@ const ActionType = builder.objectRef<PreviewAction>('PreviewAction').implement({
     }),
     hasOwnIcon: t.exposeBoolean('hasOwnIcon', {
       description: 'False where the icon is a default of an element above, or there is none.',
+    }),
+    choice: t.field({
+      type: ChoiceType,
+      nullable: true,
+      description:
+        'Where its rules lead the reader, and why; null where it has none. `target` is what they lead to.',
+      resolve: ({ choice }) => choice,
     }),
   }),
 });
@@ -105,6 +141,11 @@ export const Preview = builder.objectRef<ReaderPreview>('ReaderPreview').impleme
     autoTrigger: t.exposeBoolean('autoTrigger', {
       description: 'Whether the sole action is triggered at once.',
     }),
+    variants: t.stringList({
+      description:
+        'Names of the shares that rules of the actions compare, the actions’ own address first; empty where they compare none.',
+      resolve: ({ variants }) => [...variants],
+    }),
     actions: t.field({
       type: [ActionType],
       description: 'Actions in the order of the answer.',
@@ -129,9 +170,22 @@ builder.queryField('readerPreview', (t) =>
       languageCode: t.arg({ type: 'Locale', description: 'As the reader’s device would send it.' }),
       inDraft: t.arg.boolean({ defaultValue: false, description: IN_DRAFT_DESCRIPTION }),
       at: t.arg.string({ description: AT_DESCRIPTION }),
+      platform: t.arg({
+        type: ReaderPlatformEnum,
+        description: 'Of the reader’s device; not known by default.',
+      }),
+      variant: t.arg.string({
+        description: 'The share that the reader is in, for example B; in none by default.',
+      }),
     },
-    resolve: async (_root, { elementId, languageCode, inDraft, at }, { services, viewer }) =>
+    resolve: async (
+      _root,
+      { elementId, languageCode, inDraft, at, platform, variant },
+      { services, viewer },
+    ) =>
       services.readerPreviews.preview(viewer, elementId, languageCode ?? null, {
+        platform: platform ?? null,
+        variant: variant ?? null,
         inDraft: inDraft ?? false,
         at: at == null ? null : readInstant('at', at, await services.timeZones.of(elementId)),
       }),

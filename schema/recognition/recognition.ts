@@ -2,6 +2,7 @@
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { shareOfPicture } from '../../src/engine-host/plane.js';
 import type { EnrichedActionView, EnrichedImageView } from '../../src/recognition/views.js';
+import { platformOfHeaders } from '../../src/readers/reader-platform.js';
 import type { ScanDevice } from '../../src/readers/record-device.js';
 import { ActionTargetUnion, targetOfAction } from '../content/action-target.js';
 import { ActionTypeEnum } from '../content/target-words.js';
@@ -92,7 +93,8 @@ export function deviceOf(
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
-  return { sessionId: sessionId ?? null, host, headers: Object.fromEntries(texts) };
+  const platform = platformOfHeaders(headers);
+  return { sessionId: sessionId ?? null, host, headers: Object.fromEntries(texts), platform };
 }
 
 problemMutation('recognize', {

@@ -1,7 +1,8 @@
 /** Many changes in one transaction. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import type { Change } from '../../src/documents/nodes/changes.service.js';
-import { actionNullable, ActionPatch, CreateActionInput } from '../content/action.js';
+import { ActionPatch, CreateActionInput, patchOfAction } from '../content/action.js';
+import { givenRules } from '../content/address-rule.js';
 import { builder } from '../builder.js';
 import { given, givenOrNull } from '../inputs.js';
 import { arg, problemMutation } from '../mutations.js';
@@ -100,13 +101,16 @@ export function changesOf(changes: readonly (typeof ChangeInput.$inferInput)[]):
     setTitle: setTitle == null ? null : titleOf(setTitle),
     updateTitle:
       updateTitle == null ? null : { ...updateTitle, patch: givenOrNull(updateTitle.patch, titleNullable) },
-    createAction: createAction == null ? null : { ...createAction, ...given(createAction) },
+    createAction:
+      createAction == null
+        ? null
+        : { ...createAction, ...given(createAction), rules: givenRules(createAction.rules) ?? null },
     updateAction:
       updateAction == null
         ? null
         : {
             id: updateAction.id,
-            patch: givenOrNull(updateAction.patch, actionNullable),
+            patch: patchOfAction(updateAction.patch),
           },
   }));
 }

@@ -24,6 +24,7 @@ import { ArchiveMaker } from '../statistics/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../readers/clickstream.service.js';
 import { ConflictService } from '../documents/conflicts/conflict.service.js';
 import { RecordKeepingService } from '../readers/record-keeping.service.js';
+import { AddressComparisons } from '../statistics/address-comparison.service.js';
 import { StatisticsService } from '../statistics/statistics.service.js';
 import { TimeZones } from '../tree/time-zones.js';
 import { Retention } from '../readers/retention.js';
@@ -95,6 +96,7 @@ export interface InsightServices {
   readonly recordKeeping: RecordKeepingService;
   readonly retention: Retention;
   readonly statistics: StatisticsService;
+  readonly addressComparisons: AddressComparisons;
   /** Begins to remove by and by what is too old. @returns ends it */
   readonly startTidying: () => () => Promise<void>;
 }
@@ -130,6 +132,7 @@ export function createInsight(
     conflicts: new ConflictService({ database, guarded: guardedNodes, applications, vision }),
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
+    addressComparisons: new AddressComparisons(database, guardedNodes),
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
     startTidying: () => startTidying(retention, { trash, earlierFiles, keptComparisons }, background),
   };

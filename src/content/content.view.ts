@@ -16,6 +16,7 @@ import {
   dates,
   guid,
   optionalText,
+  rulesShape,
   shape,
   text,
   whole,
@@ -57,6 +58,7 @@ const actionShape = shape('Action', 'What a reader can trigger after recognition
   Style: optionalText,
   Type: z.enum(actionTypes),
   Content: text.describe('Serialized JSON whose shape depends on Type'),
+  Rules: rulesShape,
   TimeWindow: windowShape,
   ...dates,
 });
@@ -73,6 +75,7 @@ export const actionView = view(actionShape, (action: ActionView) => ({
   Style: action.style,
   Type: action.type,
   Content: action.content,
+  Rules: action.rules,
   TimeWindow: action.timeWindow,
   DateCreated: action.dateCreated.toISOString(),
   DateModified: action.dateModified.toISOString(),

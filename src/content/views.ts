@@ -24,6 +24,8 @@ export interface ActionView {
   readonly style: string | null;
   readonly type: ActionType;
   readonly content: string;
+  /** Where some readers are led instead, as text; null: nobody. */
+  readonly rules: string | null;
   /** When readers are shown it; null: always. */
   readonly timeWindow: string | null;
   readonly dateCreated: Date;

@@ -2,6 +2,7 @@
  * Replaces the actions of an element by those of an import. It bypasses the unit of work, whose every flush visits
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
+import { addressesOfRules } from '../kernel/rules/address-rules.js';
 import { foldTargets } from '../kernel/action-targets.js';
 import { noteTexts } from '../documents/history/transaction-notes.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
@@ -42,7 +43,7 @@ export async function replaceActions(
       if (at % AT_A_TIME === AT_A_TIME - 1) await giveWay();
       // These rows are written past the entity, which would fold its texts itself.
       const nameFolded = foldText(action.name);
-      const targetFolded = foldTargets(action.type, action.content);
+      const targetFolded = foldTargets(action.type, action.content, addressesOfRules(action.rules));
       const dates = { dateCreated: now, dateModified: now };
       added.push({ id: newId(), nodeId, ...action, nameFolded, targetFolded, ...dates });
     }
@@ -68,6 +69,7 @@ type KnownAction = Pick<
   | 'content'
   | 'style'
   | 'iconId'
+  | 'rules'
   | 'timeWindow'
   | 'dateCreated'
 >;
@@ -79,7 +81,7 @@ async function readActions(em: EntityManager, nodeId: string): Promise<readonly 
   >(
     em,
     `select id, language_code as "languageCode", priority, "order", name, type, content, style,
-       icon_id as "iconId", time_window as "timeWindow", date_created as created
+       icon_id as "iconId", rules, time_window as "timeWindow", date_created as created
      from action where node_id = ?`,
     [nodeId],
   );
@@ -87,7 +89,7 @@ async function readActions(em: EntityManager, nodeId: string): Promise<readonly 
 }
 
 const members = ['languageCode', 'priority', 'order', 'name', 'type', 'content'] as const;
-const others = ['style', 'iconId', 'timeWindow'] as const;
+const others = ['style', 'iconId', 'rules', 'timeWindow'] as const;
 
 function areSame(rows: readonly KnownAction[], actions: readonly CheckedAction[]): boolean {
   if (rows.length !== actions.length) return false;

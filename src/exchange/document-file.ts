@@ -41,6 +41,7 @@ const action = z.object(
     Content: optionalText,
     Style: optionalText,
     Icon: optionalText,
+    Rules: optionalText,
     TimeWindow: optionalText,
   },
   'must be an action',

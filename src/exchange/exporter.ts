@@ -109,6 +109,7 @@ function actionFile(action: Action): ActionFile {
     Content: action.content,
     Style: action.style ?? null,
     Icon: action.iconId ?? null,
+    Rules: action.rules ?? null,
     TimeWindow: action.timeWindow ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** The rules of what may be imported. Every problem is reported, with its member and line. */
 import type { ActionType } from '../content/actions/action.entity.js';
+import { checkedRules } from '../content/actions/address-rules.check.js';
 import { checkContent, requireActionType } from '../content/actions/action.rules.js';
 import {
   requireText,
@@ -36,6 +37,7 @@ export interface CheckedAction {
   readonly content: string;
   readonly style: string | null;
   readonly iconId: string | null;
+  readonly rules: string | null;
   readonly timeWindow: string | null;
   readonly isValid: boolean;
 }
@@ -224,7 +226,10 @@ class Checker {
     const timeWindow = this.window([...path, 'TimeWindow'], action.TimeWindow);
     if (languageCode === null || type === null || checked === null) return null;
     const { Priority: priority, Order: order, Style: style } = action;
-    const shown = { name: action.Name ?? '', type, style, iconId, timeWindow };
+    const rules = this.report.attempt([...path, 'Rules'], () =>
+      checkedRules(action.Rules, { type, content: checked.content }),
+    );
+    const shown = { name: action.Name ?? '', type, style, iconId, rules, timeWindow };
     return { languageCode, priority, order, ...shown, ...checked };
   }
 

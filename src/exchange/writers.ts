@@ -37,7 +37,17 @@ function titleXml(title: TitleFile): string[] {
 }
 
 function actionXml(action: ActionFile): string[] {
-  const names = ['LanguageCode', 'Priority', 'Order', 'Name', 'Type', 'Style', 'Icon', 'TimeWindow'] as const;
+  const names = [
+    'LanguageCode',
+    'Priority',
+    'Order',
+    'Name',
+    'Type',
+    'Style',
+    'Icon',
+    'Rules',
+    'TimeWindow',
+  ] as const;
   return element('Action', attributes(action, names), textElement('Content', action.Content));
 }
 

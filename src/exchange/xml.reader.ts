@@ -119,7 +119,7 @@ const titleOf: Reader = (element) => ({
 });
 
 const actionOf: Reader = (element, path, lines) => ({
-  ...textsOf(element, ['LanguageCode', 'Name', 'Type', 'Style', 'Icon', 'TimeWindow']),
+  ...textsOf(element, ['LanguageCode', 'Name', 'Type', 'Style', 'Icon', 'Rules', 'TimeWindow']),
   ...numbersOf(element, ['Priority', 'Order']),
   ...childTexts(element, ['Content'], path, lines),
 });

@@ -108,7 +108,7 @@ export function digitsOf(text: string): string {
   return foldText(text).replace(/\D/g, '');
 }
 
-/** The targets of an action as they are stored for searches, one a line. */
-export function foldTargets(type: string, content: string): string {
-  return targetsOf(type, content).flatMap(foldedForms).join('\n').slice(0, MAX_FOLDED);
+/** The targets of an action as they are stored for searches, one a line. @param others that rules lead to */
+export function foldTargets(type: string, content: string, others: readonly string[] = []): string {
+  return [...targetsOf(type, content), ...others].flatMap(foldedForms).join('\n').slice(0, MAX_FOLDED);
 }

@@ -37,6 +37,8 @@ export const Click = defineEntity({
     zoneName: p.text().default(''),
     deviceName: p.text().default(''),
     sdk: p.text().default(''),
+    /** Which of the addresses that are compared it opened; empty where none is. */
+    variant: p.text().default(''),
   },
 });
 export type Click = InferEntity<typeof Click>;

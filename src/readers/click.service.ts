@@ -15,6 +15,7 @@ import { storedHost } from './record.rules.js';
 import { requireReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
 import { matchOfClick, matchOfSession } from './click-match.js';
+import { choiceIn } from './recorded-choices.js';
 import type { Match } from './match.entity.js';
 import { recordDevice } from './record-device.js';
 import { readUpwards, recordPlace } from './record-place.js';
@@ -32,6 +33,8 @@ interface Clicked {
   readonly node: Node;
   readonly documentId: string;
   readonly organizationId: string;
+  /** Where it is known without a match. */
+  readonly variant?: string | null;
 }
 
 export class ClickService {
@@ -85,14 +88,20 @@ export class ClickService {
    * As `record`, for an action that a reader was shown without a key: by a short address.
    *
    * @param documentId of its document
+   * @param variant of the address that is opened, where several are compared
    */
-  async recordShown(actionId: string, documentId: string, device: ScanDevice): Promise<void> {
+  async recordShown(
+    actionId: string,
+    documentId: string,
+    device: ScanDevice,
+    variant: string | null,
+  ): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const action = await em.findOne(Action, { id: actionId });
       const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
       if (action === null || node === null) return;
       const { organizationId } = node;
-      const click = { action, node, documentId, organizationId };
+      const click = { action, node, documentId, organizationId, variant };
       await this.add(em, click, device, { id: newId(), clickTime: this.clock.now() }, matchOfSession);
     });
   }
@@ -100,7 +109,7 @@ export class ClickService {
   /** @returns the session that it counts to */
   private async add(
     em: EntityManager,
-    { action, node, documentId, organizationId }: Clicked,
+    { action, node, documentId, organizationId, variant = null }: Clicked,
     device: ScanDevice,
     { id, clickTime }: EarlierClick,
     find = matchOfClick,
@@ -130,6 +139,7 @@ export class ClickService {
       actionOrder: action.order ?? null,
       actionType: action.type,
       language: action.languageCode,
+      variant: variant ?? choiceIn(match?.choices ?? '', action.id),
       ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
     });
     return sessionId;

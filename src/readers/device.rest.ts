@@ -1,5 +1,6 @@
 /** What the headers of a scan, a click or a picture search tell of the reader's device. */
 import { badFields } from '../kernel/errors.js';
+import { platformOfHeaders } from './reader-platform.js';
 import type { ScanDevice } from './record-device.js';
 import type { Call } from '../rest/platform/call.js';
 
@@ -64,7 +65,8 @@ export function deviceOf(call: Call): ScanDevice {
     const value = call.header(name);
     if (value !== null) headers[name] = utf8Of(value).slice(0, MAX_HEADER_LENGTH);
   }
-  return { sessionId: call.header('SessionId'), host: call.request.ip, headers };
+  const platform = platformOfHeaders(call.request.headers);
+  return { sessionId: call.header('SessionId'), host: call.request.ip, headers, platform };
 }
 
 /** Node reads headers as Latin-1; devices send their names in UTF-8. */

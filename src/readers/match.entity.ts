@@ -58,6 +58,8 @@ export const Match = defineEntity({
     device: p.json<Record<string, string>>(),
     deviceName: p.text().default(''),
     sdk: p.text().default(''),
+    /** Which addresses that are compared it showed: `<actionId>=<variant>;` for each. */
+    choices: p.text().default(''),
   },
 });
 export type Match = InferEntity<typeof Match>;

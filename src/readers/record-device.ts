@@ -1,5 +1,7 @@
 /** What a record keeps of the reader's device. Header names arrive in any letter case. */
 
+import type { ReaderPlatform } from '../kernel/rules/address-rules.js';
+
 /** Headers of a record, and characters of each; what is beyond is not kept. */
 const MAX_HEADERS = 40;
 const MAX_HEADER_LENGTH = 500;
@@ -11,6 +13,8 @@ export interface ScanDevice {
   readonly host: string | null;
   /** DeviceName, SdkVersion, … as sent, without ApiKey and SessionId. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As `platformOfHeaders` knows it; null or absent: not known. */
+  readonly platform?: ReaderPlatform | null;
 }
 
 type Headers = ScanDevice['headers'];

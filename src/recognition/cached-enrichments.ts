@@ -61,7 +61,7 @@ export class CachedEnrichments {
 
 function charactersOf({ enrichment }: Kept): number {
   const { title = '', titleStyle = '', actions = [] } = enrichment ?? {};
-  const texts = actions.map(({ name, style, content }) => [name, style ?? '', content]);
+  const texts = actions.map(({ name, style, content, rules }) => [name, style ?? '', content, rules ?? '']);
   const lengths = [title ?? '', titleStyle ?? '', ...texts.flat()];
   return lengths.reduce((sum, { length }) => sum + length, CHARACTERS_OF_PLACE);
 }

@@ -125,6 +125,7 @@ async function shownActions(
     ),
     type: action.type,
     content: readerContent(action.type, action.content),
+    rules: action.rules ?? null,
   }));
 }
 

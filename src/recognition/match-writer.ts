@@ -15,6 +15,8 @@ export interface RecordedMatch {
   readonly language: string;
   readonly sessionId: string;
   readonly device: ScanDevice;
+  /** Of the actions that it offers; see `allRuled`. */
+  readonly choices?: string;
   /** Of a match that a device reports later than it was made: its own id and time. A match that is sent twice is one. */
   readonly earlier?: { readonly id: string; readonly requestTime: Date };
 }
@@ -37,7 +39,7 @@ export class MatchWriter {
 
   /** Adds a record, durable when this resolves. */
   async write(match: RecordedMatch): Promise<void> {
-    const { element, device, language, sessionId, kind, earlier } = match;
+    const { element, device, language, sessionId, kind, choices = '', earlier } = match;
     const requestTime = earlier?.requestTime ?? this.clock.now();
     const { path, folderId, folderName, documentName, imageName, zoneName } = element.place;
     const { deviceName, sdk } = recordDevice(device.headers);
@@ -63,6 +65,7 @@ export class MatchWriter {
       device: JSON.stringify(boundedHeaders(device.headers)),
       device_name: deviceName,
       sdk,
+      choices,
     });
     await this.database.write(earlier === undefined ? sql : `${sql} on conflict (id) do nothing`, values);
   }

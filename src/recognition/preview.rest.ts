@@ -1,6 +1,9 @@
 /** What a reader would be answered, with the reason of each choice. */
 import { z } from 'zod';
 import { nodeTypes } from '../tree/node.entity.js';
+import { badInput } from '../kernel/errors.js';
+import { type ReaderPlatform, readerPlatforms } from '../kernel/rules/address-rules.js';
+import { choiceReasons } from './reader-choice.js';
 import { languageReasons } from './language-choice.js';
 import { hiddenReasons, type PreviewSource, type ReaderPreview } from './reader-preview.service.js';
 import { view } from '../rest/shared/view.js';
@@ -45,6 +48,11 @@ const actionShape = shape('PreviewAction', 'An action as the reader would see it
     .boolean()
     .describe('False where the style is a default of an element above, or there is none'),
   HasOwnIcon: z.boolean().describe('False where the icon is a default of an element above, or there is none'),
+  Choice: z
+    .enum(choiceReasons)
+    .nullable()
+    .describe('Why its rules lead the reader to the address in Content; null where it has none'),
+  Variant: optionalText.describe('By which the reader is counted; null where nothing is compared'),
 });
 
 const previewView = view(
@@ -89,9 +97,18 @@ const previewView = view(
       Source: sourceOf(action.source),
       HasOwnStyle: action.hasOwnStyle,
       HasOwnIcon: action.hasOwnIcon,
+      Choice: action.choice?.reason ?? null,
+      Variant: action.choice?.variant ?? null,
     })),
   }),
 );
+
+function platformIn(text: string | null): ReaderPlatform | null {
+  if (text === null || text === '') return null;
+  const known = readerPlatforms.find((platform) => platform.toLowerCase() === text.toLowerCase());
+  if (known === undefined) throw badInput('platform', 'must be iOS, Android or Desktop');
+  return known;
+}
 
 export const previewRoutes: readonly Route[] = [
   route(
@@ -105,7 +122,7 @@ export const previewRoutes: readonly Route[] = [
         call.viewer,
         elementId,
         call.query.get('languageCode'),
-        { at },
+        { at, platform: platformIn(call.query.get('platform')), variant: call.query.get('variant') },
       );
       return ok(previewView.of(await preview, call.urlOf));
     },
@@ -113,6 +130,8 @@ export const previewRoutes: readonly Route[] = [
       query: {
         'elementId*': 'The page or zone',
         languageCode: "The reader's language",
+        platform: "Of the reader's device: iOS, Android or Desktop",
+        variant: 'The share that the reader is in, for example B',
         at: 'As at this time, in the zone of the organization unless one is written; now by default',
       },
       answer: previewView.shape,

@@ -12,6 +12,7 @@ import { Node } from '../tree/node.entity.js';
 import { actionSources, enrich, readLanguages } from './enriched-element.js';
 import { type LanguageReason, languagesBySuitability } from './language-choice.js';
 import type { Clock } from '../kernel/clock.js';
+import { OWN_VARIANT, readAddressRules, type ReaderPlatform } from '../kernel/rules/address-rules.js';
 import type { LiveElement } from './live-element.js';
 import {
   findAddedZone,
@@ -19,6 +20,7 @@ import {
   type PreviewedElement,
   type PreviewPlace,
 } from './previewed-element.js';
+import { type AddressChoice, chooseAddress, ledTo } from './reader-choice.js';
 import type { ReaderTexts, ShownAction } from './reader-texts.js';
 import type { EnrichedActionView } from './views.js';
 
@@ -53,6 +55,8 @@ export interface PreviewAction extends EnrichedActionView {
   /** False where the style, or the icon, is a default of an element above, or there is none. */
   readonly hasOwnStyle: boolean;
   readonly hasOwnIcon: boolean;
+  /** Where its rules lead the reader; null where it has none. */
+  readonly choice: AddressChoice | null;
 }
 
 export interface ReaderPreview {
@@ -72,6 +76,8 @@ export interface ReaderPreview {
   readonly titleStyle: string | null;
   readonly autoTrigger: boolean;
   readonly actions: readonly PreviewAction[];
+  /** Names of the shares that rules of the actions compare, the actions' own address first; empty where they compare none. */
+  readonly variants: readonly string[];
 }
 
 interface PreviewOptions {
@@ -79,6 +85,10 @@ interface PreviewOptions {
   readonly inDraft?: boolean;
   /** As at this time; now where it is absent or null. */
   readonly at?: Date | null;
+  /** Of the reader's device; not known where it is absent or null. */
+  readonly platform?: ReaderPlatform | null;
+  /** The share that the reader is in; in none where it is absent, null or unknown. */
+  readonly variant?: string | null;
 }
 
 export class ReaderPreviewService {
@@ -124,7 +134,7 @@ export class ReaderPreviewService {
     em: EntityManager,
     place: PreviewPlace,
     wanted: string | null,
-    { inDraft = false, at = null }: PreviewOptions = {},
+    { inDraft = false, at = null, platform = null, variant = null }: PreviewOptions = {},
   ): Promise<ReaderPreview> {
     const previewed = await loadPreviewed(em, place, { inDraft, at: at ?? this.clock.now() });
     const { element, texts } = previewed;
@@ -145,7 +155,12 @@ export class ReaderPreviewService {
       titleSource: sources.get(nearestTitle(element.upwards, titles)?.nodeId ?? '') ?? null,
       titleStyle,
       autoTrigger,
-      actions: withSources(enrichment.actions, actions, sources),
+      variants: variantsOf(enrichment.actions),
+      actions: withSources(
+        enrichment.actions.map((action) => chosen(action, { platform, variant })),
+        actions,
+        sources,
+      ),
     };
   }
 }
@@ -208,8 +223,28 @@ async function hiddenReasonsOf(
   return reasons.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
 }
 
+function variantsOf(actions: readonly EnrichedActionView[]): readonly string[] {
+  const shares = actions
+    .flatMap(({ rules }) => (rules === null ? [] : readAddressRules(rules)))
+    .flatMap((rule) => (rule.kind === 'share' ? rule.variant : []));
+  return shares.length === 0 ? [] : [...new Set([OWN_VARIANT, ...shares])];
+}
+
+interface ChosenAction extends EnrichedActionView {
+  readonly choice: AddressChoice | null;
+}
+
+function chosen(
+  action: EnrichedActionView,
+  reader: { readonly platform: ReaderPlatform | null; readonly variant: string | null },
+): ChosenAction {
+  if (action.rules === null) return { ...action, choice: null };
+  const choice = chooseAddress(readAddressRules(action.rules), reader);
+  return { ...(choice.rule === null ? action : ledTo(action, choice.rule.url)), choice };
+}
+
 function withSources(
-  actions: readonly EnrichedActionView[],
+  actions: readonly ChosenAction[],
   rows: readonly ShownAction[],
   sources: ReadonlyMap<string, PreviewSource>,
 ): readonly PreviewAction[] {

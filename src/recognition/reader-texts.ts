@@ -12,7 +12,17 @@ type ShownTitle = Pick<Title, 'nodeId' | 'value' | 'style'>;
 
 export type ShownAction = Pick<
   Action,
-  'id' | 'nodeId' | 'iconId' | 'priority' | 'order' | 'name' | 'style' | 'type' | 'content' | 'dateCreated'
+  | 'id'
+  | 'nodeId'
+  | 'iconId'
+  | 'priority'
+  | 'order'
+  | 'name'
+  | 'style'
+  | 'type'
+  | 'content'
+  | 'rules'
+  | 'dateCreated'
 >;
 
 /** Elements whose texts are asked for, and when. */
@@ -109,7 +119,7 @@ async function storedActions(em: EntityManager, nodeIds: readonly string[], lang
     Omit<Windowed<ShownAction>, 'dateCreated'> & { readonly created: Date | number | string }
   >(
     em,
-    `select id, node_id as "nodeId", icon_id as "iconId", priority, "order", name, style, type, content,
+    `select id, node_id as "nodeId", icon_id as "iconId", priority, "order", name, style, type, content, rules,
        time_window as "timeWindow", date_created as created
      from action where node_id in (${marks(nodeIds)}) and language_code = ? and is_valid = true`,
     [...nodeIds, languageCode],

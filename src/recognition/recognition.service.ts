@@ -15,6 +15,7 @@ import type { FrameStreams } from '../engine/search/frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
+import { allRuled } from './reader-choice.js';
 import type { ScanSearch } from './scan-search.js';
 import { givenSession, sessionOf } from '../access/session.rules.js';
 import type { EnrichedImageView } from './views.js';
@@ -133,8 +134,10 @@ export class RecognitionService {
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
     const language = enrichment.languageCode;
-    await this.record(() => this.matches.write({ element, kind, language, sessionId, device }));
-    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score, outline };
+    const reader = { sessionId, platform: device.platform ?? null };
+    const { actions, choices } = allRuled(enrichment.actions, reader);
+    await this.record(() => this.matches.write({ element, kind, language, sessionId, device, choices }));
+    return actions.length === 0 ? null : { ...enrichment, actions, sessionId, score, outline };
   }
 
   /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */

@@ -11,6 +11,8 @@ export interface EnrichedActionView {
   readonly style: string | null;
   readonly type: ActionType;
   readonly content: string;
+  /** Of those that are not obeyed yet, as text; null for none. */
+  readonly rules: string | null;
 }
 
 export interface EnrichedImageView {

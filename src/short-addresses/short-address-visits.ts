@@ -8,7 +8,10 @@ import { newId } from '../kernel/ids.js';
 import type { ClickService } from '../readers/click.service.js';
 import type { ScanDevice } from '../readers/record-device.js';
 import type { MatchWriter } from '../recognition/match-writer.js';
+import { choiceIn } from '../readers/recorded-choices.js';
+import { allRuled, ruled, type RuledReader } from '../recognition/reader-choice.js';
 import type { EnrichedActionView } from '../recognition/views.js';
+import type { ReaderPlatform } from '../kernel/rules/address-rules.js';
 import type { LinkType } from './digital-link.rules.js';
 import { isWebAddress, type Opening, openingOf } from './open-target.js';
 import { ShortAddress } from './short-address.entity.js';
@@ -23,6 +26,7 @@ export interface Visitor {
   readonly language: string | null;
   /** The caller's address. */
   readonly host: string | null;
+  readonly platform: ReaderPlatform | null;
   /** The visit that the reader comes from; null for a new one. */
   readonly sessionId: string | null;
   /** False for who only looks, for example with HEAD: nothing is counted. */
@@ -72,19 +76,21 @@ export class ShortAddressVisits {
    * @throws LoupeError RATE_LIMITED
    */
   async open(address: ShortAddress, visitor: Visitor, order: number | null = null): Promise<Visit> {
-    const shown = await this.parts.targets.of(address, visitor.language, order);
-    if (shown === null) return { kind: 'unavailable' };
-    await this.parts.throttle.admitVisit(shown.organizationId);
+    const target = await this.parts.targets.of(address, visitor.language, order);
+    if (target === null) return { kind: 'unavailable' };
+    await this.parts.throttle.admitVisit(target.organizationId);
     const sessionId = givenSession(visitor.sessionId) ?? newId();
     if (visitor.isCounted) await this.record(() => this.count(address));
+    const session = { ...visitor, sessionId };
+    const { shown, choices } = ruledFor(target, session);
     const single = shown.single ?? automatic(shown);
     const opening = single === null ? null : openingOf(single, this.options(visitor));
     const isPage = opening === null || !isWebAddress(opening);
-    const session = { ...visitor, sessionId };
     // An action that was chosen for print is followed, as a tap is; everything else was looked at first.
-    if (isPage || shown.single === null) await this.recordMatch(shown, session);
+    if (isPage || shown.single === null) await this.recordMatch(shown, session, choices);
     if (isPage) return { kind: 'page', shown, sessionId };
-    await this.recordClick(shown, single, shown.single === null ? session : { ...session, sessionId: null });
+    const clicker = shown.single === null ? session : { ...session, sessionId: null };
+    await this.recordClick(shown, single, clicker, choices);
     return { kind: 'opening', opening, name: single?.name ?? '' };
   }
 
@@ -95,12 +101,15 @@ export class ShortAddressVisits {
     visitor: Visitor,
     order: number | null = null,
   ): Promise<Visit> {
-    const shown = await this.parts.targets.of(address, visitor.language, order);
-    const offered = shown?.single == null ? actionsOf(shown) : [shown.single];
+    const target = await this.parts.targets.of(address, visitor.language, order);
+    if (target === null) return { kind: 'unavailable' };
+    const sessionId = givenSession(visitor.sessionId) ?? newId();
+    const { shown, choices } = ruledFor(target, { ...visitor, sessionId });
+    const offered = shown.single === null ? actionsOf(shown) : [shown.single];
     const action = offered.find(({ id }) => id === actionId.toLowerCase());
-    if (shown === null || action === undefined) return { kind: 'unavailable' };
+    if (action === undefined) return { kind: 'unavailable' };
     await this.parts.throttle.admitVisit(shown.organizationId);
-    await this.recordClick(shown, action, visitor);
+    await this.recordClick(shown, action, visitor, choices);
     return { kind: 'opening', opening: openingOf(action, this.options(visitor)), name: action.name };
   }
 
@@ -121,7 +130,7 @@ export class ShortAddressVisits {
   }
 
   /** As a recognition of each page or zone that is shown; a document shows none yet. */
-  private async recordMatch({ parts }: ShownTarget, visitor: Visitor): Promise<void> {
+  private async recordMatch({ parts }: ShownTarget, visitor: Visitor, choices: string): Promise<void> {
     const [first] = parts;
     if (!visitor.isCounted || first === undefined) return;
     const { element, enrichment } = first;
@@ -133,6 +142,7 @@ export class ShortAddressVisits {
         language: enrichment.languageCode,
         sessionId: visitor.sessionId ?? newId(),
         device: deviceOf(visitor),
+        choices,
       }),
     );
   }
@@ -141,9 +151,11 @@ export class ShortAddressVisits {
     { documentId }: ShownTarget,
     action: EnrichedActionView | null,
     visitor: Visitor,
+    choices: string,
   ): Promise<void> {
     if (!visitor.isCounted || action === null) return;
-    await this.record(() => this.parts.clicks.recordShown(action.id, documentId, deviceOf(visitor)));
+    const variant = choiceIn(choices, action.id);
+    await this.record(() => this.parts.clicks.recordShown(action.id, documentId, deviceOf(visitor), variant));
   }
 
   /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */
@@ -163,8 +175,23 @@ export function linkOf(addresses: readonly ShortAddress[], type: LinkType | null
   return wanted ?? addresses.find(({ linkType }) => linkType === 'pip') ?? addresses[0] ?? null;
 }
 
-function actionsOf(shown: ShownTarget | null): readonly EnrichedActionView[] {
-  return (shown?.parts ?? []).flatMap(({ enrichment }) => enrichment.actions);
+/** A target as its reader gets it, and what records keep of the addresses that are compared. */
+function ruledFor(
+  target: ShownTarget,
+  reader: RuledReader,
+): { readonly shown: ShownTarget; readonly choices: string } {
+  const choices: string[] = [];
+  const parts = target.parts.map(({ element, enrichment }) => {
+    const all = allRuled(enrichment.actions, reader);
+    choices.push(all.choices);
+    return { element, enrichment: { ...enrichment, actions: all.actions } };
+  });
+  const single = target.single === null ? null : ruled(target.single, reader).action;
+  return { shown: { ...target, parts, single }, choices: choices.join('') };
+}
+
+function actionsOf({ parts }: ShownTarget): readonly EnrichedActionView[] {
+  return parts.flatMap(({ enrichment }) => enrichment.actions);
 }
 
 /** The only action of a page or zone that opens it by itself. */

@@ -8,6 +8,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { readRows } from '../db/rows.js';
 import { badInput, notFound } from '../kernel/errors.js';
+import { addressesOfRules } from '../kernel/rules/address-rules.js';
 import { isId, newId } from '../kernel/ids.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { idsOnPath, inSubtree } from '../tree/node-path.js';
@@ -232,7 +233,12 @@ function requireReadable({ type }: Node): void {
 }
 
 function requireOpen(action: Action, options: OpeningOptions): void {
-  if (openingOf(action, options).kind !== 'refused') return;
+  const others = addressesOfRules(action.rules).map((url) => ({
+    name: action.name,
+    type: 'URL' as const,
+    content: JSON.stringify({ Url: url }),
+  }));
+  if ([action, ...others].every((each) => openingOf(each, options).kind !== 'refused')) return;
   throw badInput(
     'actionId',
     'opens an address that a short address cannot lead to: one of a private network, or a short address',

@@ -55,7 +55,7 @@ const ACTION = {
     type: 'URL',
     content: '{}',
   },
-  ...{ iconId: null, priority: null, order: null, style: null },
+  ...{ iconId: null, priority: null, order: null, style: null, rules: null },
 };
 
 describe('a later member of zones', () => {

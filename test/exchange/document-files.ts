@@ -34,6 +34,12 @@ const places = [
   { Height: 60, Width: 50, PositionX: 50, PositionY: 40 },
 ] as const;
 
+/** Canonical, as exports have them. */
+const rules = [
+  'iOS https://loupe.example/ios?a=1&b=2 Android,Desktop https://loupe.example/other',
+  'Android market://details?id=example 30%=B https://loupe.example/b 5%=Été https://loupe.example/c',
+];
+
 const contents: readonly (readonly [string, fc.Arbitrary<string>])[] = [
   ['RAW', text],
   ['URL', text.map((Url) => JSON.stringify({ Url: 'https://loupe.example/', Note: Url }))],
@@ -52,6 +58,7 @@ function actionsIn(languages: readonly string[]): fc.Arbitrary<ActionFile[]> {
       Content: content,
       Style: nullable(text),
       Icon: fc.constant(null),
+      Rules: Type === 'URL' ? nullable(fc.constantFrom(...rules)) : fc.constant(null),
       TimeWindow: windows,
     }),
   );

@@ -9,6 +9,7 @@ import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js'
 import { storedTimeWindow } from '../../tree/time-zones.js';
 import type { Action } from './action.entity.js';
 import { checkContent, requireActionType } from './action.rules.js';
+import { checkedRules, type GivenRules } from './address-rules.check.js';
 import { storedTarget, type TargetInput } from './action-target.js';
 import { MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH, requireText } from '../content.rules.js';
 import { Icon } from '../icons/icon.entity.js';
@@ -29,6 +30,8 @@ export interface ActionInput {
   readonly priority?: number | null;
   readonly order?: number | null;
   readonly style?: string | null;
+  /** Where some readers are led instead. */
+  readonly rules?: GivenRules;
   /** When readers are shown it. */
   readonly timeWindow?: GivenTimeWindow;
 }
@@ -38,6 +41,7 @@ export type ActionPatch = Partial<ActionInput>;
 
 type ActionFields = Pick<Action, 'nodeId' | 'languageCode' | 'name' | 'type' | 'content' | 'isValid'> & {
   readonly style: string | null;
+  readonly rules: string | null;
   readonly timeWindow: string | null;
   readonly iconId: string | null;
   readonly priority: number | null;
@@ -87,7 +91,8 @@ export async function actionFieldsOf(
   const priority = requireSorting('priority', input.priority);
   const order = requireSorting('order', input.order);
   const timeWindow = (await storedTimeWindow(em, node.organizationId, input.timeWindow)) ?? null;
-  const texts = { nodeId: node.id, languageCode, name, style, type, content, isValid, timeWindow };
+  const rules = checkedRules(input.rules, { type, content });
+  const texts = { nodeId: node.id, languageCode, name, style, type, content, isValid, rules, timeWindow };
   return { ...texts, iconId, priority, order };
 }
 
@@ -96,11 +101,18 @@ function givenContent({ type: given, content }: ActionInput) {
   return { type, ...checkContent(type, content ?? '') };
 }
 
-/** An action with what a patch gives. @throws LoupeError BAD_USER_INPUT when only one of type and content is given */
+/** An action with what a patch gives. Rules go with the address that they belong to. @throws LoupeError BAD_USER_INPUT when only one of type and content is given */
 export function patchedAction(action: ActionInput, patch: ActionPatch): ActionInput {
   requireTypeWithContent(patch);
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return { ...action, ...(Object.fromEntries(given) as ActionPatch) };
+  const patched = { ...action, ...(Object.fromEntries(given) as ActionPatch) };
+  return patch.rules === undefined ? withKeptRules(patched, action.rules) : patched;
+}
+
+/** An input of somebody who does not speak of rules: they stay where an address is opened still. */
+export function withKeptRules(input: ActionInput, rules: GivenRules): ActionInput {
+  const opens = input.target == null ? requireActionType(input.type) : storedTarget(input.target).type;
+  return { ...input, rules: opens === 'URL' ? rules : null };
 }
 
 /** @throws LoupeError BAD_USER_INPUT when only one of type and content is given */

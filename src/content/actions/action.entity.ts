@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../../tree/node.entity.js';
 import { foldTargets } from '../../kernel/action-targets.js';
+import { addressesOfRules } from '../../kernel/rules/address-rules.js';
 import { foldText } from '../../kernel/text-fold.js';
 import { Icon } from '../icons/icon.entity.js';
 
@@ -17,7 +18,12 @@ export const actionTypes = [
 ] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-const targetOf = ({ type, content }: { type: ActionType; content: string }) => foldTargets(type, content);
+interface Opened {
+  readonly type: ActionType;
+  readonly content: string;
+  readonly rules?: string | null;
+}
+const targetOf = ({ type, content, rules }: Opened) => foldTargets(type, content, addressesOfRules(rules));
 
 /** Something that a reader can trigger after recognition, in one language. */
 export const Action = defineEntity({
@@ -45,6 +51,8 @@ export const Action = defineEntity({
     /** Its target, as searches compare it. */
     targetFolded: p.text().default('').onCreate(targetOf).onUpdate(targetOf),
     isValid: p.boolean(),
+    /** Where some readers are led instead, as `checkedRules` writes it; null: nobody. */
+    rules: p.text().nullable(),
     /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
     timeWindow: p.text().nullable(),
     dateCreated: p.datetime(),

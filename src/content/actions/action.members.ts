@@ -10,6 +10,7 @@ export const actionMembers = {
   order: z.int().nullable().default(null),
   iconId: z.string().nullable().default(null),
   style: z.string().nullable().default(null),
+  rules: z.string().nullable().default(null),
   timeWindow: z.string().nullable().default(null),
 } as const satisfies MemberSchemas;
 

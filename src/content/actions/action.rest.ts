@@ -24,6 +24,7 @@ const whole = z.object({
   Priority: nullable(wholeNumber),
   Order: nullable(wholeNumber),
   Style: nullable(text),
+  Rules: nullable(text),
   TimeWindow: nullable(text),
 });
 const changed = whole.extend({ NodeId: optional(text), LanguageCode: optional(text) });
@@ -42,6 +43,7 @@ function actionInput<Body extends z.output<typeof changed>>(body: Body) {
     priority: body.Priority,
     order: body.Order,
     style: body.Style,
+    rules: body.Rules,
     timeWindow: body.TimeWindow,
   };
 }

@@ -22,6 +22,7 @@ import {
   type ActionPatch,
   patchedAction,
   requireTypeWithContent,
+  withKeptRules,
 } from './action-fields.js';
 import { compareActions } from './action.rules.js';
 import type { LanguageService } from '../languages/language.service.js';
@@ -71,7 +72,7 @@ export class ActionService {
   }
 
   /**
-   * Replaces every writable field; what the input leaves out becomes empty. Only a window stays: clients of old do not know windows.
+   * Replaces every writable field; what the input leaves out becomes empty. Only rules and a window stay: clients of old do not know them.
    *
    * @throws LoupeError
    */
@@ -81,9 +82,11 @@ export class ActionService {
     input: ActionInput,
     precondition?: Precondition,
   ): Promise<ActionView> {
-    const { timeWindow } = input;
-    const inputFor = (action: Action) =>
-      timeWindow === undefined ? { ...input, timeWindow: action.timeWindow } : input;
+    const { timeWindow, rules } = input;
+    const inputFor = (action: Action) => {
+      const timed = timeWindow === undefined ? { ...input, timeWindow: action.timeWindow } : input;
+      return rules === undefined ? withKeptRules(timed, action.rules) : timed;
+    };
     return this.change(viewer, id, inputFor, precondition);
   }
 
@@ -158,7 +161,7 @@ export class ActionService {
 
 export function toActionView(action: Action): ActionView {
   const { id, nodeId, iconId, isValid, languageCode, priority, order, name, style, type, content } = action;
-  const { timeWindow, dateCreated, dateModified } = action;
+  const { rules, timeWindow, dateCreated, dateModified } = action;
   return {
     id,
     nodeId,
@@ -171,6 +174,7 @@ export function toActionView(action: Action): ActionView {
     style: style ?? null,
     type,
     content,
+    rules: rules ?? null,
     timeWindow: timeWindow ?? null,
     dateCreated,
     dateModified,

@@ -14,7 +14,8 @@ const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-
 /** Schemes that run code or read the phone's own files. */
 const dangerousSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
 
-function isAddress(value: string): boolean {
+/** Whether a text is a whole address that nothing runs code by. */
+export function isAddress(value: string): boolean {
   // Readers of addresses skip line ends within them, phones do not.
   return !/[\t\r\n]/.test(value) && URL.canParse(value) && !isDangerous(value);
 }

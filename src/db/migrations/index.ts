@@ -101,6 +101,8 @@ import { SingleSignOnPostgres } from './0081-single-sign-on.postgres.js';
 import { SingleSignOnSqlite } from './0081-single-sign-on.sqlite.js';
 import { ShortAddressesPostgres } from './0085-short-addresses.postgres.js';
 import { ShortAddressesSqlite } from './0085-short-addresses.sqlite.js';
+import { AddressRulesPostgres } from './0086-address-rules.postgres.js';
+import { AddressRulesSqlite } from './0086-address-rules.sqlite.js';
 import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
@@ -179,6 +181,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0080-packs', class: pick(PacksPostgres, PacksSqlite) },
     { name: '0081-single-sign-on', class: pick(SingleSignOnPostgres, SingleSignOnSqlite) },
     { name: '0085-short-addresses', class: pick(ShortAddressesPostgres, ShortAddressesSqlite) },
+    { name: '0086-address-rules', class: pick(AddressRulesPostgres, AddressRulesSqlite) },
     { name: '0090-reviews-of-drafts', class: pick(ReviewsOfDraftsPostgres, ReviewsOfDraftsSqlite) },
   ];
 }

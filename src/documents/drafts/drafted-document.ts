@@ -169,10 +169,11 @@ export class DraftedDocument {
     const node = await this.require(input.nodeId);
     const languageCode = this.requireLanguage(input.languageCode);
     const fields = await actionFieldsOf(em, languages, node, input);
-    const { nodeId, name, type, content, iconId, priority, order, style, timeWindow } = fields;
+    const { nodeId, name, type, content, iconId, priority, order, style, rules, timeWindow } = fields;
     // In the order in which `readTextStates` has the members.
     const texts = { nodeId, languageCode, name, type, content };
-    const after: ActionState = { kind: 'action', id, ...texts, iconId, priority, order, style, timeWindow };
+    const shown = { iconId, priority, order, style, rules, timeWindow };
+    const after: ActionState = { kind: 'action', id, ...texts, ...shown };
     const edited = this.put(actionKey(id), id, after);
     this.requireRoom(nodeId, languageCode);
     return edited;

@@ -188,7 +188,7 @@ function stateOf(kind: string, row: object): TextState {
   const own = { nodeId: String(nodeId), languageCode: String(languageCode) };
   const shown = { style: style ?? null, timeWindow: timeWindow ?? null };
   if (kind === 'Title') return { kind: 'title', ...own, value: String(rest['value']), ...shown };
-  const { name, type, content, iconId, priority, order } = rest;
+  const { name, type, content, iconId, priority, order, rules } = rest;
   const texts = { name: String(name), type: String(type), content: String(content) };
   const sorting = { priority: priority ?? null, order: order ?? null };
   return {
@@ -198,6 +198,7 @@ function stateOf(kind: string, row: object): TextState {
     ...texts,
     iconId: iconId ?? null,
     ...sorting,
+    rules: rules ?? null,
     ...shown,
   };
 }

@@ -4,6 +4,7 @@ import { readRows } from '../../db/rows.js';
 import type { Database } from '../../db/database.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { inSubtree } from '../../tree/node-path.js';
+import { addressesOfRules } from '../../kernel/rules/address-rules.js';
 import { targetsOf } from '../../kernel/action-targets.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { type PrintedElement, readPrintedElements } from '../texts/printed-elements.js';
@@ -37,6 +38,7 @@ interface LinkRow {
   readonly languageCode: string;
   readonly type: string;
   readonly content: string;
+  readonly rules: string | null;
 }
 
 export interface LinkCheckParts {
@@ -72,7 +74,7 @@ export class LinkCheckService {
     try {
       const rows = await readRows<LinkRow>(
         em,
-        `select a.id, a.node_id as "nodeId", a.name, a.language_code as "languageCode", a.type, a.content
+        `select a.id, a.node_id as "nodeId", a.name, a.language_code as "languageCode", a.type, a.content, a.rules
            from action a join node n on n.id = a.node_id where n.path like ? order by a.language_code, a.id`,
         [inSubtree(node.path).$like],
       );
@@ -116,9 +118,9 @@ function placesByUrl(
   const rowsOf = Map.groupBy(rows, ({ nodeId }) => nodeId);
   const found = new Map<string, LinkPlace[]>();
   for (const element of elements) {
-    for (const { id, name, languageCode, type, content } of rowsOf.get(element.id) ?? []) {
+    for (const { id, name, languageCode, type, content, rules } of rowsOf.get(element.id) ?? []) {
       const places = { element, actionId: id, actionName: name, languageCode };
-      for (const url of new Set(targetsOf(type, content).filter(isWebAddress))) {
+      for (const url of webAddressesOf(type, content, rules)) {
         const known = found.get(url);
         if (known === undefined) found.set(url, [places]);
         else known.push(places);
@@ -126,6 +128,11 @@ function placesByUrl(
     }
   }
   return found;
+}
+
+/** Web addresses that an action leads its readers to. */
+function webAddressesOf(type: string, content: string, rules: string | null): ReadonlySet<string> {
+  return new Set([...targetsOf(type, content), ...addressesOfRules(rules)].filter(isWebAddress));
 }
 
 function isWebAddress(text: string): boolean {

@@ -228,6 +228,7 @@ function actionChange(
     iconId: cell('IconId').trim() === '' ? null : cell('IconId').trim(),
     priority: number('Priority'),
     order: number('Order'),
+    ...(cells['Rules'] === undefined ? {} : { rules: cells['Rules'].trim() === '' ? null : cells['Rules'] }),
     ...shownOf(cells),
   };
   return {

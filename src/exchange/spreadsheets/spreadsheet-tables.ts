@@ -26,6 +26,7 @@ export const headings: Readonly<Record<TableName, readonly string[]>> = {
     ...contentColumns,
     'IconId',
     'Style',
+    'Rules',
     'TimeWindow',
     'Delete',
   ],
@@ -84,6 +85,7 @@ function actionLines({ id, label }: PrintedElement, actions: readonly Action[]):
       [STORED]: action.content,
       IconId: action.iconId ?? '',
       Style: action.style ?? '',
+      Rules: action.rules ?? '',
       TimeWindow: action.timeWindow ?? '',
       Delete: '',
     }));

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileService } from '../../media/blobs/file.service.js';
 import { isId } from '../../kernel/ids.js';
 import type { PublisherService } from '../../organizations/publisher.service.js';
+import { platformOfHeaders } from '../../readers/reader-platform.js';
 import { gtinOf, isQualified, linkTypeOf } from '../../short-addresses/digital-link.rules.js';
 import type { ShortAddress } from '../../short-addresses/short-address.entity.js';
 import {
@@ -191,6 +192,7 @@ class ServedAddresses {
     return {
       language: languageOf(headers['accept-language']),
       host: ip,
+      platform: platformOfHeaders(headers),
       sessionId: isId(session) ? session.toLowerCase() : null,
       isCounted: !isOnlyLooking && !ROBOTS.test(headers['user-agent'] ?? ''),
       own: [publicUrl, shortUrl, baseUrlOf(request, publicUrl), usedUrlOf(request)].flatMap(

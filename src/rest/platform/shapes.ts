@@ -13,6 +13,13 @@ export const whole = z.int();
 export const date = z.iso.datetime();
 /** The address of a file. */
 export const address = z.url();
+export const rulesShape = z
+  .string()
+  .nullable()
+  .describe(
+    'Where some readers are led instead, as in "iOS https://example.com/ios Android https://example.com/android 30%=B https://example.com/b"; null: nobody',
+  );
+
 export const windowShape = z
   .string()
   .nullable()

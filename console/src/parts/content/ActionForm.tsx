@@ -13,6 +13,7 @@ import { mistakeOf } from '../window/WindowDialog';
 import { WindowInput } from '../window/WindowInput';
 import { ActionFields } from './ActionFields';
 import type { ContentAction } from './documents';
+import { FoldedRules } from './FoldedRules';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
 import { useLooks } from './looks';
@@ -65,6 +66,9 @@ export function ActionForm(props: ActionFormProps) {
               onChange={(event) => set({ pages: event.currentTarget.value })}
               error={pagesMistake}
             />
+          )}
+          {form.type === 'URL' && (
+            <FoldedRules form={form} action={action} problem={problem} onChange={set} />
           )}
           <FoldedLook nodeId={nodeId} form={form} onChange={set} />
           <FoldedWindow form={form} mistake={mistakeOf(problem)} onChange={set} />

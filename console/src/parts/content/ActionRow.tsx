@@ -7,6 +7,7 @@ import { cssOf } from './look';
 import { summaryOf } from './shapes';
 import { contentOf } from './target';
 import { TypeSign } from './TypeSign';
+import { useRuleWords } from '../rules/rules';
 import { useWindowWords } from '../window/time-window';
 
 interface ActionRowProps {
@@ -22,6 +23,7 @@ interface ActionRowProps {
 export function ActionRow({ action, onEdit, mayWrite, index, onMove, count, onRemove }: ActionRowProps) {
   const { t } = useTranslation('content');
   const { inWords } = useWindowWords();
+  const { inWords: rulesInWords } = useRuleWords();
   return (
     <Paper component="li" withBorder p={6} radius="md">
       <Group wrap="nowrap" gap="xs">
@@ -45,6 +47,11 @@ export function ActionRow({ action, onEdit, mayWrite, index, onMove, count, onRe
             <Text component="span" display="block" size="xs" c="dimmed" className="one-line">
               {`${t(`types.${action.type}`)} · ${summaryOf(contentOf(action.type, action.target))}`}
             </Text>
+            {action.rules.length > 0 && (
+              <Text component="span" display="block" size="xs" c="dimmed" className="one-line">
+                {rulesInWords(action.rules)}
+              </Text>
+            )}
             {action.timeWindow !== null && (
               <Text component="span" display="block" size="xs" c="dimmed" className="one-line">
                 {inWords(action.timeWindow)}

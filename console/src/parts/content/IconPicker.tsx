@@ -7,7 +7,16 @@ import type { Problem } from '../../api/graphql';
 import { sendUpload } from '../../api/upload';
 import { UploadFailed } from '../../api/upload-failed';
 import { ProblemNotice } from '../ProblemNotice';
-import { type ContentIcon, CREATE_ICON } from './documents';
+import type { ContentIcon } from './documents';
+
+const CREATE_ICON = `mutation CreateContentIcon($nodeId: ID!, $name: String, $file: Upload!) {
+  createIcon(input: { nodeId: $nodeId, name: $name, file: $file }) {
+    __typename
+    ... on Icon { id nodeId name url }
+    ... on Problem { code message }
+    ... on ValidationProblem { fields { path messages } }
+  }
+}`;
 
 interface Props {
   readonly nodeId: string;

@@ -1,5 +1,6 @@
 /** Queries and changes of titles and actions. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { ruleFields } from '../rules/rules';
 import { windowFields } from '../window/time-window';
 import { targetFields } from './target';
 
@@ -43,6 +44,9 @@ export const draftedFields = graphql(
         target {
           ...ActionTargetFields
         }
+        rules {
+          ...RuleFields
+        }
         style
         timeWindow {
           ...WindowFields
@@ -60,7 +64,7 @@ export const draftedFields = graphql(
       }
     }
   `,
-  [targetFields, windowFields],
+  [targetFields, ruleFields, windowFields],
 );
 
 const actionFields = graphql(
@@ -74,6 +78,9 @@ const actionFields = graphql(
       type
       target {
         ...ActionTargetFields
+      }
+      rules {
+        ...RuleFields
       }
       style
       timeWindow {
@@ -91,7 +98,7 @@ const actionFields = graphql(
       }
     }
   `,
-  [targetFields, windowFields],
+  [targetFields, ruleFields, windowFields],
 );
 
 const iconFields = graphql(`
@@ -285,12 +292,3 @@ export const applyActionChanges = graphql(
   `,
   [problemFields, actionFields],
 );
-
-export const CREATE_ICON = `mutation CreateContentIcon($nodeId: ID!, $name: String, $file: Upload!) {
-  createIcon(input: { nodeId: $nodeId, name: $name, file: $file }) {
-    __typename
-    ... on Icon { id nodeId name url }
-    ... on Problem { code message }
-    ... on ValidationProblem { fields { path messages } }
-  }
-}`;

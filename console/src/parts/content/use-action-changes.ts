@@ -1,6 +1,7 @@
 /** Changes of the list of actions: their order, their copies from another language, and what is deleted. */
 import { useTranslation } from 'react-i18next';
 import { useTell } from '../tell';
+import { rulesToSend } from '../rules/rules';
 import { windowToSend } from '../window/time-window';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentTitle } from './documents';
@@ -72,7 +73,8 @@ function copyOf(action: ContentAction, nodeId: string, languageCode: string) {
   const { name, type, style, priority, order, iconId } = action;
   const target = copyOfTarget(type, action.target);
   const timeWindow = windowToSend(action.timeWindow);
-  return { nodeId, languageCode, name, target, style, timeWindow, priority, order, iconId };
+  const rules = rulesToSend(action.rules);
+  return { nodeId, languageCode, name, target, rules, style, timeWindow, priority, order, iconId };
 }
 
 /** As the server sorts them: by priority, then by order, those without last. */

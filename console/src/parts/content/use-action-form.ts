@@ -7,6 +7,7 @@ import type { Saved } from '../drafts/draft-writer';
 import { useDraft } from '../editing/draft';
 import { undoRow } from '../editing/undo';
 import { useTell } from '../tell';
+import { type Rule, rulesToSend } from '../rules/rules';
 import { type TimeWindow, windowToSend } from '../window/time-window';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon } from './documents';
@@ -26,6 +27,8 @@ export interface Form {
   readonly style: string | null;
   /** Absent in drafts of an older console. */
   readonly timeWindow?: TimeWindow | null;
+  /** Absent in them, too. */
+  readonly rules?: readonly Rule[];
   /** Of a new action: the pages that get it, as they are typed; absent for the one page. */
   readonly pages?: string;
 }
@@ -48,9 +51,19 @@ export interface ActionFormProps {
 
 function formOf(action: ContentAction | null): Form {
   if (action === null)
-    return { type: 'URL', name: '', content: {}, raw: '', iconId: null, style: null, timeWindow: null };
-  const { type, name, target, iconId, style, timeWindow } = action;
-  return { type, name, content: contentOf(type, target), raw: rawOf(target), iconId, style, timeWindow };
+    return {
+      type: 'URL',
+      name: '',
+      content: {},
+      raw: '',
+      iconId: null,
+      style: null,
+      timeWindow: null,
+      rules: [],
+    };
+  const { type, name, target, iconId, style, timeWindow, rules } = action;
+  const look = { iconId, style, timeWindow, rules };
+  return { type, name, content: contentOf(type, target), raw: rawOf(target), ...look };
 }
 
 export function useActionForm({
@@ -89,7 +102,9 @@ export function useActionForm({
         const { type, iconId, style } = typed;
         const timeWindow = windowToSend(typed.timeWindow);
         const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
-        const values = { name: typed.name, target, iconId, style, timeWindow };
+        // Rules of an address go with it.
+        const rules = type === 'URL' ? rulesToSend(typed.rules) : [];
+        const values = { name: typed.name, target, rules, iconId, style, timeWindow };
         if (action !== null) return writer.updateAction(action.id, values, base);
         if (chosen.length > 1)
           return createdOn(writer, nodeId, chosen, (id) => ({ ...values, nodeId: id, languageCode }));
@@ -154,7 +169,8 @@ async function takenBack(writer: ContentWriter, action: ContentAction | null, id
   const { name, type, iconId, style } = action;
   const target = copyOfTarget(type, action.target);
   const timeWindow = windowToSend(action.timeWindow);
-  return writer.updateAction(id, { name, target, iconId, style, timeWindow }, version);
+  const rules = rulesToSend(action.rules);
+  return writer.updateAction(id, { name, target, rules, iconId, style, timeWindow }, version);
 }
 
 /** Missing fields show on saving; wrong ones at once. */

@@ -4,6 +4,7 @@ import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { VariablesOf } from '../../api/graphql';
 import { copyOfTarget } from '../../parts/content/target-input';
+import { rulesToSend } from '../../parts/rules/rules';
 import { windowToSend } from '../../parts/window/time-window';
 import { draftWriter, type Edit, type Saved } from '../../parts/drafts/draft-writer';
 import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
@@ -73,6 +74,7 @@ function restoring(imageId: string, zone: ZoneData): readonly Edit[] {
         version: _version,
         type,
         target,
+        rules,
         timeWindow,
         ...rest
       }) => ({
@@ -80,6 +82,7 @@ function restoring(imageId: string, zone: ZoneData): readonly Edit[] {
           createAction: {
             ...rest,
             target: copyOfTarget(type, target),
+            rules: rulesToSend(rules),
             timeWindow: windowToSend(timeWindow),
           },
         },

@@ -5,6 +5,7 @@ import { ownNameOfPage } from '../../parts/page-name';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { PhoneFrame } from './PhoneFrame';
 import type { PreviewData } from './preview-documents';
+import { WhyAddress } from './WhyAddress';
 
 interface PhoneProps {
   readonly preview: PreviewData | undefined;
@@ -40,6 +41,7 @@ function Source({ preview, actionId }: { readonly preview: PreviewData; readonly
         {!action.hasOwnStyle && action.style !== null && ` · ${t('inheritedStyle')}`}
         {!action.hasOwnIcon && action.iconUrl !== null && ` · ${t('inheritedIcon')}`}
       </Text>
+      {action.choice !== null && <WhyAddress choice={action.choice} />}
     </Paper>
   );
 }

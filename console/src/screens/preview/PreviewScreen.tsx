@@ -16,6 +16,7 @@ import { HiddenReasons } from './HiddenReasons';
 import { LanguageChain } from './LanguageChain';
 import { elementQuery, previewQuery } from './preview-documents';
 import { Phone } from './Phone';
+import { type ReaderKind, ReaderKindChoice } from './ReaderKindChoice';
 import { TargetPicker } from './TargetPicker';
 import './preview.css';
 
@@ -27,6 +28,7 @@ export function PreviewScreen() {
   const [wanted, setWanted] = useState<string | null>(null);
   const [isDraft, setDraft] = useState(true);
   const [at, setAt] = useState('');
+  const [kind, setKind] = useState<ReaderKind>({ platform: null, variant: null });
   const [{ data, error }, readPage] = useQuery({ query: elementQuery, variables: { id: pageId } });
   const page = data?.node?.__typename === 'Image' ? data.node : null;
   const reader = wanted ?? page?.document.defaultLanguage ?? i18n.language;
@@ -41,6 +43,7 @@ export function PreviewScreen() {
       languageCode: reader,
       inDraft: isDraft,
       at: at === '' ? null : at,
+      ...kind,
     },
     pause: page === null,
   });
@@ -75,6 +78,9 @@ export function PreviewScreen() {
         </div>
         <Stack gap="md">
           <TimeOfPreview at={at} onAt={setAt} changesAt={shown?.readerPreview.changesAt ?? null} />
+          {shown !== undefined && (
+            <ReaderKindChoice kind={kind} onKind={setKind} preview={shown.readerPreview} />
+          )}
           {shown !== undefined && <LanguageChain preview={shown.readerPreview} wanted={reader} />}
         </Stack>
       </div>

@@ -1,5 +1,6 @@
 /** Queries of the preview. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { ruleFields } from '../../parts/rules/rules';
 import { readerTarget } from '../../parts/reader/reader-target';
 
 export const elementQuery = graphql(`
@@ -57,8 +58,23 @@ export const elementQuery = graphql(`
 
 export const previewQuery = graphql(
   `
-    query ReaderPreview($elementId: ID!, $languageCode: Locale, $inDraft: Boolean!, $at: String) {
-      readerPreview(elementId: $elementId, languageCode: $languageCode, inDraft: $inDraft, at: $at) {
+    query ReaderPreview(
+      $elementId: ID!
+      $languageCode: Locale
+      $inDraft: Boolean!
+      $at: String
+      $platform: ReaderPlatform
+      $variant: String
+    ) {
+      readerPreview(
+        elementId: $elementId
+        languageCode: $languageCode
+        inDraft: $inDraft
+        at: $at
+        platform: $platform
+        variant: $variant
+      ) {
+        variants
         changesAt
         hiddenReasons
         languageCode
@@ -92,11 +108,18 @@ export const previewQuery = graphql(
           }
           hasOwnStyle
           hasOwnIcon
+          choice {
+            reason
+            variant
+            rule {
+              ...RuleFields
+            }
+          }
         }
       }
     }
   `,
-  [readerTarget],
+  [readerTarget, ruleFields],
 );
 
 export const activateDocument = graphql(

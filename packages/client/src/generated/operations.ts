@@ -39,6 +39,8 @@ export type ActionPatch = {
   readonly order?: number | null | undefined;
   /** Sorting, first criterion; null empties it. */
   readonly priority?: number | null | undefined;
+  /** Where some readers are led instead of its address: the first that fits. Those by platform stand before those by share; null, and none, remove them, left out they stay. */
+  readonly rules?: ReadonlyArray<AddressRuleInput> | null | undefined;
   /** Free text read by the client; null leaves it to the defaults. */
   readonly style?: string | null | undefined;
   /** What it opens. */
@@ -163,6 +165,15 @@ export type AddDocumentLanguageInput = {
   /** Language, for example fr-FR. */
   readonly languageCode: string;
 };
+
+/** Where some readers are led instead: exactly one of the members. */
+export type AddressRuleInput =
+  | {
+      /** Readers of a platform. */
+      readonly platform: PlatformRuleInput;
+      readonly share?: never;
+    }
+  | { readonly platform?: never /** A share of the sessions. */; readonly share: ShareRuleInput };
 
 /** Input of `applyChanges`. */
 export type ApplyChangesInput = {
@@ -424,6 +435,8 @@ export type CreateActionInput = {
   readonly order?: number | null | undefined;
   /** Sorting, first criterion. */
   readonly priority?: number | null | undefined;
+  /** Where some readers are led instead of its address: the first that fits. Those by platform stand before those by share; null, and none, remove them, left out they stay. */
+  readonly rules?: ReadonlyArray<AddressRuleInput> | null | undefined;
   /** Free text read by the client. */
   readonly style?: string | null | undefined;
   /** What it opens. */
@@ -857,6 +870,14 @@ export type PlanReplacementInput = {
   readonly withThumbnails?: boolean | null | undefined;
 };
 
+/** An address for readers of a platform. */
+export type PlatformRuleInput = {
+  /** The devices that it is for. */
+  readonly platforms: ReadonlyArray<ReaderPlatform>;
+  /** Where these readers are led. */
+  readonly url: string;
+};
+
 /** How far the pages of a document are. */
 export type ProcessingState = 'FAILED' | 'PENDING' | 'PROCESSING' | 'READY';
 
@@ -867,6 +888,15 @@ export type PublishDraftInput = {
   /** The version that was read: the change is made only while it is in force; else the problem is CHANGED_MEANWHILE. */
   readonly ifVersion?: string | null | undefined;
 };
+
+/** The system of a reader’s device. */
+export type ReaderPlatform =
+  /** Android. */
+  | 'ANDROID'
+  /** Windows, macOS, Linux or ChromeOS. */
+  | 'DESKTOP'
+  /** iPhone or iPad. */
+  | 'IOS';
 
 /** Input of `recognizeById`. */
 export type RecognizeByIdInput = {
@@ -991,6 +1021,16 @@ export type SetTitleInput = {
   readonly timeWindow?: TimeWindowInput | null | undefined;
   /** The name; may be empty. */
   readonly value: string;
+};
+
+/** An address for a share of the sessions. */
+export type ShareRuleInput = {
+  /** Of the sessions that no rule by platform fits, from 1 to 99. */
+  readonly percent: number;
+  /** Where these readers are led. */
+  readonly url: string;
+  /** The name that its readers are counted by; A is the action’s own address. The next letter when left out. */
+  readonly variant?: string | null | undefined;
 };
 
 /** An address to share. */
