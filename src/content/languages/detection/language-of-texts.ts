@@ -1,5 +1,5 @@
 /** Finds the language of texts, among those that content is offered in. */
-import { childProgram } from '../../../kernel/programs/child-program.js';
+import { childProgram } from '../../../kernel/programs/reading-program.js';
 import { readInThread } from '../../../kernel/programs/reading-thread.js';
 import { LoupeError } from '../../../kernel/errors.js';
 import { languageOfTag } from '../language-tags.js';
