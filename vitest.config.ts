@@ -32,7 +32,7 @@ const OF_SQL = [
   'test/verify/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/documents/{activation,full-folder,large-folders,older-pictures}.test.ts',
+  'test/documents/{activation,full-folder,large-folders,older-pictures,older-texts}.test.ts',
   'test/documents/trash/*.test.ts',
   'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
   'test/text-search/*.test.ts',

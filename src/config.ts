@@ -5,6 +5,7 @@ import { blobProblems, parseS3Url, type S3Place } from './kernel/blobs-url.js';
 import { publicUrl } from './kernel/public-url.js';
 import type { Limits, Rates } from './limits.js';
 import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './process-roles.js';
+import { readingSettings, type ReadingSettings, readingVariables } from './reading-settings.js';
 
 const upTo = (most: number, fallback: number) => z.coerce.number().int().min(0).max(most).default(fallback);
 const port = (fallback: number) => upTo(65_535, fallback);
@@ -16,6 +17,7 @@ const headerToken = z.string().regex(/^[!-~]{16,}$/, 'takes 16 or more letters, 
 
 const environment = z.object({
   ...searcherVariables,
+  ...readingVariables,
   LOUPE_DATA: z.string().default('data'),
   LOUPE_HOST: z.string().default('0.0.0.0'),
   LOUPE_PORT: port(4000),
@@ -65,7 +67,6 @@ const environment = z.object({
   LOUPE_CREDIT_LOW_PAGES: z.coerce.number().int().min(0).default(20),
   LOUPE_CONSOLE: z.stringbool().default(true),
   LOUPE_GRAPHIQL: z.stringbool().default(true),
-  LOUPE_PROPOSALS: z.stringbool().default(true),
   LOUPE_PICTURE_URLS: z.stringbool().default(false),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
   LOUPE_SIGN_IN_PRIVATE: z.stringbool().default(false),
@@ -81,7 +82,7 @@ const environment = z.object({
 /** Names of all variables that configure the server. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-export interface Config extends RoleSettings {
+export interface Config extends RoleSettings, ReadingSettings {
   /** Database, files, snapshots and mails, unless placed elsewhere. Set it to a disk that is backed up. @default data */
   readonly dataFolder: string;
   /** Address that is listened on. Set it to 127.0.0.1 behind a proxy on this machine. @default 0.0.0.0 */
@@ -153,8 +154,6 @@ export interface Config extends RoleSettings {
   readonly hasConsole: boolean;
   /** Whether GraphiQL is served. Switch it off where nobody tries queries. @default true */
   readonly hasGraphiql: boolean;
-  /** Whether new files are read for proposals. Switch it off where files hold nothing to propose. @default true */
-  readonly hasProposals: boolean;
   /** Whether pictures may be given by address, which this server then fetches. @default false */
   readonly pictureUrls: { readonly isAllowed: boolean };
   /** Whether webhooks, links and addresses of pictures may lead to private networks. Switch it on where receivers stand in yours. @default false */
@@ -227,6 +226,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
   const hasTls = tlsPort !== 0 && certFile !== undefined && keyFile !== undefined;
   return {
     ...roleSettings(env),
+    ...readingSettings(env),
     dataFolder,
     host: env.LOUPE_HOST,
     port: env.LOUPE_PORT,
@@ -282,7 +282,6 @@ function toConfig(env: z.infer<typeof environment>): Config {
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasConsole: env.LOUPE_CONSOLE,
     hasGraphiql: env.LOUPE_GRAPHIQL,
-    hasProposals: env.LOUPE_PROPOSALS,
     webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
     signIn: { allowsPrivate: env.LOUPE_SIGN_IN_PRIVATE },
     pictureUrls: { isAllowed: env.LOUPE_PICTURE_URLS },

@@ -4,6 +4,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import { PdfComparisonService } from '../proofs/pdf-comparison.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
+import { Tesseract } from '../media/ocr/tesseract.js';
 import { PdfRenderer } from '../media/pdf/pdf-renderer.js';
 import { ActivationPlanService } from '../documents/activation-plan.service.js';
 import { DocumentCover } from '../documents/document-cover.js';
@@ -15,6 +16,7 @@ import { FileReplacement } from '../documents/file-replacement.js';
 import { DocumentService } from '../documents/document.service.js';
 import { ImageService } from '../documents/pages/image.service.js';
 import type { NodeRemoval } from '../tree/node-removal.js';
+import { OlderTexts } from '../documents/page-texts/older-texts.js';
 import { PageImages } from '../documents/pages/page-images.js';
 import { PageMatcher } from '../documents/pages/page-matcher.js';
 import { PageSignatures } from '../documents/pages/page-signatures.js';
@@ -55,6 +57,8 @@ export interface DocumentBasics {
 }
 
 export interface DocumentServices extends DocumentBasics {
+  /** null where no words are read. */
+  readonly olderTexts: OlderTexts | null;
   readonly pageSources: PageSources;
   readonly documents: DocumentService;
   readonly earlierFiles: EarlierFileService;
@@ -135,7 +139,16 @@ export function createDocuments(
   const writer = new PageWriter({ database, nodes, titles, pages, targets });
   jobs.register(
     PROPOSE_FROM_FILE,
-    new ProposalReading({ database, clock, jobs, files, sources, decoder: core.imageDecoder, watch }),
+    new ProposalReading({
+      database,
+      clock,
+      jobs,
+      files,
+      sources,
+      decoder: core.imageDecoder,
+      ocr: config.hasOcr ? new Tesseract() : null,
+      watch,
+    }),
   );
   jobs.register(
     PROCESS_DOCUMENT,
@@ -161,6 +174,7 @@ export function createDocuments(
   const replacements = new FileReplacement({ nodes, operations, targets, jobs, clock });
   return {
     ...basics,
+    olderTexts: config.hasProposals ? new OlderTexts(database, files, sources) : null,
     pageSources: sources,
     documents: new DocumentService({
       ...shared,

@@ -273,7 +273,7 @@ export async function createServices(foundations: Foundations): Promise<Services
         webhooks.webhookSender.start();
         stopTidying = insight.startTidying();
         stopPublishing = startPublishing(draftServices.draftSchedule, background);
-        stopCompleting = startCompleting(olderPictures, background);
+        stopCompleting = startCompleting(olderPictures, documents.olderTexts, background);
       }
       stopSweeping = startSweeps({ database, background, ...core, ...imports }, isWorker);
       if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);

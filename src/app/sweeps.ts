@@ -1,6 +1,7 @@
 /** Regularly removes what unfinished work left behind: bytes, uploads, ZIPs. */
 import type { BackgroundWork } from '../kernel/background-work.js';
 import type { Database } from '../db/database.js';
+import type { OlderTexts } from '../documents/page-texts/older-texts.js';
 import type { OlderPictures } from '../documents/targets/older-pictures.js';
 import type { CoreServices } from './core-services.js';
 import type { ImportServices } from './exchange-services.js';
@@ -46,24 +47,43 @@ export function startSweeps(parts: Swept, sweepsShared: boolean): () => Promise<
 }
 
 /**
- * Makes, once, the pictures that references of an older Loupe lack; after a failure again.
+ * Makes, once, the pictures that references of an older Loupe lack, then reads the words that its pages lack; after a failure again.
  *
+ * @param olderTexts null where no words are read
  * @returns ends it, and waits for the page that is being made
  */
 export function startCompleting(
   olderPictures: OlderPictures,
+  olderTexts: OlderTexts | null,
   background: BackgroundWork,
 ): () => Promise<void> {
   let isWanted = true;
-  const text = 'Kept pictures of older pages for recognition';
-  const make = async () =>
-    background.run('pictures-of-pages', () => olderPictures.make(() => isWanted), {
-      done: (count) => (count > 0 ? { facts: { count }, text } : null),
-      failed: 'Pictures of older pages could not be kept; they are tried again',
+  const completing = (name: string, older: OlderPictures | OlderTexts, done: string, failed: string) => () =>
+    background.run(name, async () => older.make(() => isWanted), {
+      done: (count) => (count > 0 ? { facts: { count }, text: done } : null),
+      failed,
     });
-  const stop = untilDone(make, COMPLETE_AGAIN_AFTER_MS);
+  const makePictures = completing(
+    'pictures-of-pages',
+    olderPictures,
+    'Kept pictures of older pages for recognition',
+    'Pictures of older pages could not be kept; they are tried again',
+  );
+  const stopPictures = untilDone(makePictures, COMPLETE_AGAIN_AFTER_MS);
+  const stopTexts =
+    olderTexts === null
+      ? null
+      : untilDone(
+          completing(
+            'words-of-pages',
+            olderTexts,
+            'Kept words of older pages for searches',
+            'Words of older pages could not be kept; they are tried again',
+          ),
+          COMPLETE_AGAIN_AFTER_MS,
+        );
   return async () => {
     isWanted = false;
-    await stop();
+    await Promise.all([stopPictures(), stopTexts?.()]);
   };
 }

@@ -60,6 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const environment = {
     // Their jobs would run beside whatever a test looks at; tests of proposals switch them on.
     LOUPE_PROPOSALS: 'false',
+    LOUPE_OCR: 'false',
     ...(isOnPostgres ? { LOUPE_DATABASE_URL: await migratedPostgresDatabase() } : {}),
     ...(serverCount > 1 ? shared(folder, options.environment?.['LOUPE_BLOBS_URL'] !== undefined) : {}),
     ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),

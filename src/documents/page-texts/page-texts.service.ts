@@ -19,7 +19,7 @@ export class PageTextsService {
     const pages = await this.guarded.requireEachPlace(em, viewer, 'content:read', pageIds, 'Image');
     const ids = pages.flatMap((page) => (page instanceof LoupeError ? [] : [page.id]));
     const kept = await em.find(PageText, { nodeId: { $in: ids } });
-    const texts = new Map(kept.map(({ nodeId, lines }) => [nodeId, textOf(lines)]));
+    const texts = new Map(kept.map(({ nodeId, lines }) => [nodeId, textOf(lines) || null]));
     return pages.map((page) => (page instanceof LoupeError ? page : (texts.get(page.id) ?? null)));
   }
 }

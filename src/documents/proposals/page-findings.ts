@@ -31,7 +31,7 @@ export interface PageFindings {
   readonly findings: readonly Finding[];
   readonly areas: readonly FractionBox[];
   /** Its text, in reading order. */
-  readonly lines: readonly TextLine[];
+  readonly lines: readonly Pick<TextLine, 'text' | 'box'>[];
 }
 
 /** Of one page; more are no proposals but a list. */

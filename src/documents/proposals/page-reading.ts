@@ -1,7 +1,9 @@
 /** Reads the pages of a file for what they say. */
 import { languagesOfTexts } from '../../content/languages/detection/language-of-texts.js';
+import { tesseractNames } from '../../content/languages/detection/tesseract-languages.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { readCodes } from '../../media/codes/code-reader.js';
+import type { Tesseract } from '../../media/ocr/tesseract.js';
 import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import type { PageSource } from '../pages/page-source.js';
 import { type FindingContext, findingsOf, type PageFindings } from './page-findings.js';
@@ -15,18 +17,30 @@ export interface ReadPage extends PageFindings {
   readonly languageCode: string | null;
 }
 
+export interface PageReaders {
+  readonly decoder: Pick<ImageDecoder, 'colorRaster'>;
+  /** Reads the print of scans; null where nothing does. */
+  readonly ocr: Pick<Tesseract, 'linesOf'> | null;
+}
+
+/** @param languages that the document is offered in */
 export async function readPage(
-  decoder: Pick<ImageDecoder, 'colorRaster'>,
+  { decoder, ocr }: PageReaders,
   source: PageSource,
   index: number,
   context: FindingContext,
+  languages: readonly string[],
 ): Promise<PageFindings> {
   try {
     const contents = (await source.contents?.(index)) ?? null;
     const { bytes } = await source.page(index);
-    const codes = await readCodes(await decoder.colorRaster(bytes, CODE_SIDE_PX));
+    const raster = await decoder.colorRaster(bytes, CODE_SIDE_PX);
+    const codes = await readCodes(raster);
     const { words = [], facts } = contents ?? {};
-    return findingsOf({ words, links: facts?.links ?? [], areas: facts?.areas ?? [], codes }, context);
+    const found = findingsOf({ words, links: facts?.links ?? [], areas: facts?.areas ?? [], codes }, context);
+    if (found.lines.length > 0 || ocr === null) return found;
+    // A letter that is read wrong leads elsewhere: print of scans is searched for, and proposes nothing.
+    return { ...found, lines: await ocr.linesOf(raster, tesseractNames(languages)) };
   } catch (error) {
     // The page is there; of one that cannot be read again nothing is proposed.
     if (error instanceof LoupeError) return { findings: [], areas: [], lines: [] };

@@ -8,14 +8,13 @@ import type { Database, EntityManager, Transaction } from '../../db/database.js'
 import type { JobHandler, JobRunner, RunningJob } from '../../jobs/job-runner.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
-import type { ImageDecoder } from '../../media/pictures/image-decoder.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Node } from '../../tree/node.entity.js';
 import { Document } from '../document.entity.js';
 import type { DocumentWatch } from '../document-watch.js';
 import type { PageSources } from '../pages/page-source.js';
 import type { FindingContext, PageFindings } from './page-findings.js';
-import { readPage, withLanguages } from './page-reading.js';
+import { type PageReaders, readPage, withLanguages } from './page-reading.js';
 import type { OfferedLanguages } from './proposal-edits.js';
 import { ProposalWriting } from './proposal-writing.js';
 
@@ -23,13 +22,12 @@ export const PROPOSE_FROM_FILE = 'document.propose';
 
 const PAGES_A_JOB = 8;
 
-export interface ProposalReadingParts {
+export interface ProposalReadingParts extends PageReaders {
   readonly database: Database;
   readonly clock: Clock;
   readonly jobs: JobRunner;
   readonly files: FileStore;
   readonly sources: PageSources;
-  readonly decoder: Pick<ImageDecoder, 'colorRaster'>;
   readonly watch: Pick<DocumentWatch, 'changed'>;
 }
 
@@ -41,7 +39,7 @@ export class ProposalReading implements JobHandler {
   }
 
   async run(job: RunningJob): Promise<void> {
-    const { database, files, sources, decoder, watch } = this.parts;
+    const { database, files, sources, watch } = this.parts;
     const documentId = job.subjectId ?? '';
     const em = database.reader();
     const [original] = await files.ownedBy(em, [documentId], ['Original']);
@@ -54,12 +52,12 @@ export class ProposalReading implements JobHandler {
     try {
       const to = Math.min(source.pageCount, from + PAGES_A_JOB);
       const context = await this.contextOf(em, document);
+      const languages = await languagesOf(em, document);
       const pages: PageFindings[] = [];
       for (let index = from; index < to; index += 1) {
         job.signal.throwIfAborted();
-        pages.push(await readPage(decoder, source, index, context));
+        pages.push(await readPage(this.parts, source, index, context, languages.offered));
       }
-      const languages = await languagesOf(em, document);
       for (const [at, page] of (await withLanguages(pages, languages)).entries())
         await this.writing.writePage(documentId, languages, from + at + 1, page);
       if (to < source.pageCount) await this.goOn(documentId, { sha256: original.sha256, from: to });

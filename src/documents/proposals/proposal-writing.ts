@@ -8,8 +8,8 @@ import { foldTargets } from '../../kernel/action-targets.js';
 import type { Clock } from '../../kernel/clock.js';
 import { newId } from '../../kernel/ids.js';
 import { Node } from '../../tree/node.entity.js';
-import { PageText } from '../page-texts/page-text.entity.js';
-import { foldedText, type PrintedLine, printedLines } from '../page-texts/page-text.js';
+import { keepText } from '../page-texts/keep-text.js';
+import { printedLines } from '../page-texts/page-text.js';
 import { areaAround } from './page-areas.js';
 import type { ReadPage } from './page-reading.js';
 import { eventKey, type Finding, keyOfFinding, type ProposalValue } from './proposal.js';
@@ -96,13 +96,6 @@ export class ProposalWriting {
       }
     });
   }
-}
-
-/** Keeps what a page says for the search; of a page without words nothing. */
-async function keepText(em: EntityManager, nodeId: string, lines: readonly PrintedLine[]): Promise<void> {
-  const textFolded = foldedText(lines);
-  if (textFolded === '') await em.nativeDelete(PageText, { nodeId });
-  else await em.upsert(PageText, { nodeId, textFolded, lines: JSON.stringify(lines) });
 }
 
 function valueOf(
