@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/comparison/leveling.h"
+#include "core/image/raster_mat.h"
 #include "core/registration/full_size.h"
 #include "core/registration/registration.h"
 #include "core/registration/resolution.h"
@@ -37,8 +38,8 @@ bool LieAsTheyAre(const RegisteredPair& pair, const cv::Mat& query, const LightM
 
 /** Share of the pixels that are clearly of another lightness than most, 0..1. */
 double PrintedShare(const cv::Mat& rgb) {
-  cv::Mat gray, histogram;
-  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
+  const cv::Mat gray = image::GrayOf(rgb);
+  cv::Mat histogram;
   cv::Point most;
   cv::calcHist(std::vector<cv::Mat>{gray}, {0}, {}, histogram, {32}, {0, 256});
   cv::minMaxLoc(histogram, nullptr, nullptr, nullptr, &most);

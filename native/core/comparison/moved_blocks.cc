@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/raster_mat.h"
 #include "core/registration/resolution.h"
 
 namespace loupe::comparison {
@@ -18,15 +19,9 @@ constexpr double kPrior = 200;
 /** Likewise that they are as wide as high, and upright. */
 constexpr double kUniformPrior = 10000;
 
-cv::Mat GrayOf(const cv::Mat& rgb) {
-  cv::Mat gray;
-  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
-  return gray;
-}
-
 /** Averages over squares of `factor` pixels a side; the rest at the end is dropped. */
 cv::Mat ReducedGray(const cv::Mat& rgb, int factor) {
-  const cv::Mat gray = GrayOf(rgb);
+  const cv::Mat gray = image::GrayOf(rgb);
   if (factor == 1) return gray;
   cv::Mat reduced;
   const cv::Rect used(0, 0, gray.cols - gray.cols % factor, gray.rows - gray.rows % factor);

@@ -35,4 +35,10 @@ cv::Mat ReducedRgb(const RasterView& raster, int side_px) {
   return reduced;
 }
 
+cv::Mat GrayOf(const cv::Mat& rgb) {
+  cv::Mat gray;
+  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
+  return gray;
+}
+
 }  // namespace loupe::image

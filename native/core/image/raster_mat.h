@@ -15,4 +15,7 @@ cv::Mat RgbMat(const RasterView& raster);
 /** The same, averaged down to a longest side of `side_px`; smaller pictures stay as they are. */
 cv::Mat ReducedRgb(const RasterView& raster, int side_px);
 
+/** Gray levels of an 8-bit RGB matrix (weights of BT.601). */
+cv::Mat GrayOf(const cv::Mat& rgb);
+
 }  // namespace loupe::image

@@ -1,10 +1,10 @@
 #include "core/registration/full_size.h"
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
 
+#include "core/image/raster_mat.h"
 #include "core/registration/block_shifts.h"
 #include "core/registration/normalized.h"
 #include "core/registration/resolution.h"
@@ -29,16 +29,10 @@ SmoothField Resampled(const SmoothField& reduced, int reduced_width, const cv::S
   return field;
 }
 
-cv::Mat Gray(const cv::Mat& rgb) {
-  cv::Mat gray;
-  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
-  return gray;
-}
-
 /** Shifts of all blocks, with what the field moves them already. */
 std::vector<BlockShift> MeasureInBands(const FullSizePair& pair, const FullSizeOptions& options,
                                        const base::CancellationToken* cancellation) {
-  const GrayReader query(Gray(pair.query));
+  const GrayReader query(image::GrayOf(pair.query));
   const int margin = int(options.blocks.farthest_px) + 2, rows = pair.reference.rows;
   // Blocks lie at whole steps of their spacing in each band, too.
   const int step = std::max(1, options.band_rows / options.blocks.spacing_px) * options.blocks.spacing_px;
@@ -47,7 +41,7 @@ std::vector<BlockShift> MeasureInBands(const FullSizePair& pair, const FullSizeO
     base::ThrowIfCancelled(cancellation);
     const int bottom =
         std::min(rows, top + step - options.blocks.spacing_px + options.blocks.block_px + 2 * margin);
-    const cv::Mat reference = Gray(pair.reference.rowRange(top, bottom));
+    const cv::Mat reference = image::GrayOf(pair.reference.rowRange(top, bottom));
     const Warped warped = query.Read(pair.warp, reference.size(), top);
     std::vector<BlockShift> shifts =
         MeasureBlockShifts(reference, warped.image, warped.known, options.blocks);

@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "core/image/raster_mat.h"
 #include "core/registration/alignment.h"
 #include "core/registration/displacement.h"
 #include "core/registration/normalized.h"
@@ -14,12 +15,6 @@
 
 namespace loupe::registration {
 namespace {
-
-cv::Mat ToGray(const cv::Mat& rgb) {
-  cv::Mat gray;
-  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
-  return gray;
-}
 
 bool ShareFrame(const PicturePair& pair) {
   return pair.reference.size() == pair.query.size() &&
@@ -50,15 +45,15 @@ cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
                                        const RegistrationOptions& options,
                                        const base::CancellationToken* cancellation) {
-  const auto alignment = Align(ToGray(reference), ToGray(query), options.alignment);
+  const auto alignment = Align(image::GrayOf(reference), image::GrayOf(query), options.alignment);
   if (!alignment) return {};
   if (!alignment->is_detailed && !HaveSameColor(reference, query, options.same_level)) return {};
   base::ThrowIfCancelled(cancellation);
   PicturePair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
-  registered.warp =
-      RefineWarp(ToGray(pair.reference), ToGray(pair.query), pair.query_from_reference, options);
+  registered.warp = RefineWarp(image::GrayOf(pair.reference), image::GrayOf(pair.query),
+                               pair.query_from_reference, options);
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;
