@@ -95,5 +95,36 @@ TEST_CASE("narrow marks vanish when thicker ones are asked for, but for long lin
   CHECK(CompareFiles(page, ruled, 4).differences.size() == 1);
 }
 
+/** As JPEG leaves it: each block of 8 pixels a side that print lies in strays by a few levels. */
+cv::Mat Compressed(const cv::Mat& page) {
+  cv::Mat compressed = page.clone();
+  for (int y = 0; y + 8 <= page.rows; y += 8) {
+    for (int x = 0; x + 8 <= page.cols; x += 8) {
+      cv::Mat block = compressed(cv::Rect(x, y, 8, 8));
+      cv::Mat gray;
+      cv::cvtColor(block, gray, cv::COLOR_RGB2GRAY);
+      double least = 0, most = 0;
+      cv::minMaxLoc(gray, &least, &most);
+      if (most - least < 40) continue;
+      for (int v = 0; v < 8; ++v) {
+        for (int u = 0; u < 8; ++u) {
+          const int astray = 5 * ((x / 8 + y / 8 + u / 4 + v / 4) % 3) - 10;
+          for (int c = 0; c < 3; ++c)
+            block.at<cv::Vec3b>(v, u)[c] = cv::saturate_cast<uchar>(block.at<cv::Vec3b>(v, u)[c] + astray);
+        }
+      }
+    }
+  }
+  return compressed;
+}
+
+TEST_CASE(
+    "what compression leaves beside print is no area of another color, a patch of another gray is one") {
+  CHECK(CompareFiles(Leaflet(), Compressed(Leaflet())).differences.empty());
+  const FineComparison result = CompareFiles(Leaflet(), Compressed(Leaflet(kBlankPaper, {100, 100, 100})));
+  REQUIRE(result.differences.size() == 1);
+  CHECK(result.differences[0].in_reference.left * 700 == doctest::Approx(120).epsilon(0.03));
+}
+
 }  // namespace
 }  // namespace loupe::comparison

@@ -89,22 +89,28 @@ cv::Mat DifferingPlaces(const EvenPair& pair, double least) {
   return differing;
 }
 
-/** How far, in CIE 1976, differences of even places stray from those around: what compression leaves. */
-double NoiseOf(const EvenPair& pair, double usual_share) {
+/** How far, in CIE 1976, differences of even places beside print stray from those around: compression leaves
+ * most there, and nothing on blank paper. */
+double NoiseOf(const EvenPair& pair, const FlatColorOptions& options) {
   constexpr int kSteps = 16, kAroundPx = 15;
-  const cv::Mat apart = pair.lab_q - pair.lab_r;
-  cv::Mat around;
+  cv::Mat beside, even, apart = pair.lab_q - pair.lab_r, around, known;
+  const int side = 2 * options.beside_px + 1;
+  cv::dilate(~pair.even, beside, cv::getStructuringElement(cv::MORPH_RECT, {side, side}));
+  apart.setTo(cv::Scalar::all(0), ~pair.even);
+  pair.even.convertTo(even, CV_32F, 1.0 / 255);
   cv::blur(apart, around, {kAroundPx, kAroundPx});
+  cv::blur(even, known, {kAroundPx, kAroundPx});
   std::vector<int> histogram(64 * kSteps, 0);
   int count = 0;
   for (int y = 0; y < apart.rows; ++y) {
     for (int x = 0; x < apart.cols; ++x) {
-      if (!pair.even.at<uchar>(y, x)) continue;
-      const double astray = cv::norm(apart.at<cv::Vec3f>(y, x) - around.at<cv::Vec3f>(y, x));
+      if (!pair.even.at<uchar>(y, x) || !beside.at<uchar>(y, x)) continue;
+      const cv::Vec3f usual = around.at<cv::Vec3f>(y, x) * (1 / known.at<float>(y, x));
+      const double astray = cv::norm(apart.at<cv::Vec3f>(y, x) - usual);
       ++histogram[std::min(int(histogram.size()) - 1, int(astray * kSteps))], ++count;
     }
   }
-  int left = int(usual_share * count), step = 0;
+  int left = int(options.usual_share * count), step = 0;
   while (step + 1 < int(histogram.size()) && left >= histogram[step]) left -= histogram[step++];
   return double(step) / kSteps;
 }
@@ -159,7 +165,7 @@ FlatColors FindFlatColors(const CommonFrame& frame, const FlatColorOptions& opti
   if (cv::countNonZero(differing) == 0) return colors;
   colors.everywhere = TakeEverywhere(pair, options, compared, differing);
   // Compression leaves halos beside edges, faint and narrow.
-  const double noise = NoiseOf(pair, options.usual_share);
+  const double noise = NoiseOf(pair, options);
   if (noise >= options.least_noise) {
     const cv::Mat clear = DifferingPlaces(pair, options.least_delta_e + options.per_noise * noise);
     differing &= clear;

@@ -143,9 +143,11 @@ struct FlatColorOptions {
   int print_levels = 40;
   /** CIEDE2000 from which on a place differs. */
   double least_delta_e = 2.5;
-  /** Share of the even places that say what noise is, in CIE 1976; the noise from which on it counts, how
-   * much of it a difference must exceed, and the side of a square that areas then hold. */
-  double usual_share = 0.8;
+  /** Even places this near to print, and the share of them that says what noise is, in CIE 1976; the noise
+   * from which on it counts, how much of it a difference must exceed, and the side of a square that areas
+   * then hold. */
+  int beside_px = 8;
+  double usual_share = 0.9;
   double least_noise = 0.2;
   double per_noise = 2;
   int least_side_in_noise = 7;
@@ -162,7 +164,7 @@ struct FlatColorOptions {
   double least_print_share = 0.005;
   double least_print_delta_e = 4;
 
-  LOUPE_OPTIONS(even_levels, print_levels, least_delta_e, usual_share, least_noise, per_noise,
+  LOUPE_OPTIONS(even_levels, print_levels, least_delta_e, beside_px, usual_share, least_noise, per_noise,
                 least_side_in_noise, least_area, coherence, least_share_everywhere, nearly_all, strength,
                 least_print_share, least_print_delta_e)
 };
