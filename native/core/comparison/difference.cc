@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "core/comparison/evidence.h"
 #include "core/comparison/noise.h"
 #include "core/comparison/sharpness.h"
 #include "core/comparison/shifts.h"
+#include "core/comparison/small_marks.h"
 
 namespace loupe::comparison {
 namespace {
@@ -55,10 +59,19 @@ void AddChroma(const Evidence& evidence, const Band& band, const std::array<floa
   }
 }
 
+/** Files are mostly the very same pixels: rows that are need no look, as nothing around them differs either.
+ */
+bool Differs(const cv::Mat& reference, const cv::Mat& query, const Band& band) {
+  const size_t length = reference.cols * reference.elemSize();
+  for (int y = band.from; y < band.to; ++y)
+    if (std::memcmp(reference.ptr(y), query.ptr(y), length) != 0) return true;
+  return false;
+}
+
 }  // namespace
 
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const DifferenceOptions& options,
+                                const DifferenceOptions& options, const cv::Mat& close,
                                 const base::CancellationToken* cancellation) {
   DifferenceMap map;
   map.strength = cv::Mat::zeros(reference.size(), CV_8U);
@@ -69,29 +82,52 @@ DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, 
   const int stride = std::max(1, int(double(reference.total()) / options.sampled_pixels));
   const Sharpness sharpness = FindSharpness(reference, query, valid, options.sharpness);
   map.blurred_share = sharpness.blurred_share;
+  std::vector<char> differs(bands, 0);
+  for (int i = 0; i < bands; ++i) {
+    base::ThrowIfCancelled(cancellation);
+    differs[i] = Differs(reference, query, BandAt(i * band_rows, band_rows, rows));
+  }
+  const auto first = std::find(differs.begin(), differs.end(), char(1));
+  if (first == differs.end()) return map;
   std::map<int, BandEvidence> sampled;
   std::array<UsualDifferences, 3> usual;
-  for (int i = 0; i < bands; i += stride) {
+  const auto sample = [&](int i) {
     base::ThrowIfCancelled(cancellation);
     const Band band = BandAt(i * band_rows, band_rows, rows);
     const BandEvidence& evidence =
         sampled.emplace(i, GatherEvidence(reference, query, band, sharpness, options)).first->second;
     for (int c = 0; c < 3; ++c) usual[c].Add(evidence.channels[c], band, valid);
+  };
+  int64_t same = 0;
+  for (int i = 0; i < bands; i += stride) {
+    if (differs[i] != 0)
+      sample(i);
+    else
+      same += int64_t{BandAt(i * band_rows, band_rows, rows).rows()} * reference.cols;
   }
+  if (sampled.empty()) sample(int(first - differs.begin()));
   std::array<std::array<float, 256>, 3> inverse;
-  for (int c = 0; c < 3; ++c)
-    inverse[c] = usual[c].InverseExpectations(sampled.begin()->second.channels[c], options);
+  for (int c = 0; c < 3; ++c) {
+    const Evidence& evidence = sampled.begin()->second.channels[c];
+    usual[c].AddSame(same / (evidence.pixel_side * evidence.pixel_side));
+    inverse[c] = usual[c].InverseExpectations(evidence, options);
+  }
+  std::optional<SmallMarks> small_marks;
+  if (!close.empty()) small_marks.emplace(reference.size(), close, options.small_marks);
   for (int i = 0; i < bands; ++i) {
     base::ThrowIfCancelled(cancellation);
+    if (differs[i] == 0) continue;
     const auto known = sampled.find(i);
     const BandEvidence evidence =
         known != sampled.end()
             ? std::move(known->second)
             : GatherEvidence(reference, query, BandAt(i * band_rows, band_rows, rows), sharpness, options);
+    if (small_marks) small_marks->Add(evidence, valid);
     AddLightness(evidence, inverse[0], valid, options, map);
     for (int c = 1; c < 3; ++c) AddChroma(evidence.channels[c], evidence.band, inverse[c], valid, map);
     if (known != sampled.end()) sampled.erase(known);
   }
+  if (small_marks) small_marks->AddTo(map);
   return map;
 }
 

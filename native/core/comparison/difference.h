@@ -27,10 +27,12 @@ struct DifferenceMap {
  * estimated from the pair itself, as a function of local contrast. What is left is looked at with each small
  * surroundings displaced as explains it best (see ExplainByShifts). Works in bands of rows that overlap;
  * results do not depend on where bands end.
+ * @param lie_closely whether the pictures lie upon each other to a fraction of a pixel, so that marks of a
+ * few pixels count (see SmallMarks)
  * @throws Error kAborted when cancelled.
  */
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const DifferenceOptions& options,
+                                const DifferenceOptions& options, const cv::Mat& close,
                                 const base::CancellationToken* cancellation);
 
 }  // namespace loupe::comparison

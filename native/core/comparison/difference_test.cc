@@ -16,7 +16,7 @@ using test::Page;
 cv::Mat AllOf(const cv::Mat& page) { return {page.size(), CV_8U, cv::Scalar(255)}; }
 
 DifferenceMap Differences(const cv::Mat& a, const cv::Mat& b, const DifferenceOptions& options = {}) {
-  return MeasureDifference(a, b, AllOf(a), options, nullptr);
+  return MeasureDifference(a, b, AllOf(a), options, {}, nullptr);
 }
 
 /** Pixels from which a region could begin. */
@@ -54,7 +54,7 @@ TEST_CASE("places that are not known do not differ") {
   cv::Mat changed = page.clone(), valid = AllOf(page);
   changed(cv::Rect(200, 150, 24, 18)).setTo(cv::Scalar(20, 160, 60));
   valid(cv::Rect(190, 140, 50, 40)).setTo(0);
-  CHECK(cv::countNonZero(MeasureDifference(page, changed, valid, {}, nullptr).strength) == 0);
+  CHECK(cv::countNonZero(MeasureDifference(page, changed, valid, {}, {}, nullptr).strength) == 0);
 }
 
 TEST_CASE("where bands of rows end does not matter") {
@@ -91,7 +91,7 @@ TEST_CASE("a cancelled measurement ends") {
   const cv::Mat page = Page(6, 160, 120);
   base::CancellationToken token;
   token.Cancel();
-  CHECK_THROWS_AS(MeasureDifference(page, page, AllOf(page), {}, &token), base::Error);
+  CHECK_THROWS_AS(MeasureDifference(page, page, AllOf(page), {}, {}, &token), base::Error);
 }
 
 }  // namespace

@@ -73,6 +73,18 @@ std::vector<Change> FindChanges(const CommonFrame& frame, const DifferenceMap& m
   return changes;
 }
 
+/** Where a scan lies upon the reference to a fraction of a pixel, at the reduced size; empty for nowhere. */
+cv::Mat CloseAreas(const CommonFrame& frame, Sensitivity sensitivity, const SmallMarkOptions& options) {
+  // Photos keep too much of lens, light and paper beside what blocks can tell.
+  if (sensitivity != Sensitivity::kScan || frame.warp.field.deviation_px > options.most_deviation_px)
+    return {};
+  cv::Mat close;
+  const int side = 2 * options.rim_px + 1;
+  cv::erode(frame.settled, close, cv::getStructuringElement(cv::MORPH_RECT, {side, side}), {-1, -1}, 1,
+            cv::BORDER_CONSTANT, cv::Scalar(0));
+  return close;
+}
+
 Origin OriginOf(const FineComparisonRequest& request) {
   if (request.as_they_are) return Origin::kFileAsItIs;
   if (!request.sensitivity) return Origin::kUnknown;
@@ -131,7 +143,7 @@ FineComparison CompareFinely(const image::RasterView& reference, const image::Ra
   }
   DifferenceMap map =
       MeasureDifference(frame->reference, frame->query, frame->valid, chosen.difference,
-                                        request.cancellation);
+                        CloseAreas(*frame, sensitivity, chosen.difference.small_marks), request.cancellation);
   AddColorShifts(*frame, min_delta_e, chosen.color_shift, map);
   base::ThrowIfCancelled(request.cancellation);
   FineComparison comparison;

@@ -19,12 +19,18 @@ void UsualDifferences::Add(const Evidence& evidence, const Band& band, const cv:
 
 std::array<double, UsualDifferences::kBins> UsualDifferences::Usual(double usual_share) const {
   std::array<double, kBins> usual{};
+  int64_t all = 0;
+  for (const auto& histogram : histograms_)
+    for (const int64_t count : histogram) all += count;
+  const double same_share = all == 0 ? 0 : double(same_) / double(all);
   for (int bin = 0; bin < kBins; ++bin) {
-    int64_t total = 0, below = 0;
+    int64_t total = 0;
     for (const int64_t count : histograms_[bin]) total += count;
+    double below = same_share * double(total);
+    const double wanted = usual_share * (double(total) + below);
     int level = 0;
-    while (level < 255 && double(below + histograms_[bin][level]) < usual_share * double(total))
-      below += histograms_[bin][level++];
+    while (level < 255 && below + double(histograms_[bin][level]) < wanted)
+      below += double(histograms_[bin][level++]);
     // Few pixels say little: lean on the neighboring bin.
     const double previous = bin > 0 ? usual[bin - 1] : 0;
     const double most = 4 + 0.12 * 8 * bin;

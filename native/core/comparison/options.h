@@ -60,6 +60,26 @@ struct ShiftOptions {
   LOUPE_OPTIONS(cell_px, around_px, reach_half_px, believed_share, wide_px, wide_edge_px)
 };
 
+/** Marks of a few pixels where pictures lie upon each other to a fraction of one (see SmallMarks). */
+struct SmallMarkOptions {
+  /** Median distance, in pixels, of blocks from the smooth warp up to which pictures lie that well; 0 for
+   * never. */
+  double most_deviation_px = 0.1;
+  /** Pixels of the reduced pictures beside the rim where no blocks on both sides say so. */
+  int rim_px = 20;
+  /** Deviation of the Gaussian that differences are averaged with. */
+  double blur_px = 0.55;
+  /** Displacement, in pixels, that is explained: the residual warp, and what sharpness leaves at edges. */
+  double per_slope = 0.6;
+  /** Levels of lightness, 0..255, that a mark reaches somewhere, and that its pixels have. */
+  int seed_levels = 20;
+  int grow_levels = 8;
+  /** Strength that is written for it. */
+  double strength = 6;
+
+  LOUPE_OPTIONS(most_deviation_px, rim_px, blur_px, per_slope, seed_levels, grow_levels, strength)
+};
+
 /** What is a difference, and what noise (see MeasureDifference). */
 struct DifferenceOptions {
   /** Smallest lightness difference that counts, in CIELAB units. */
@@ -82,9 +102,10 @@ struct DifferenceOptions {
   double looked_at = 1.0;
   SharpnessOptions sharpness;
   ShiftOptions shifts;
+  SmallMarkOptions small_marks;
 
   LOUPE_OPTIONS(least_lightness, least_chroma, tolerance, per_contrast, per_noise, usual_share,
-                sampled_pixels, band_rows, looked_at, sharpness, shifts)
+                sampled_pixels, band_rows, looked_at, sharpness, shifts, small_marks)
 };
 
 /** Which differing pixels make a region (see FindRegions). */

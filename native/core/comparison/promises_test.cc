@@ -71,6 +71,27 @@ TEST_CASE("a missing point is found in a scan that lies askew, and nothing else"
   CHECK(result.coverage.out_of_view_share > 0);
 }
 
+/** A scan of a page: a little askew and turned, blurred, with noise. */
+cv::Mat Scanned(const cv::Mat& page, uint64_t seed) {
+  cv::Mat scan;
+  cv::warpAffine(page, scan, cv::Matx23d(1.004, 0.012, 7, -0.011, 1.002, 12), page.size(), cv::INTER_CUBIC,
+                 cv::BORDER_CONSTANT, kPaper);
+  cv::GaussianBlur(scan, scan, {0, 0}, 0.6);
+  return test::Noisy(scan, 2, seed);
+}
+
+TEST_CASE("the tail of a comma and the dot of an i are found in a scan, and nothing else") {
+  const cv::Mat page = PriceList("4,50 pier");
+  FineComparisonRequest request;
+  request.sensitivity = Sensitivity::kScan;
+  CHECK(Compare(page, Scanned(page, 5), request).differences.empty());
+  for (const char* other : {"4.50 pier", "4,50 p1er"}) {
+    const FineComparison result = Compare(page, Scanned(PriceList(other), 5), request);
+    REQUIRE(result.differences.size() == 1);
+    CHECK(LiesIn(result.differences[0].in_reference, {1180, 800, 130, 40}, page.size()));
+  }
+}
+
 TEST_CASE("a picture never differs from itself, whatever it shows") {
   for (const cv::Mat& picture :
        {Page(3), test::Noisy(cv::Mat(300, 400, CV_8UC3, cv::Scalar(120, 90, 60)), 60, 5),
