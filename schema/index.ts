@@ -19,6 +19,7 @@ import './documents/document-progress.js';
 import './documents/document.js';
 import './documents/draft-changes.js';
 import './documents/draft-review.js';
+import './documents/calendar.js';
 import './documents/draft-schedule.js';
 import './documents/draft-watch.js';
 import './documents/draft.js';

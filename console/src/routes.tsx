@@ -196,6 +196,11 @@ const administration = createRoute({
     texts(search, ['tab', 'organization']),
 });
 
+const calendar = screen(
+  '/calendar',
+  lazyRouteComponent(() => import('./screens/calendar/CalendarScreen'), 'CalendarScreen'),
+);
+
 const conflicts = screen(
   '/conflicts',
   lazyRouteComponent(() => import('./screens/conflicts/ConflictsScreen'), 'ConflictsScreen'),
@@ -224,6 +229,7 @@ const screens = [
   trash,
   compare,
   statistics,
+  calendar,
   page,
   preview,
   tryOut,

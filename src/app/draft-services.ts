@@ -1,5 +1,6 @@
 /** Wires drafts, and looks for those whose date has come. */
 import type { OperationLog } from '../audit/operation-log.js';
+import { CalendarService } from '../documents/calendar/calendar.service.js';
 import { DraftService } from '../documents/drafts/draft.service.js';
 import { DraftReviewService } from '../documents/drafts/draft-review.service.js';
 import { PublishingRuleService } from '../documents/drafts/publishing-rule.service.js';
@@ -26,6 +27,7 @@ export interface DraftServices {
   readonly draftSchedule: DraftScheduleService;
   readonly draftReviews: DraftReviewService;
   readonly publishingRules: PublishingRuleService;
+  readonly calendar: CalendarService;
 }
 
 interface Parts {
@@ -54,7 +56,8 @@ export function createDrafts(
   });
   const draftReviews = new DraftReviewService(shared);
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
-  return { drafts, draftSchedule, draftReviews, publishingRules };
+  const calendar = new CalendarService(database, guarded);
+  return { drafts, draftSchedule, draftReviews, publishingRules, calendar };
 }
 
 /** A database or a disk that is away is reported by what needs it at once; the next look is soon. */
