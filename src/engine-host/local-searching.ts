@@ -39,11 +39,11 @@ export class LocalSearching implements Searching {
   async search(
     indexIds: readonly string[],
     query: Query,
-    { limit, threshold, findMirrored, secondTry, fromTheSide, filter, seen, signal }: SearchOptions,
+    { limit, threshold, findMirrored, secondTry, fromTheSide, quick, filter, seen, signal }: SearchOptions,
   ): Promise<SearchResult> {
     const work = async (indexes: readonly LiveIndex[]) => {
       const natives = indexes.map((index) => index.native);
-      const wanted = { limit, threshold, findMirrored, secondTry, fromTheSide, filter };
+      const wanted = { limit, threshold, findMirrored, secondTry, fromTheSide, quick, filter };
       const found =
         'dna' in query
           ? await runAbortable(signal, (cancellation) =>

@@ -138,6 +138,11 @@ export interface SearchOptions {
   readonly secondTry?: boolean;
   /** Looks at it from the side, too, where a closer look shows nothing from the front; true unless set. */
   readonly fromTheSide?: boolean;
+  /**
+   * One look at fewer pixels and keypoints, without a closer one: for a frame of a camera whose next frame may be looked at more
+   * closely. Asked for together with `secondTry` false; indexes elsewhere take their usual first look. False unless set.
+   */
+  readonly quick?: boolean;
   /** Numbers of the last changes that must be found, by index; asked for where not given. */
   readonly seen?: ReadonlyMap<string, number>;
   readonly signal?: AbortSignal;

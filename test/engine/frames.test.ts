@@ -11,14 +11,15 @@ import { useTestApp } from '../kit/use-app.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { EngineClient, type Fields } from '../rest/support/engine-client.js';
 
-type Look = 'quick' | 'closer' | 'from the side, too';
+type Look = 'quick' | 'usual' | 'closer' | 'from the side, too';
 
 const looks: Look[] = [];
 
 class RecordingVision extends Vision {
   override search(indexIds: readonly string[], query: Query, options: SearchOptions): Promise<SearchResult> {
-    const { secondTry = true, fromTheSide = true } = options;
-    looks.push(secondTry ? (fromTheSide ? 'from the side, too' : 'closer') : 'quick');
+    const { secondTry = true, fromTheSide = true, quick = false } = options;
+    const first = quick ? 'quick' : 'usual';
+    looks.push(secondTry ? (fromTheSide ? 'from the side, too' : 'closer') : first);
     return super.search(indexIds, query, options);
   }
 }
@@ -87,7 +88,7 @@ describe.each(Object.entries(surfaces))('the frames of a stream over %s', (name,
     expect(await frame()).toEqual(['quick']);
     expect(await frame(`another of ${name}`)).toEqual(['quick']);
     clock.forward({ seconds: 1 });
-    expect(await frame()).toEqual(['quick']);
+    expect(await frame()).toEqual(['usual']);
     clock.forward({ seconds: 1 });
     expect(await frame()).toEqual(['closer']);
     clock.forward({ seconds: 2 });
@@ -175,6 +176,20 @@ describe('a frame', () => {
     expect(await looksOf(async () => idsOf(await still(), camera))).toEqual([]);
     clock.forward({ seconds: 2 });
     expect(await looksOf(async () => idsOf(await still(), camera))).toEqual(['closer']);
+  });
+
+  it('that a quick look finds something in is looked at as usual, too, and the next ones at once', async () => {
+    const found = async (side: number) => {
+      const page = await sharp(await jpegPicture(1)).resize(side).toBuffer();
+      const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: '#777' } })
+        .composite([{ input: page, left: 100, top: 100 }])
+        .jpeg()
+        .toBuffer();
+      return looksOf(async () => expect(await idsOf(photo, camera)).toEqual(['page']));
+    };
+    expect(await found(400)).toEqual(['quick', 'usual']);
+    expect(await found(420)).toEqual(['closer']);
+    expect(await found(440)).toEqual(['closer']);
   });
 
   it('of a stream with too long a name is refused', async () => {

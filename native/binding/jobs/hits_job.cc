@@ -64,6 +64,7 @@ HitsJob::HitsJob(const Napi::CallbackInfo& info, SharedOptions options)
       request_(SearchRequestFrom(info[2])),
       with_facts_(MatchRequestFrom(info[2]).details.with_facts),
       has_second_try_(MatchRequestFrom(info[2]).has_second_try),
+      is_quick_(MatchRequestFrom(info[2]).is_quick),
       options_(std::move(options)) {
   request_.cancellation = cancellation();
   request_.most_keypoints = options_->features.query.max_keypoints;

@@ -24,6 +24,7 @@ class HitsJob : public PictureJob {
   search::SearchRequest request_;
   const bool with_facts_;
   const bool has_second_try_;
+  const bool is_quick_;
   const SharedOptions options_;
   search::SearchResult result_;
   size_t keypoint_count_ = 0;

@@ -56,7 +56,7 @@ class SearchJob : public IndexesJob {
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();
     std::shared_ptr<const features::Features> closer = query.closer;
-    if (has_second_try_)
+    if (has_second_try_ && !is_quick_)
       request_.closer_look = [&]() -> const features::Features* {
         if (!has_dna_)
           closer = std::make_shared<const features::Features>(
@@ -71,7 +71,8 @@ class SearchJob : public IndexesJob {
   }
 
   features::ExtractRequest RequestOf() const {
-    features::ExtractRequest request = features::QueryRequest(options_->features);
+    features::ExtractRequest request = is_quick_ ? features::QuickQueryRequest(options_->features)
+                                                 : features::QueryRequest(options_->features);
     request.cancellation = cancellation();
     return request;
   }

@@ -124,6 +124,7 @@ MatchRequest MatchRequestFrom(const Napi::Value& value) {
   request.find_mirrored = object.Get("findMirrored").ToBoolean().Value();
   request.has_second_try =
       object.Get("secondTry").IsUndefined() || object.Get("secondTry").ToBoolean().Value();
+  request.is_quick = object.Get("quick").ToBoolean().Value();
   request.details.with_points = object.Get("withPoints").ToBoolean().Value();
   request.details.with_facts = object.Get("withFacts").ToBoolean().Value();
   return request;

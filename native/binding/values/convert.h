@@ -38,6 +38,8 @@ struct MatchRequest {
   bool find_mirrored = false;
   /** Looks closer where the first look recognizes nothing. */
   bool has_second_try = true;
+  /** One look at fewer pixels and keypoints, without a closer one. */
+  bool is_quick = false;
   MatchDetails details;
 };
 

@@ -84,6 +84,9 @@ inline ExtractRequest ReferenceRequest(const FeatureOptions& options = {}) {
 inline ExtractRequest QueryRequest(const FeatureOptions& options = {}) {
   return {options.query, true, false, options.corners, options.working_size, nullptr};
 }
+inline ExtractRequest QuickQueryRequest(const FeatureOptions& options = {}) {
+  return {options.quick_query, true, false, options.corners, options.working_size, nullptr};
+}
 inline ExtractRequest CloserQueryRequest(const FeatureOptions& options = {}) {
   return {options.closer_query, true, false, options.corners, options.working_size, nullptr};
 }

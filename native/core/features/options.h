@@ -88,11 +88,13 @@ struct FeatureOptions {
   AmountOptions query{640, 1000};
   /** The same photo for a second try: what is small, or has little texture, gives more keypoints. */
   AmountOptions closer_query{960, 3000};
+  /** A quick look at a frame of a camera: two of a hundred photos need more, which the next frame is given. */
+  AmountOptions quick_query{448, 500};
   CornerOptions corners;
   GradeOptions grade;
   image::WorkingSizeOptions working_size;
 
-  LOUPE_OPTIONS(reference, query, closer_query, corners, grade, working_size)
+  LOUPE_OPTIONS(reference, query, closer_query, quick_query, corners, grade, working_size)
 };
 
 }  // namespace loupe::features

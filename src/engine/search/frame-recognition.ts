@@ -1,7 +1,8 @@
 /**
- * Recognition of the frames of a camera: the first of a stream is looked at quickly, the next ones closer as `FrameStreams` allows. A frame
- * that shows what the one before showed, where nothing was found, is answered alike until a closer look may follow; the same file is
- * answered as before. Both hold for two seconds, for the same question to an unchanged application.
+ * Recognition of the frames of a camera. Where nothing was found so far, a quick look says whether there is anything to be found; a frame
+ * after a quick look is looked at as a photo is, and closer as `FrameStreams` allows. A frame that shows what the one before showed, where
+ * nothing was found, is answered alike until a closer look may follow; the same file is answered as before. Both hold for two
+ * seconds, for the same question to an unchanged application.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -27,6 +28,8 @@ interface LastFrame {
   readonly file: string | null;
   readonly grid: FrameGrid | null;
   readonly atMs: number;
+  /** Nothing was found, by a quick look alone. */
+  readonly isQuick: boolean;
   readonly found: Recognition;
 }
 
@@ -76,15 +79,31 @@ export class FrameRecognition {
     const photo = await withVision(() => this.vision.decoded(query, signal));
     const grid = isRaster(photo) ? gridOf(photo) : null;
     const isStill = before?.grid != null && grid !== null && isSameScene(before.grid, grid);
-    if (isStill && !isFound && !look.isCloser) return before.found;
-    const found = await this.recognition.all(application, photo, {
-      ...options,
-      secondTry: look.isCloser,
-      fromTheSide: look.isFromTheSide,
-    });
+    if (isStill && !isFound && !before.isQuick && !look.isCloser) return before.found;
+    const isQuick = !look.isCloser && !isFound && before?.isQuick !== true;
+    const glance = isQuick ? await this.glanceAt(application, photo, options) : null;
+    const found =
+      glance ??
+      (await this.recognition.all(application, photo, {
+        ...options,
+        secondTry: look.isCloser,
+        fromTheSide: look.isFromTheSide,
+      }));
     this.streams.note(stream, look, found.recognized.length > 0);
-    this.last.set(stream, { question, file, grid, atMs: this.clock.now().getTime(), found });
+    const atMs = this.clock.now().getTime();
+    this.last.set(stream, { question, file, grid, atMs, isQuick: glance !== null, found });
     return found;
+  }
+
+  /** A quick look; null where it finds something. A zone has fewer keypoints than its page, so that the usual look answers then. */
+  private async glanceAt(
+    application: { readonly id: string },
+    photo: Picture,
+    options: Options,
+  ): Promise<Recognition | null> {
+    const quickly = { ...options, secondTry: false, quick: true };
+    const seen = await this.recognition.all(application, photo, quickly);
+    return seen.recognized.length > 0 ? null : seen;
   }
 }
 
