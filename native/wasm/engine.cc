@@ -14,7 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/features/features.h"
-#include "core/features/reduced_look.h"
+#include "core/features/looks/reduced_look.h"
 #include "core/index/reference_index.h"
 #include "core/index/segment_file.h"
 #include "core/index/vocabulary.h"

@@ -3,7 +3,7 @@
 #include "binding/objects/engine.h"
 #include "binding/values/query_looks.h"
 #include "core/color/color_descriptor.h"
-#include "core/features/slanted_look.h"
+#include "core/features/looks/slanted_look.h"
 #include "core/similarity/similarity_descriptor.h"
 #include "core/verification/verify.h"
 

@@ -1,6 +1,6 @@
 #include "binding/values/query_looks.h"
 
-#include "core/features/reduced_look.h"
+#include "core/features/looks/reduced_look.h"
 
 namespace loupe::binding {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/content/block.h"
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block.h"
+#include "core/content/blocks/block_correlation.h"
 #include "core/content/options.h"
 
 namespace loupe::content {

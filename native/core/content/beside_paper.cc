@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "core/content/block_levels.h"
+#include "core/content/blocks/block_levels.h"
 
 namespace loupe::content {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/content/bend_following.h"
 #include "core/content/beside_paper.h"
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block_correlation.h"
 #include "core/content/detail_difference.h"
 #include "core/content/even_sharpness.h"
 #include "core/content/level_difference.h"

@@ -4,7 +4,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/content/block.h"
+#include "core/content/blocks/block.h"
 #include "core/content/options.h"
 #include "core/content/other_print.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
 
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block_correlation.h"
 
 namespace loupe::content {
 namespace {

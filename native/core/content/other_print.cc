@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/content/block_levels.h"
+#include "core/content/blocks/block_levels.h"
 
 namespace loupe::content {
 namespace {

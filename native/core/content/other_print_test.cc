@@ -2,7 +2,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block_correlation.h"
 #include "third_party/doctest/doctest.h"
 
 namespace loupe::content {

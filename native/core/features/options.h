@@ -88,7 +88,8 @@ struct FeatureOptions {
   AmountOptions query{640, 1000};
   /** The same photo for a second try: what is small, or has little texture, gives more keypoints. */
   AmountOptions closer_query{960, 3000};
-  /** A quick look at a frame of a camera: two of a hundred photos need more, which the next frame is given. */
+  /** A quick look at a frame of a camera: two of a hundred photos need more, which the next frame is given.
+   */
   AmountOptions quick_query{448, 500};
   CornerOptions corners;
   GradeOptions grade;

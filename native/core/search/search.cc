@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/features/slanted_look.h"
+#include "core/features/looks/slanted_look.h"
 #include "core/search/hit_order.h"
 #include "core/search/search_run.h"
 #include "core/signature/dna.h"

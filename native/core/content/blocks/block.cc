@@ -1,4 +1,4 @@
-#include "core/content/block.h"
+#include "core/content/blocks/block.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block_correlation.h"
 
 #include <opencv2/imgproc.hpp>
 

@@ -1,4 +1,4 @@
-#include "core/content/block_levels.h"
+#include "core/content/blocks/block_levels.h"
 
 #include <array>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <opencv2/core.hpp>
 
-#include "core/content/block.h"
+#include "core/content/blocks/block.h"
 #include "core/content/options.h"
 
 namespace loupe::content {

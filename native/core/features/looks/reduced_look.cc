@@ -1,4 +1,4 @@
-#include "core/features/reduced_look.h"
+#include "core/features/looks/reduced_look.h"
 
 #include "core/image/downscale.h"
 #include "core/image/working_size.h"

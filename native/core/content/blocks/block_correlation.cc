@@ -1,4 +1,4 @@
-#include "core/content/block_correlation.h"
+#include "core/content/blocks/block_correlation.h"
 
 #include <algorithm>
 #include <cmath>

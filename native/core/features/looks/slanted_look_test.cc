@@ -1,4 +1,4 @@
-#include "core/features/slanted_look.h"
+#include "core/features/looks/slanted_look.h"
 
 #include <algorithm>
 
