@@ -2,27 +2,8 @@
  * Reads BMP files, which libvips does not: the headers of Windows and OS/2, without compression, with masks or with run lengths
  * (Microsoft, "Bitmap Storage" and "Bitmap Compression").
  */
-import { LoupeError } from '../../kernel/errors.js';
-import { invalidImage, tooManyPixels } from './picture-refusals.js';
-import { sharp } from './sharp.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readRuns } from './bmp-runs.js';
-
-/** @throws LoupeError INVALID_IMAGE, PAYLOAD_TOO_LARGE */
-export async function pngOfBmp(bytes: Buffer, maxPixels: number): Promise<Buffer> {
-  try {
-    const header = readBmpHeader(bytes);
-    const { width, height } = header;
-    if (width * height > maxPixels) throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyPixels(maxPixels));
-    const raw = { width, height, channels: 3 } as const;
-    return await sharp(await readBmpPixels(bytes, header), { raw })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-  } catch (cause) {
-    if (cause instanceof RangeError) throw invalidImage(cause);
-    throw cause;
-  }
-}
 
 const FILE_HEADER_BYTES = 14;
 const OS2_HEADER_BYTES = 12;
@@ -41,7 +22,7 @@ const USUAL_MASKS = {
   32: [0xff0000, 0xff00, 0xff],
 } as const;
 
-interface BmpHeader {
+export interface BmpHeader {
   readonly width: number;
   readonly height: number;
   /** Whether the first row is the upper one. */
@@ -64,7 +45,7 @@ export function isBmp(bytes: Buffer): boolean {
 }
 
 /** @throws RangeError for what is no BMP, or one of a kind that is not read */
-function readBmpHeader(bytes: Buffer): BmpHeader {
+export function readBmpHeader(bytes: Buffer): BmpHeader {
   const headerBytes = bytes.readUInt32LE(14);
   const isOs2 = headerBytes === OS2_HEADER_BYTES;
   const width = isOs2 ? bytes.readUInt16LE(18) : bytes.readInt32LE(18);
@@ -103,7 +84,7 @@ function readBmpHeader(bytes: Buffer): BmpHeader {
 }
 
 /** The pixels, RGB from the top left. @throws RangeError when the file ends before them */
-async function readBmpPixels(bytes: Buffer, header: BmpHeader): Promise<Buffer> {
+export async function readBmpPixels(bytes: Buffer, header: BmpHeader): Promise<Buffer> {
   const { width, height, isTopDown, bits } = header;
   const rgb = Buffer.alloc(width * height * 3);
   const palette = paletteOf(bytes, header);

@@ -2,7 +2,7 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import { LoupeError } from '../../kernel/errors.js';
 import { plainJpeg } from './plain-jpeg.js';
-import { pngOfBmp } from './bmp.js';
+import { pngOfBmp } from './bmp-png.js';
 import { CONTENT_SIDE_PX } from '../../engine-host/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../../engine-host/decode-size.js';
 import type { EncodedPicture } from '../../engine-host/encoded-picture.js';
