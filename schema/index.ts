@@ -39,6 +39,7 @@ import './tree/folder.js';
 import './content/icon.js';
 import './documents/image.js';
 import './content/language.js';
+import './statistics/inbox.js';
 import './statistics/match.js';
 import './node.js';
 import './organizations/operation.js';

@@ -196,6 +196,11 @@ const administration = createRoute({
     texts(search, ['tab', 'organization']),
 });
 
+const inbox = screen(
+  '/inbox',
+  lazyRouteComponent(() => import('./screens/inbox/InboxScreen'), 'InboxScreen'),
+);
+
 const calendar = screen(
   '/calendar',
   lazyRouteComponent(() => import('./screens/calendar/CalendarScreen'), 'CalendarScreen'),
@@ -229,6 +234,7 @@ const screens = [
   trash,
   compare,
   statistics,
+  inbox,
   calendar,
   page,
   preview,

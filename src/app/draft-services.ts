@@ -1,4 +1,5 @@
 /** Wires drafts, and looks for those whose date has come. */
+import { InboxService } from '../statistics/inbox.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { CalendarService } from '../documents/calendar/calendar.service.js';
 import { DraftService } from '../documents/drafts/draft.service.js';
@@ -28,6 +29,7 @@ export interface DraftServices {
   readonly draftReviews: DraftReviewService;
   readonly publishingRules: PublishingRuleService;
   readonly calendar: CalendarService;
+  readonly inbox: InboxService;
 }
 
 interface Parts {
@@ -57,7 +59,8 @@ export function createDrafts(
   const draftReviews = new DraftReviewService(shared);
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
-  return { drafts, draftSchedule, draftReviews, publishingRules, calendar };
+  const inbox = new InboxService({ database, clock, guarded, calendar });
+  return { drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox };
 }
 
 /** A database or a disk that is away is reported by what needs it at once; the next look is soon. */

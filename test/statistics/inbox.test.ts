@@ -1,0 +1,96 @@
+/** The inbox of an organization names what somebody should look at, and nothing any more once that is mended. */
+import { beforeEach, expect, test } from 'vitest';
+import { seed } from '../kit/seed.js';
+import { MovableClock } from '../kit/seed/seed-clock.js';
+import { useTestApp } from '../kit/use-app.js';
+import { device } from '../recognition/publisher.js';
+import { useScene } from '../short-addresses/scene.js';
+
+const clock = new MovableClock();
+const loupe = useTestApp({ clock });
+const scene = useScene(loupe);
+beforeEach(() => clock.to('2026-12-01T12:00:00Z'));
+
+const inbox = async () =>
+  scene.publisher.services.inbox.of(scene.publisher.editor, scene.publisher.organization.id);
+const timed = async (timeWindow: string) => {
+  const { id } = await scene.link(scene.page.id, 'door');
+  await scene.publisher.services.actions.patch(scene.publisher.editor, id, { timeWindow });
+  return id;
+};
+
+test('is empty where nothing is to be mended', async () => {
+  await scene.link(scene.page.id, 'shop');
+  expect(await inbox()).toEqual([]);
+});
+
+test('names a page that is scanned and offers nothing, until it has an action', async () => {
+  const { services, reader, editor } = scene.publisher;
+  const look = async () => services.recognition.byId(reader ?? editor, scene.page.id, 'en-US', device);
+  for (let at = 0; at < 4; at += 1) await look();
+  expect(await inbox()).toEqual([]);
+  await look();
+  expect(await inbox()).toMatchObject([
+    {
+      kind: 'ScannedWithoutAction',
+      documentName: 'Summer issue',
+      pageId: scene.page.id,
+      pageOrder: 1,
+      count: 5,
+    },
+  ]);
+  clock.forward({ days: 8 });
+  expect(await inbox()).toEqual([]);
+  clock.forward({ days: -8 });
+  await scene.link(scene.document.id, 'shop');
+  expect(await inbox()).toEqual([]);
+});
+
+test('leaves scanned pages out that are in the trash', async () => {
+  const { services, reader, editor } = scene.publisher;
+  for (let at = 0; at < 5; at += 1)
+    await services.recognition.byId(reader ?? editor, scene.page.id, 'en-US', device);
+  await services.documents.delete(editor, scene.document.id);
+  expect(await inbox()).toEqual([]);
+});
+
+test('names what ends this week, and what offers nothing then', async () => {
+  await timed('until 2026-12-05T00:00 at 08:00-20:00');
+  await scene.link(scene.document.id, 'always');
+  expect(await inbox()).toMatchObject([
+    { kind: 'EndsSoon', name: 'door', at: new Date('2026-12-04T11:00:00Z'), pageOrder: 1 },
+  ]);
+  await scene.begin();
+  await timed('until 2026-12-05T00:00');
+  expect(await inbox()).toMatchObject([
+    { kind: 'OffersNothing', at: new Date('2026-12-04T15:00:00Z') },
+    { kind: 'EndsSoon', at: new Date('2026-12-04T15:00:00Z') },
+  ]);
+  clock.to('2026-12-05T12:00:00Z');
+  expect(await inbox()).toMatchObject([{ kind: 'OffersNothing', at: null }]);
+});
+
+test('says nothing about a pattern that goes on', async () => {
+  await timed('on Mon,Tue,Wed,Thu,Fri,Sat at 00:00-24:00');
+  await scene.link(scene.document.id, 'always');
+  expect(await inbox()).toEqual([]);
+});
+
+test.each([
+  [{ credit: 8, accountType: 'Prepaid' }, ['CreditsLow']],
+  [{ credit: 100, accountType: 'Prepaid' }, []],
+  [{}, []],
+] as const)('names few credits of %j', async (given, kinds) => {
+  const organization = await seed(loupe).organization(given);
+  const viewer = await (await organization.user()).viewer();
+  const items = await loupe.app.services.inbox.of(viewer, organization.id);
+  expect(items.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('is closed to others', async () => {
+  const { organization } = scene.publisher;
+  await scene.begin();
+  await expect(
+    scene.publisher.services.inbox.of(scene.publisher.editor, organization.id),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
