@@ -2,7 +2,8 @@
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { ImageDecoder, PicturePages } from '../../media/pictures/image-decoder.js';
-import { isImageType, type MediaType, readableType } from '../../media/uploads/file-type.js';
+import { isImageType, type MediaType } from '../../media/uploads/file-type.js';
+import { readableType } from '../../media/uploads/readable-type.js';
 import type { PageContents, PdfRenderer } from '../../media/pdf/pdf-renderer.js';
 import { sharp } from '../../media/pictures/sharp.js';
 import type { PageSignatures } from './page-signatures.js';

@@ -1,19 +1,5 @@
-/** What a file really is, and which kinds this server reads. Names and declared types are never asked. */
-import { LoupeError } from '../../kernel/errors.js';
-import { readsHeic } from '../pictures/sharp.js';
+/** What a file really is. Names and declared types are never asked. */
 import { isBmp } from '../pictures/bmp.js';
-
-/**
- * The type of a file, by its bytes.
- *
- * @param otherwise what callers learn about a file of no known type
- * @throws LoupeError UNSUPPORTED_MEDIA for a type that is not known, or that this server has no decoder for
- */
-export function readableType(bytes: Buffer, otherwise: string): MediaType {
-  const type = sniff(bytes);
-  if (type !== null && (type !== 'image/heic' || readsHeic)) return type;
-  throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
-}
 
 const imageTypes = [
   'image/jpeg',
@@ -91,7 +77,7 @@ function heifTypeOf(bytes: Buffer): 'image/avif' | 'image/heic' | null {
  *
  * @param otherwise for all other files
  */
-function refusalOf(bytes: Buffer, otherwise: string): string {
+export function refusalOf(bytes: Buffer, otherwise: string): string {
   return heifTypeOf(bytes) === 'image/heic' ? HEIC : otherwise;
 }
 
