@@ -98,6 +98,10 @@ double NoiseOf(const EvenPair& pair, const FlatColorOptions& options) {
   cv::dilate(~pair.even, beside, cv::getStructuringElement(cv::MORPH_RECT, {side, side}));
   apart.setTo(cv::Scalar::all(0), ~pair.even);
   pair.even.convertTo(even, CV_32F, 1.0 / 255);
+  cv::Mat levels, levels_around;
+  cv::subtract(pair.query, pair.reference, levels, cv::noArray(), CV_32F);
+  levels.setTo(cv::Scalar::all(0), ~pair.even);
+  cv::blur(levels, levels_around, {kAroundPx, kAroundPx});
   cv::blur(apart, around, {kAroundPx, kAroundPx});
   cv::blur(even, known, {kAroundPx, kAroundPx});
   std::vector<int> histogram(64 * kSteps, 0);
@@ -106,7 +110,10 @@ double NoiseOf(const EvenPair& pair, const FlatColorOptions& options) {
     for (int x = 0; x < apart.cols; ++x) {
       if (!pair.even.at<uchar>(y, x) || !beside.at<uchar>(y, x)) continue;
       const cv::Vec3f usual = around.at<cv::Vec3f>(y, x) * (1 / known.at<float>(y, x));
-      const double astray = cv::norm(apart.at<cv::Vec3f>(y, x) - usual);
+      const cv::Vec3f usual_levels = levels_around.at<cv::Vec3f>(y, x) * (1 / known.at<float>(y, x));
+      // Gradients stray by what their levels are rounded by.
+      const bool is_rounded = cv::norm(levels.at<cv::Vec3f>(y, x) - usual_levels, cv::NORM_INF) <= 1;
+      const double astray = is_rounded ? 0 : cv::norm(apart.at<cv::Vec3f>(y, x) - usual);
       ++histogram[std::min(int(histogram.size()) - 1, int(astray * kSteps))], ++count;
     }
   }

@@ -168,7 +168,7 @@ struct FlatColorOptions {
    * from which on it counts, how much of it a difference must exceed, and the side of a square that areas
    * then hold. */
   int beside_px = 8;
-  double usual_share = 0.9;
+  double usual_share = 0.96;
   double least_noise = 0.2;
   double per_noise = 2;
   int least_side_in_noise = 7;
