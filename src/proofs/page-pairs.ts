@@ -27,15 +27,18 @@ export interface PagePair {
   readonly isMoved: boolean;
 }
 
-/** @param page in RGB */
-export async function printOf(page: Raster): Promise<PagePrint> {
-  const { data, width, height } = page;
+/** The same for pages of the very same pixels. @param page in RGB */
+export function digestOf({ data, width, height }: Raster): string {
+  return createHash('sha256').update(`${width} ${height} `).update(data).digest('hex');
+}
+
+/** @param page in RGB @param digest of it */
+export async function printOf({ data, width, height }: Raster, digest: string): Promise<PagePrint> {
   const frame = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: FRAME_PX, height: FRAME_PX, fit: 'fill' })
     .greyscale()
     .raw()
     .toBuffer();
-  const digest = createHash('sha256').update(`${width} ${height} `).update(data).digest('hex');
   return new PagePrint({ data: frame, originalWidth: width, originalHeight: height }, digest);
 }
 

@@ -1,6 +1,7 @@
 /** Compares two PDFs page by page: what was printed before, and what shall be printed now. */
 import type { PdfPart } from '../media/pdf/pdf-messages.js';
 import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
+import type { Raster } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { filesAlsoDiffer, type PageMatter, pagesAlsoDiffer, textEdits } from './also-differs.js';
 import {
@@ -11,7 +12,7 @@ import {
   type Picture,
 } from './compared-pdfs.js';
 import { comparePages, type PageToCompare } from './page-comparison.js';
-import { type PagePair, PagePairing, printOf, type SurveyedPage } from './page-pairs.js';
+import { type PagePair, PagePairing, digestOf, printOf, type SurveyedPage } from './page-pairs.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
 import { geometryOf } from './page-geometry.js';
@@ -32,12 +33,26 @@ export interface PageSurvey extends SurveyedPage, PageMatter {
   readonly thumbnail: Picture;
 }
 
-/** @param index from 0 @throws LoupeError INVALID_IMAGE */
-async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
-  const drawn = await drawPage(pages, index);
-  const { raster } = drawn;
-  const { words: placed, facts } = await pages.contents(index);
-  const words = placed.map((word) => word.text);
+/** A page from afar. */
+type PageLook = Pick<PageSurvey, 'print' | 'thumbnail'>;
+
+/** Looks at pages one after the other; pages of the very same pixels, in whichever file, are looked at once. */
+class Surveyor {
+  private readonly looks = new Map<string, PageLook>();
+
+  /** @param index from 0 @throws LoupeError INVALID_IMAGE */
+  async survey(pages: PdfPages, index: number): Promise<PageSurvey> {
+    const drawn = await drawPage(pages, index);
+    const { words: placed, facts } = await pages.contents(index);
+    const words = placed.map((word) => word.text);
+    const digest = digestOf(drawn.raster);
+    const look = this.looks.get(digest) ?? (await lookAt(drawn.raster, digest));
+    this.looks.set(digest, look);
+    return { ...look, words, facts, geometry: geometryOf(drawn, facts) };
+  }
+}
+
+async function lookAt(raster: Raster, digest: string): Promise<PageLook> {
   const { data, info } = await sharp(raster.data, {
     raw: { width: raster.width, height: raster.height, channels: 3 },
   })
@@ -45,8 +60,7 @@ async function surveyPage(pages: PdfPages, index: number): Promise<PageSurvey> {
     .jpeg({ quality: THUMBNAIL_QUALITY })
     .toBuffer({ resolveWithObject: true });
   const thumbnail = { jpeg: data, width: info.width, height: info.height };
-  const geometry = geometryOf(drawn, facts);
-  return { print: await printOf(raster), words, thumbnail, facts, geometry };
+  return { print: await printOf(raster, digest), thumbnail };
 }
 
 /** A page of the report; pages are numbered from 0, null where a file does not have it. */
@@ -142,10 +156,11 @@ export class PdfComparisonService {
     { signal, onProgress = () => undefined, onPage = () => undefined }: PdfComparisonOptions,
   ): Promise<PdfComparison> {
     const total = reference.pageCount + query.pageCount;
+    const surveyor = new Surveyor();
     const survey = async (pages: PdfPages, before: number): Promise<readonly PageSurvey[]> => {
       const surveys: PageSurvey[] = [];
       for (let index = 0; index < pages.pageCount; index += 1) {
-        surveys.push(await surveyPage(pages, index));
+        surveys.push(await surveyor.survey(pages, index));
         onProgress(((before + index + 1) / total) * SURVEY_SHARE);
       }
       return surveys;
