@@ -78,7 +78,7 @@ DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, 
   map.size = cv::Mat::zeros(reference.size(), CV_8U);
   const int rows = reference.rows, band_rows = options.band_rows;
   const int bands = (rows + band_rows - 1) / band_rows;
-  // What is usual is learned from some of the bands, which are kept.
+  // Some of the bands, which are kept, tell what is usual.
   const int stride = std::max(1, int(double(reference.total()) / options.sampled_pixels));
   const Sharpness sharpness = FindSharpness(reference, query, valid, options.sharpness);
   map.blurred_share = sharpness.blurred_share;
