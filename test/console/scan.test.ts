@@ -168,6 +168,18 @@ describe('the page for phones', () => {
     await dialog.getByRole('button', { name: 'Take the photo' }).click();
     await page.getByRole('heading', { name: 'Lisière 12' }).first().waitFor();
     expect(await dialog.count()).toBe(0);
+    // A moment of its own, once; who asks for less motion gets it without.
+    const outline = page.locator('.try-photo svg[data-first=true] polygon');
+    await page.getByText('Your first recognized photo').waitFor();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await outline.evaluate((shape) => getComputedStyle(shape).animationName)).toBe('try-draw');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await outline.evaluate((shape) => getComputedStyle(shape).animationName)).toBe('none');
+    await keepScreenshot(page, 'first-recognized');
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    await dialog.getByRole('button', { name: 'Take the photo' }).click();
+    await page.locator('.try-photo svg[data-first=false]').waitFor();
+    expect(await page.getByText('Your first recognized photo').count()).toBe(0);
   });
 
   test('says what to do without a QR code, with a revoked one, and when too much is sent', async () => {

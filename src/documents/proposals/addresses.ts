@@ -1,6 +1,7 @@
 /** Web addresses, mail addresses and phone numbers: of links, and as they are printed. */
 import { LinkifyIt } from 'linkify-it';
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max';
+import { parse } from 'tldts';
 import { problemsOf } from '../../content/actions/content-shapes.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { around } from '../../media/boxes.js';
@@ -43,6 +44,7 @@ function mailOf(address: string): Address | null {
     const found = [...members].find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
     return found.slice(0, MOST_SUBJECT);
   };
+  if (!isPublicName(first.trim().split('@').at(-1) ?? '')) return null;
   const content = { Address: first.trim(), Subject: member('subject'), Content: member('body') };
   return checked('Mail', { type: 'MAIL', name: '', content });
 }
@@ -55,16 +57,10 @@ function webAddress(address: string): Address | null {
   return checked('Link', { type: 'URL', name: '', content: { Url: address } });
 }
 
-/** Whether a host is one of the Internet by its name; numbers and names without a dot are not printed for readers. */
+/** Whether a host is one of the Internet by its name: its ending is one that is given out. Numbers are not printed for readers. */
 function isPublicName(hostname: string): boolean {
-  const labels = hostname.replace(/\.$/, '').split('.');
-  const last = labels.at(-1) ?? '';
-  return (
-    labels.length > 1 &&
-    /^(xn--[a-z0-9-]+|[a-z]{2,})$/i.test(last) &&
-    !/^(local|localhost|internal|lan|test|invalid|example)$/i.test(last) &&
-    !(labels.at(-2)?.toLowerCase() === 'example' && /^(com|net|org)$/i.test(last))
-  );
+  const { isIcann, isIp, domain } = parse(hostname);
+  return isIcann === true && isIp !== true && domain !== null && !/^example\.(com|net|org)$/i.test(domain);
 }
 
 function decoded(text: string): string {
@@ -115,7 +111,7 @@ function withScheme(schema: string, raw: string): string {
 
 /** Endings that are countries, too: of files, as in `README.md`, and of words, where a blank is missing between two sentences. */
 const OTHER_ENDINGS =
-  /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro|is|to|me|my|us|as|am|id|by|la|et|si|un|ma|sa)$/;
+  /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro|is|to|me|my|us|as|am|id|by|la|et|si|un|ma|sa|mp|web)$/;
 
 /** Whether a name without scheme and `www.` was printed as an address: not a file, not two sentences without a blank. */
 function isPlainName(raw: string): boolean {
@@ -148,6 +144,8 @@ function isWhole(
   if (words.some(({ isParted }) => isParted) || IS_CUT.test(line.text.slice(lastIndex))) return false;
   const last = words.at(-1);
   if (last === undefined || (isTurned(last) && GOES_ON.test(last.text))) return false;
+  // Its end may stand on its other side.
+  if (TURNED_LETTERS.test(line.text) && GOES_ON.test(line.text.slice(0, lastIndex))) return false;
   if (lastIndex < line.text.trimEnd().length) return true;
   return next === undefined || !follows(line, next) || !GOES_ON.test(line.text);
 }

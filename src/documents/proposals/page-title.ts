@@ -9,6 +9,8 @@ const MOST_CHARACTERS = 120;
 const LARGER = 1.25;
 /** Words of a page that has no smaller ones are a title from this size on, in points. */
 const POSTER_PT = 20;
+/** Listings that are printed larger than the rest. */
+const IS_PROGRAM = /[{}%]|^[\d\s]*\\/;
 /** Lines of a title have one size, within this share. */
 const SAME_SIZE = 0.06;
 /** Lines of a title follow each other within 1.8 heights of them. */
@@ -33,7 +35,13 @@ export function titleOf(lines: readonly TextLine[]): Finding | null {
     .join(' ')
     .replace(/\s+/g, ' ');
   // Dots lead to the numbers of a table of contents.
-  if (text.length > MOST_CHARACTERS || !isWorded(text) || /(\s?[.·_…]){4}/u.test(text)) return null;
+  if (
+    text.length > MOST_CHARACTERS ||
+    !isWorded(text) ||
+    IS_PROGRAM.test(text) ||
+    /(\s?[.·_…]){4}/u.test(text)
+  )
+    return null;
   return {
     kind: 'Title',
     origin: 'Text',

@@ -1,5 +1,16 @@
 /** From nothing to the first scan: what is done, and the way to what comes next. Gone when all is done, or put away. */
-import { Anchor, Button, CloseButton, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  CloseButton,
+  Group,
+  List,
+  Paper,
+  Text,
+  ThemeIcon,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -152,7 +163,13 @@ function FirstRunHead({ onPutAway }: { readonly onPutAway: () => void }) {
 
 function Sign({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
   return (
-    <ThemeIcon size={24} radius="xl" variant="light" color={isDone ? 'teal' : 'ink'} aria-hidden>
+    <ThemeIcon
+      size={24}
+      radius="xl"
+      variant={isDone ? 'filled' : 'light'}
+      color={isDone ? 'teal' : 'ink'}
+      aria-hidden
+    >
       {isDone ? <IconCheck size={16} /> : number}
     </ThemeIcon>
   );
@@ -169,8 +186,9 @@ function Line({ step: { name, isDone, to }, isNext, onUpload }: LineProps) {
   const words = t(`firstRun.${name}`);
   if (isDone || (!isNext && to === null)) {
     return (
-      <Text span size="sm" {...(isDone ? { c: 'dimmed', td: 'line-through' } : {})}>
+      <Text span size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
         {words}
+        {isDone && <VisuallyHidden> ({t('firstRun.done')})</VisuallyHidden>}
       </Text>
     );
   }

@@ -6,11 +6,13 @@ import type { Candidate } from './try-documents';
 interface Props {
   readonly photoUrl: string;
   readonly candidate: Candidate | undefined;
+  /** Whether the outline draws itself. */
+  readonly isFirst: boolean;
   /** Of the candidate. */
   readonly name: string;
 }
 
-export function Overlay({ photoUrl, candidate, name }: Props) {
+export function Overlay({ photoUrl, candidate, isFirst, name }: Props) {
   const { t } = useTranslation('try');
   const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const { width = 1, height = 1 } = size ?? {};
@@ -31,10 +33,12 @@ export function Overlay({ photoUrl, candidate, name }: Props) {
           role="img"
           aria-label={t('overlay', { name, count: candidate.points.length })}
           data-recognized={isRecognized}
+          data-first={isFirst}
         >
           {candidate.outline.length > 0 && (
             <polygon
               points={candidate.outline.map(({ x, y }) => `${x * width},${y * height}`).join(' ')}
+              pathLength={1}
               strokeWidth={2.4 * unit}
             />
           )}

@@ -1,8 +1,8 @@
 /** The result of a photo: the verdict, the overlay, the reader's answer, the candidates and the time. */
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconCircleCheck, IconCircleX } from '../../parts/icons/icons';
-import { useState } from 'react';
+import { IconCircleCheck, IconCircleX, IconSparkles } from '../../parts/icons/icons';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
 import { useQuery } from '../../api/query';
@@ -20,15 +20,17 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
   const [chosen, setChosen] = useState(0);
   const candidate = trial.candidates[chosen];
   const names = useCandidateNames(trial.candidates);
+  const isFirst = useIsFirst(trial.answer !== null);
   return (
     <div className="try-result">
       <Overlay
         photoUrl={photoUrl}
         candidate={candidate}
+        isFirst={isFirst}
         name={candidate === undefined ? '' : names(candidate).name}
       />
       <Stack gap="md">
-        <TrialVerdict trial={trial} names={names} />
+        <TrialVerdict trial={trial} names={names} isFirst={isFirst} />
         {trial.answer !== null && (
           <Paper withBorder p="md" radius="lg">
             <ReaderCard
@@ -51,9 +53,21 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
 interface TrialVerdictProps {
   readonly trial: Trial;
   readonly names: ReturnType<typeof useCandidateNames>;
+  readonly isFirst: boolean;
 }
 
-function TrialVerdict({ trial, names }: TrialVerdictProps) {
+/** Whether this is the first photo that was recognized for the user in this browser. */
+function useIsFirst(isFound: boolean): boolean {
+  const { id } = useViewer();
+  const key = `loupe.first-recognized:${id}`;
+  const [isFirst] = useState(() => isFound && localStorage.getItem(key) === null);
+  useEffect(() => {
+    if (isFirst) localStorage.setItem(key, 'yes');
+  }, [isFirst, key]);
+  return isFirst;
+}
+
+function TrialVerdict({ trial, names, isFirst }: TrialVerdictProps) {
   const { t } = useTranslation('try');
   const formats = useFormats();
   const [best] = trial.candidates;
@@ -72,6 +86,11 @@ function TrialVerdict({ trial, names }: TrialVerdictProps) {
             ? t(by === null ? 'found' : 'answered', { name: shown?.name ?? '' })
             : t('notFound')}
         </Title>
+        {isFirst && (
+          <Text size="sm" fw={600} className="try-first">
+            <IconSparkles size={16} aria-hidden /> {t('first')}
+          </Text>
+        )}
         {isFound && by !== null && (
           <Text size="sm" className="any-text">
             {t('samePage', { name: by.name })}
