@@ -36,7 +36,7 @@ async function arrange({ hasPicture }: { readonly hasPicture: boolean }) {
   return { one, two, ids, decide, drafted, document };
 }
 
-it('accept each of them once, whoever comes first', async () => {
+it('accept each of them once, in whatever order they come', async () => {
   const { one, two, ids, decide, drafted, document } = await arrange({ hasPicture: true });
   expect(ids).toHaveLength(15);
   const answers = await Promise.all(
