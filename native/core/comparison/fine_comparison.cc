@@ -131,7 +131,10 @@ FineComparison CompareFinely(const image::RasterView& reference, const image::Ra
   }
   const double ignored_share = Ignore(request.ignored, *frame);
   const Sensitivity sensitivity = request.sensitivity.value_or(SensitivityOf(*frame, options.sensitivity));
-  const ComparisonOptions chosen = For(sensitivity, options);
+  ComparisonOptions chosen = For(sensitivity, options);
+  SmallMarkOptions& small_marks = chosen.difference.small_marks;
+  if (std::max(full_reference.cols, full_reference.rows) < small_marks.small_picture_px)
+    small_marks.seed_levels = small_marks.seed_levels_when_small;
   const double min_delta_e =
       request.min_delta_e.value_or(options.sensitivity.min_delta_e[size_t(sensitivity)]);
   const bool are_files = sensitivity == Sensitivity::kProof && !frame->posed.empty();
@@ -141,9 +144,8 @@ FineComparison CompareFinely(const image::RasterView& reference, const image::Ra
     frame->query_from_reference = OnFractions(pose, *frame);
     frame->Repose(pose.query_from_reference, chosen.difference.band_rows, request.cancellation);
   }
-  DifferenceMap map =
-      MeasureDifference(frame->reference, frame->query, frame->valid, chosen.difference,
-                        CloseAreas(*frame, sensitivity, chosen.difference.small_marks), request.cancellation);
+  DifferenceMap map = MeasureDifference(frame->reference, frame->query, frame->valid, chosen.difference,
+                                        CloseAreas(*frame, sensitivity, small_marks), request.cancellation);
   AddColorShifts(*frame, min_delta_e, chosen.color_shift, map);
   base::ThrowIfCancelled(request.cancellation);
   FineComparison comparison;

@@ -74,10 +74,15 @@ struct SmallMarkOptions {
   /** Levels of lightness, 0..255, that a mark reaches somewhere, and that its pixels have. */
   int seed_levels = 20;
   int grow_levels = 8;
+  /** Longer side, in pixels, below which compression leaves such marks, too, and the levels that one reaches
+   * there. */
+  int small_picture_px = 1000;
+  int seed_levels_when_small = 32;
   /** Strength that is written for it. */
   double strength = 6;
 
-  LOUPE_OPTIONS(most_deviation_px, rim_px, blur_px, per_slope, seed_levels, grow_levels, strength)
+  LOUPE_OPTIONS(most_deviation_px, rim_px, blur_px, per_slope, seed_levels, grow_levels, small_picture_px,
+                seed_levels_when_small, strength)
 };
 
 /** What is a difference, and what noise (see MeasureDifference). */
