@@ -1,5 +1,5 @@
 /**
- * What the command line works with: the services on the data folder, without locking what the server locks, and recognition on
+ * The services that the command line works with, on the data folder, without locking what the server locks, and recognition on
  * files.
  */
 import { ComparisonService } from '../engine/search/comparison.service.js';

@@ -1,4 +1,4 @@
-/** What applications may be called, what may be set for them, and what each kind offers. */
+/** Names and settings that applications may have, and the operations that each kind offers. */
 import { type ErrorCode, LoupeError, badFields, badInput } from '../kernel/errors.js';
 import type { Application, ApplicationKind, ApplicationSettings } from './application.entity.js';
 import { MAX_RESULTS } from './search/search.rules.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What must be there. The guide's folder may still be empty: `npm start` builds it beside the running server. */
+/** The file that must be there. The guide's folder may still be empty: `npm start` builds it beside the running server. */
 const FIRST = { console: 'index.html', guide: '' };
 
 /** The folder that the set-up builds a site into; null where there is none. */

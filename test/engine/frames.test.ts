@@ -180,7 +180,9 @@ describe('a frame', () => {
 
   it('that a quick look finds something in is looked at as usual, too, and the next ones at once', async () => {
     const found = async (side: number) => {
-      const page = await sharp(await jpegPicture(1)).resize(side).toBuffer();
+      const page = await sharp(await jpegPicture(1))
+        .resize(side)
+        .toBuffer();
       const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: '#777' } })
         .composite([{ input: page, left: 100, top: 100 }])
         .jpeg()
