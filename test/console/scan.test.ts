@@ -177,6 +177,7 @@ describe('the page for phones', () => {
     expect(await outline.evaluate((shape) => getComputedStyle(shape).animationName)).toBe('none');
     await keepScreenshot(page, 'first-recognized');
     await page.getByRole('button', { name: 'Take a photo' }).click();
+    await dialog.getByLabel('What the camera sees').waitFor();
     await dialog.getByRole('button', { name: 'Take the photo' }).click();
     await page.locator('.try-photo svg[data-first=false]').waitFor();
     expect(await page.getByText('Your first recognized photo').count()).toBe(0);
