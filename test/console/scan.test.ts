@@ -176,11 +176,6 @@ describe('the page for phones', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await outline.evaluate((shape) => getComputedStyle(shape).animationName)).toBe('none');
     await keepScreenshot(page, 'first-recognized');
-    await page.getByRole('button', { name: 'Take a photo' }).click();
-    await dialog.getByLabel('What the camera sees').waitFor();
-    await dialog.getByRole('button', { name: 'Take the photo' }).click();
-    await page.locator('.try-photo svg[data-first=false]').waitFor();
-    expect(await page.getByText('Your first recognized photo').count()).toBe(0);
   });
 
   test('says what to do without a QR code, with a revoked one, and when too much is sent', async () => {

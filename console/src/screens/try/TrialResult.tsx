@@ -2,7 +2,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconCircleCheck, IconCircleX, IconSparkles } from '../../parts/icons/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
 import { useQuery } from '../../api/query';
@@ -20,7 +20,7 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
   const [chosen, setChosen] = useState(0);
   const candidate = trial.candidates[chosen];
   const names = useCandidateNames(trial.candidates);
-  const isFirst = useIsFirst(trial.answer !== null);
+  const isFirst = useIsFirst(trial);
   return (
     <div className="try-result">
       <Overlay
@@ -57,10 +57,10 @@ interface TrialVerdictProps {
 }
 
 /** Whether this is the first photo that was recognized for the user in this browser. */
-function useIsFirst(isFound: boolean): boolean {
+function useIsFirst(trial: Trial): boolean {
   const { id } = useViewer();
   const key = `loupe.first-recognized:${id}`;
-  const [isFirst] = useState(() => isFound && localStorage.getItem(key) === null);
+  const isFirst = useMemo(() => trial.answer !== null && localStorage.getItem(key) === null, [trial, key]);
   useEffect(() => {
     if (isFirst) localStorage.setItem(key, 'yes');
   }, [isFirst, key]);
