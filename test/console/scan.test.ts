@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
 import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
@@ -13,6 +14,21 @@ import { elementsOf } from '../kit/json.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
+
+/** Cameras begin with a black picture; nobody takes a photo of that. */
+async function seesSomething(viewfinder: Locator): Promise<void> {
+  await expect
+    .poll(async () =>
+      viewfinder.evaluate((video: HTMLVideoElement) => {
+        const canvas = document.createElement('canvas');
+        const context = canvas.getContext('2d');
+        context?.drawImage(video, 0, 0, canvas.width, canvas.height);
+        const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return data.some((level, at) => at % 4 !== 3 && level > 60);
+      }),
+    )
+    .toBe(true);
+}
 
 describe('the page for phones', () => {
   let printed: Buffer;
@@ -176,6 +192,11 @@ describe('the page for phones', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await outline.evaluate((shape) => getComputedStyle(shape).animationName)).toBe('none');
     await keepScreenshot(page, 'first-recognized');
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    await seesSomething(dialog.getByLabel('What the camera sees'));
+    await dialog.getByRole('button', { name: 'Take the photo' }).click();
+    await page.locator('.try-photo svg[data-first=false]').waitFor();
+    expect(await page.getByText('Your first recognized photo').count()).toBe(0);
   });
 
   test('says what to do without a QR code, with a revoked one, and when too much is sent', async () => {
