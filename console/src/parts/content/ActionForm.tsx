@@ -1,18 +1,17 @@
 /** One action: what it does, its name, its icon and look. Checked while it is typed; a draft until it is saved. */
-import { Button, Collapse, Drawer, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Drawer, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogFooter } from '../dialogs/DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../editing/ConflictNotice';
-import { IconChevronDown } from '../icons/icons';
 import { ProblemNotice } from '../ProblemNotice';
 import { ALWAYS, useWindowWords } from '../window/time-window';
 import { mistakeOf } from '../window/WindowDialog';
 import { WindowInput } from '../window/WindowInput';
 import { ActionFields } from './ActionFields';
 import type { ContentAction } from './documents';
+import { Folded } from './Folded';
 import { FoldedRules } from './FoldedRules';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
@@ -155,27 +154,15 @@ interface LookProps {
 function FoldedLook({ nodeId, form, onChange }: LookProps) {
   const { t } = useTranslation('content');
   const { given } = useLooks(nodeId);
-  const [isLookOpen, look] = useDisclosure(form.style !== null && form.style !== '');
   return (
-    <div>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={look.toggle}
-        aria-expanded={isLookOpen}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-      >
-        {t('look.title')}
-      </Button>
-      <Collapse expanded={isLookOpen}>
-        <LookEditor
-          style={form.style}
-          inherited={given('ActionStyle')}
-          sample={form.name}
-          onChange={(style) => onChange({ style })}
-        />
-      </Collapse>
-    </div>
+    <Folded title={t('look.title')} isOpenAtFirst={form.style !== null && form.style !== ''}>
+      <LookEditor
+        style={form.style}
+        inherited={given('ActionStyle')}
+        sample={form.name}
+        onChange={(style) => onChange({ style })}
+      />
+    </Folded>
   );
 }
 
@@ -188,26 +175,18 @@ function FoldedWindow({ form, mistake, onChange }: WindowProps) {
   const { t } = useTranslation('window');
   const { inWords } = useWindowWords();
   const window = form.timeWindow ?? null;
-  const [isOpen, { toggle }] = useDisclosure(window !== null);
   return (
-    <div>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={toggle}
-        aria-expanded={isOpen}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-      >
-        {`${t('title')}: ${inWords(window)}`}
-      </Button>
-      <Collapse expanded={isOpen || mistake !== undefined}>
-        <WindowInput
-          value={window ?? ALWAYS}
-          mistake={mistake}
-          onChange={(timeWindow) => onChange({ timeWindow })}
-        />
-      </Collapse>
-    </div>
+    <Folded
+      title={`${t('title')}: ${inWords(window)}`}
+      isOpenAtFirst={window !== null}
+      isRefused={mistake !== undefined}
+    >
+      <WindowInput
+        value={window ?? ALWAYS}
+        mistake={mistake}
+        onChange={(timeWindow) => onChange({ timeWindow })}
+      />
+    </Folded>
   );
 }
 
