@@ -40,7 +40,7 @@ export class BucketPlace implements BackupPlace {
     return this.place.name;
   }
 
-  /** What an interrupted backup left there is removed; anything else is never touched. */
+  /** Removes the rest of an interrupted backup; anything else is never touched. */
   async begin(): Promise<void> {
     try {
       await this.requireOwn();

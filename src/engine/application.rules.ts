@@ -3,7 +3,7 @@ import { type ErrorCode, LoupeError, badFields, badInput } from '../kernel/error
 import type { Application, ApplicationKind, ApplicationSettings } from './application.entity.js';
 import { MAX_RESULTS } from './search/search.rules.js';
 
-/** What each kind of application offers. */
+/** Kinds of applications that recognize, and those that compare by their look. */
 const matching: readonly ApplicationKind[] = ['mobile', 'media', 'brand'];
 const looking: readonly ApplicationKind[] = ['similarity', 'color'];
 

@@ -33,7 +33,8 @@ export async function windowIn(
   return timeWindow === undefined ? {} : { timeWindow };
 }
 
-async function timeZoneOf(em: EntityManager, organizationId: string): Promise<string> {
+/** Of an organization. */
+export async function timeZoneOf(em: EntityManager, organizationId: string): Promise<string> {
   const [row] = await readRows<{ time_zone: string }>(em, 'select time_zone from organization where id = ?', [
     organizationId,
   ]);

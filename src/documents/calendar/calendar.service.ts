@@ -10,7 +10,7 @@ import { readTimeWindow } from '../../kernel/windows/time-window.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { idsUpwards } from '../../tree/node-path.js';
 import type { Node } from '../../tree/node.entity.js';
-import { DEFAULT_TIME_ZONE } from '../../tree/time-zones.js';
+import { timeZoneOf } from '../../tree/time-zones.js';
 import { isTrashed } from '../../tree/trash-place.js';
 import { type CalendarKind, type CalendarNote, type CalendarPeriod, notesOf } from './calendar-notes.js';
 
@@ -35,7 +35,7 @@ export interface CalendarEntry {
   readonly isActive: boolean;
   readonly timeWindow: string;
   readonly openings: readonly Opening[];
-  /** Who set the window last; null where the log does not know. */
+  /** The user who set the window last; null where the log does not know. */
   readonly user: string | null;
 }
 
@@ -97,7 +97,7 @@ export class CalendarService {
   ) {}
 
   /**
-   * What stands in the trash is left out; organizations below have calendars of their own.
+   * The trash is left out; organizations below have calendars of their own.
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a period that ends before it begins, or is longer than 62 days
    */
@@ -114,15 +114,10 @@ export class CalendarService {
       'Organization',
     );
     const { id } = organization;
-    const [zone] = await readRows<{ readonly time_zone: string | null }>(
-      em,
-      'select time_zone from organization where id = ?',
-      [id],
-    );
-    const timeZone = zone?.time_zone ?? DEFAULT_TIME_ZONE;
-    const rows = await this.database.readInThread<Row>(SOURCES, [id, id, id, id, id]);
+    const timeZone = await timeZoneOf(em, id);
+    const all = await this.database.readInThread<Row>(SOURCES, [id, id, id, id, id]);
+    const rows = all.filter(({ path }) => !isTrashed(path));
     const shown = rows
-      .filter(({ path }) => !isTrashed(path))
       .map((row) => ({ row, openings: openings(readTimeWindow(row.time_window), timeZone, from, to) }))
       .filter((each) => each.openings.length > 0)
       .toSorted((a, b) => (a.openings[0]?.start.getTime() ?? 0) - (b.openings[0]?.start.getTime() ?? 0));
@@ -136,11 +131,7 @@ export class CalendarService {
       timeZone,
       entries: kept.map(({ row, openings: open }) => entryOf(row, open, places, users)),
       drafts: await readDrafts(em, id, { from, to }),
-      notes: await notesOf(
-        em,
-        rows.filter(({ path }) => !isTrashed(path)),
-        { timeZone, from, to },
-      ),
+      notes: await notesOf(em, rows, { timeZone, from, to }),
       isComplete: kept.length === shown.length,
     };
   }

@@ -1,7 +1,7 @@
 /** Keeps the words of pages that were made before words were kept, so that searches find them. */
 import type { Database } from '../../db/database.js';
 import { giveWay } from '../../db/in-parts.js';
-import { marks, readRows } from '../../db/rows.js';
+import { readRows } from '../../db/rows.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
 import type { PageSource, PageSources } from '../pages/page-source.js';
@@ -97,7 +97,7 @@ export class OlderTexts {
       const still = await readRows(
         em,
         `select node.id from node left join page_text on page_text.node_id = node.id
-          where node.id in (${marks([id])}) and page_text.node_id is null`,
+          where node.id = ? and page_text.node_id is null`,
         [id],
       );
       if (still.length > 0) await keepText(em, id, lines);
