@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachingOf, servedFiles } from './site-files.js';
+import { wantedLanguages } from './wanted-languages.js';
 
 const PAGE = 'index.html';
 /** The page for readers, an entry of its own, in each language: its first words need no program. */
@@ -126,7 +127,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 
 /** The page in the first of the reader's languages that there is. */
 function scanPageFor({ headers }: FastifyRequest): string {
-  const wanted = (headers['accept-language'] ?? '').split(',').map((each) => each.trim().split(/[-_;]/)[0]);
+  const wanted = wantedLanguages(headers).map((tag) => tag.split(/[-_]/)[0]);
   const code = wanted.find((each) => each !== undefined && Object.hasOwn(SCAN_PAGES, each)) ?? 'en';
   return SCAN_PAGES[code] ?? PAGE;
 }

@@ -18,6 +18,7 @@ import {
 import { baseUrlOf, usedUrlOf } from '../base-url.js';
 import { linksetOf, resolverDescription, wantsLinkset } from './linkset.js';
 import { messagePage, offersPage, textPage } from './page.js';
+import { wantedLanguages } from '../wanted-languages.js';
 import { wordsFor } from './words.js';
 
 interface Surroundings {
@@ -190,7 +191,7 @@ class ServedAddresses {
     const purpose = [headers['sec-purpose'], headers['purpose']].flat().join(' ');
     const isOnlyLooking = method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose);
     return {
-      language: languageOf(headers['accept-language']),
+      language: languageOf(headers),
       host: ip,
       platform: platformOfHeaders(headers),
       sessionId: isId(session) ? session.toLowerCase() : null,
@@ -224,8 +225,7 @@ function orderOf(page: string | undefined): number | null | undefined {
 }
 
 /** The language that a browser asks for first. */
-function languageOf(header: string | undefined): string | null {
-  const [first = ''] = (header ?? '').split(',');
-  const tag = first.split(';')[0]?.trim() ?? '';
+function languageOf(headers: FastifyRequest['headers']): string | null {
+  const [tag = ''] = wantedLanguages(headers);
   return tag === '' || tag === '*' ? null : tag;
 }

@@ -1,5 +1,6 @@
 /** Words of the pages that short addresses show, in the languages of the console. */
 import type { FastifyRequest } from 'fastify';
+import { wantedLanguages } from '../wanted-languages.js';
 
 interface Message {
   readonly title: string;
@@ -94,9 +95,7 @@ const all: Readonly<Record<string, Words>> = { en, de, fr };
 
 /** In the first of the reader's languages that there is. */
 export function wordsFor({ headers }: FastifyRequest): Words {
-  const wanted = (headers['accept-language'] ?? '')
-    .split(',')
-    .map((each) => each.trim().split(/[-_;]/)[0] ?? '');
+  const wanted = wantedLanguages(headers).map((tag) => tag.split(/[-_]/)[0] ?? '');
   const known = wanted.find((code) => Object.hasOwn(all, code.toLowerCase()));
   return all[known?.toLowerCase() ?? 'en'] ?? en;
 }
