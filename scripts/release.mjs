@@ -18,11 +18,14 @@ import { listOfParts } from './release/sbom.mjs';
 import { setUp, setUpToPack } from './setup.mjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot, rootDir, schemaFile } from './setup/paths.mjs';
-import { noteFile, prebuiltStamp, readNote, systemName } from './setup/prebuilt.mjs';
+import { currentSystems, noteFile, readNote } from './setup/prebuilt.mjs';
 import { createProgress } from './setup/progress.mjs';
 import { findProgram, runStep, SetupError } from './setup/run.mjs';
 
 const target = inRoot('release');
+
+/** Systems whose engine nobody who has the release compiles. */
+const PREBUILT = ['linux-x64', 'linux-arm64'];
 
 const git = (...args) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
 
@@ -47,10 +50,11 @@ function check() {
   const release = checkRelease({ tag, previous, changelog, versions: versionsIn(rootDir) });
   if (git('status', '--porcelain') !== '')
     throw new SetupError('There are changes that are not committed: a release is made of a commit alone.');
-  const system = systemName();
-  if (prebuiltStamp() === undefined)
+  const current = currentSystems();
+  const system = PREBUILT.find((name) => !current.includes(name));
+  if (system !== undefined)
     throw new SetupError(
-      `The prebuilt engine of ${system} was made of other sources: npm run prebuilt, and commit it.`,
+      `The prebuilt engine of ${system} was made of other sources: npm run prebuilt -- --arch ${system.split('-')[1]}, and commit it.`,
     );
   return { ...release, tag, date: new Date(Number(git('log', '-1', '--format=%ct')) * 1000) };
 }
@@ -104,7 +108,7 @@ async function make(progress, { version, notes, date }, hasContainer) {
     join(target, 'openapi.json'),
   );
   writeFileSync(join(target, 'sbom.cyclonedx.json'), await listOfParts(date, readNote()));
-  copyFileSync(noteFile(systemName()), join(target, `engine-${systemName()}.json`));
+  for (const system of PREBUILT) copyFileSync(noteFile(system), join(target, `engine-${system}.json`));
   writeFileSync(join(target, 'NOTES.md'), `${notes}\n`);
   await container(progress, version, hasContainer);
 }

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { bringNode, defaultMajor, npmCommand } from '../node/bring.cjs';
 import { withLock } from '../setup/lock.mjs';
-import { cacheDir, inRoot } from '../setup/paths.mjs';
+import { cacheDir, inRoot, targetArch, toolFor } from '../setup/paths.mjs';
 import { findProgram, runStep, SetupError } from '../setup/run.mjs';
 
 const COMPILERS = ['g++', 'c++', 'clang++'];
@@ -17,8 +17,10 @@ const MOST_AT_ONCE = 8;
 /** Lies there while something is compiled, and stays when the process is killed meanwhile. */
 const unfinishedFile = inRoot('build/.unfinished');
 
-/** The compiler: what CXX says, or the first one there is. */
+/** The compiler: what CXX says, the one for another processor that is asked for, or the first one there is. */
 export function compiler(env = process.env) {
+  const arch = targetArch(env);
+  if (arch !== process.arch) return env.CXX || toolFor('g++', arch);
   return env.CXX || COMPILERS.find((name) => findProgram(name, env) !== undefined) || COMPILERS[0];
 }
 
@@ -74,7 +76,7 @@ function bringPinned(lacking, bring = bringNode) {
 function environment(cxx, nodeDir) {
   const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   // node-gyp prefers npm's settings to its arguments, and a user's npm may name the headers of another Node.
-  return { PATH: path, CXX: cxx, LINK: cxx, npm_config_nodedir: nodeDir };
+  return { PATH: path, CXX: cxx, LINK: cxx, AR: toolFor('ar'), npm_config_nodedir: nodeDir };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Makes the npm package of the engine: its modules in one file, the addon of this system with the libraries that it
- * needs, and the sources to compile it elsewhere. Installs and compiles what that takes.
+ * needs, the prebuilt ones of other systems, and the sources to compile it elsewhere. Installs and compiles what that takes.
  *
  *   bin/loupe-node scripts/packages/pack-engine.mjs FOLDER    FOLDER/loupe-print-engine-VERSION.tgz
  */
@@ -13,8 +13,9 @@ import { npmTarball, targetFolder } from '../pack/tarball.mjs';
 import { setUpToPack } from '../setup.mjs';
 import { runCommand } from '../setup/command.mjs';
 import { cacheDir, inRoot } from '../setup/paths.mjs';
+import { currentSystems, hashOf, readNote, systemName, unpacked } from '../setup/prebuilt.mjs';
 import { createProgress } from '../setup/progress.mjs';
-import { runStep } from '../setup/run.mjs';
+import { runStep, SetupError } from '../setup/run.mjs';
 
 const ADDON = 'build/Release/loupe.node';
 const PACKAGE = 'packages/engine';
@@ -99,12 +100,20 @@ async function writeTypes(progress, folder) {
   rmSync(config);
 }
 
-function writeAddon(folder) {
-  const prebuilds = `prebuilds/${process.platform}-${process.arch}`;
-  copy(folder, ADDON, `${prebuilds}/loupe.node`);
+/** The engine of this system, and those of other systems that were made of the present sources. */
+function writeAddons(folder) {
+  const own = `prebuilds/${process.platform}-${process.arch}`;
+  copy(folder, ADDON, `${own}/loupe.node`);
   // Where the addon looks for its libraries first (binding.gyp).
   for (const [name, path] of librariesOf(inRoot(ADDON)))
-    cpSync(realpathSync(path), join(folder, prebuilds, 'lib', name));
+    cpSync(realpathSync(path), join(folder, own, 'lib', name));
+  for (const system of currentSystems().filter((name) => name !== systemName())) {
+    const addon = unpacked(system);
+    if (hashOf(addon) !== readNote(system).addon)
+      throw new SetupError(`The prebuilt engine of ${system} is damaged: git checkout prebuilt`);
+    mkdirSync(join(folder, 'prebuilds', system), { recursive: true });
+    writeFileSync(join(folder, 'prebuilds', system, 'loupe.node'), addon, { mode: 0o755 });
+  }
 }
 
 function writePackage(folder) {
@@ -129,7 +138,7 @@ async function pack(progress, target) {
   try {
     await writeModules(folder);
     await writeTypes(progress, folder);
-    writeAddon(folder);
+    writeAddons(folder);
     for (const part of SOURCES) copy(folder, part);
     for (const name of HEADERS) copy(folder, `node_modules/${name}`);
     for (const file of ['install.cjs', 'README.md']) copy(folder, `${PACKAGE}/${file}`, file);

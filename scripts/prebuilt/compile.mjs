@@ -1,7 +1,7 @@
 /** The engine compiled from the sources alone, in a folder of its own, so that nothing of an earlier build is in it. */
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { findOpenCv } from '../setup/opencv.mjs';
+import { basename, dirname, join } from 'node:path';
+import { fetchedFolder, findOpenCv } from '../setup/opencv.mjs';
 import { fetchOpenCv } from '../setup/opencv-packages.mjs';
 import { cacheDir, inRoot, rootDir } from '../setup/paths.mjs';
 import { runStep, SetupError } from '../setup/run.mjs';
@@ -37,7 +37,7 @@ export async function compileAlone(progress) {
     cpSync(inRoot(part), join(folder, part), { recursive: true });
   }
   mkdirSync(join(folder, '.cache'), { recursive: true });
-  for (const name of ['node', 'opencv'].filter((each) => existsSync(join(cacheDir, each))))
+  for (const name of ['node', basename(fetchedFolder())].filter((each) => existsSync(join(cacheDir, each))))
     symlinkSync(join(cacheDir, name), join(folder, '.cache', name));
   await runStep(progress, {
     title: 'Compiling the engine from its sources alone',

@@ -1,21 +1,25 @@
 /**
- * `npm run prebuilt`: makes the prebuilt engine of `prebuilt/` from the sources as they are; commit what it writes. Nobody has
- * to after each change of native/: a prebuilt engine of other sources is never used, and the set-up compiles. A release
- * wants one that belongs to its sources.
+ * Makes the prebuilt engine of `prebuilt/` from the sources as they are; commit what it writes. Nobody has to after each change
+ * of native/: a prebuilt engine of other sources is never used, and the set-up compiles. A release wants engines that belong
+ * to its sources.
+ *
+ *   npm run prebuilt                    for this machine's processor
+ *   npm run prebuilt -- --arch arm64    for another one: takes g++-aarch64-linux-gnu, and dpkg --add-architecture arm64
  */
 import '../node/require.cjs';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { compileAlone } from './compile.mjs';
 import { compiler } from '../native/gyp.mjs';
 import { runCommand } from '../setup/command.mjs';
 import { findOpenCv, openCvVersion } from '../setup/opencv.mjs';
-import { rootDir } from '../setup/paths.mjs';
+import { rootDir, toolFor, tripletOf } from '../setup/paths.mjs';
 import { hashOf, noteFile, prebuiltFile, readNote, sourcesHash, systemName } from '../setup/prebuilt.mjs';
 import { createProgress } from '../setup/progress.mjs';
-import { SetupError } from '../setup/run.mjs';
+import { findProgram, SetupError } from '../setup/run.mjs';
 
 /** Libraries that every system has which runs Node. */
 const ON_EVERY_SYSTEM = /^(lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)\.so\.\d+|ld-linux[\w-]*\.so\.\d+)$/;
@@ -49,15 +53,29 @@ function compressed(bytes) {
   return brotliCompressSync(bytes, { params });
 }
 
+/** @throws SetupError for a processor that nothing here compiles for */
+function chooseArch() {
+  const { values } = parseArgs({ options: { arch: { type: 'string', default: process.arch } } });
+  const { arch } = values;
+  const triplet = tripletOf(arch);
+  if (triplet === undefined) throw new SetupError(`--arch ${arch}: x64 and arm64 are known.`);
+  // All that compiles reads it, in this process and in those that it starts.
+  process.env.npm_config_arch = arch;
+  if (findProgram(compiler()) === undefined)
+    throw new SetupError(`There is no ${compiler()}: apt-get install g++-${triplet.replace('_', '-')}`);
+  return arch;
+}
+
 await runCommand(async () => {
   const progress = createProgress();
   if (process.platform !== 'linux') throw new SetupError('The prebuilt engines are made on Linux.');
-  const system = systemName();
-  const sources = sourcesHash();
+  const arch = chooseArch();
+  const system = systemName(arch);
+  const sources = sourcesHash(system);
   const built = await compileAlone(progress);
   const addon = `${built}.stripped`;
   copyFileSync(built, addon);
-  ask('strip', '--strip-all', addon);
+  ask(toolFor('strip'), '--strip-all', addon);
   requireNoOtherLibrary(addon);
   const bytes = readFileSync(addon);
   const note = {

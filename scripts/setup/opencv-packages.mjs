@@ -13,7 +13,7 @@ import { compiler } from '../native/gyp.mjs';
 import { commonFlags } from '../native/flags.mjs';
 import { adviceFor } from './advice.mjs';
 import { fetchedFolder, linkerArguments, MODULES, SHARED_MARK } from './opencv.mjs';
-import { inRoot } from './paths.mjs';
+import { inRoot, targetArch } from './paths.mjs';
 import { runStep, SetupError } from './run.mjs';
 import { listFiles } from './stamps.mjs';
 
@@ -25,10 +25,18 @@ const BASE = ['libc6', 'libgcc-s1', 'libstdc++6'];
 /** What draws on screens: OpenCV's core is linked with the library that finds such drivers, and never calls it here. */
 const DRIVERS = ['libglx-mesa0'];
 
+/** Debian's names of processors. */
+const DEBIAN_ARCHES = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' };
+
+/** Names of packages as apt wants them: those of another processor carry its name. */
+function withArch(names, arch = targetArch()) {
+  return arch === process.arch ? names : names.map((name) => `${name}:${DEBIAN_ARCHES[arch] ?? arch}`);
+}
+
 /** The fields of packages that apt knows, by name. */
 async function askApt(names) {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  const { stdout } = await execute('apt-cache', ['show', '--no-all-versions', ...names], {
+  const { stdout } = await execute('apt-cache', ['show', '--no-all-versions', ...withArch(names)], {
     env,
     maxBuffer: 1 << 26,
   });
@@ -131,15 +139,18 @@ async function bring(progress, draft, packages) {
     mkdirSync(folder, { recursive: true });
   }
   const names = await packages(askApt).catch((error) => {
+    const arch = targetArch();
+    const debian = DEBIAN_ARCHES[arch] ?? arch;
+    const first = arch === process.arch ? '' : `dpkg --add-architecture ${debian} and `;
     throw new SetupError(
-      'apt does not know the packages of OpenCV: run apt-get update as root, or install OpenCV 4 with its development files, then repeat the command.',
+      `apt does not know the packages of OpenCV: run ${first}apt-get update as root, or install OpenCV 4 with its development files, then repeat the command.`,
       { cause: error },
     );
   });
   await runStep(progress, {
     title: 'Downloading OpenCV',
     command: 'apt-get',
-    args: ['download', '-q', ...names],
+    args: ['download', '-q', ...withArch(names)],
     cwd: archives,
     log: 'opencv.log',
   });

@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir, targetArch } from './paths.mjs';
+import { cacheDir, targetArch, tripletOf } from './paths.mjs';
 
 /** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
 export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
@@ -30,11 +30,9 @@ const FETCHED_FROM_BUILD = "'\\$$ORIGIN/../../.cache/opencv/lib'";
 /** A header of the last module in the dependency chain: present only when all needed headers are. */
 const PROBE_HEADER = join('opencv2', 'calib3d.hpp');
 
-const MULTIARCH = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu', arm: 'arm-linux-gnueabihf' };
-
 /** Folders to try when pkg-config does not know OpenCV, as [include folder, library folder]. */
 function standardFolders(arch) {
-  const triplet = MULTIARCH[arch];
+  const triplet = tripletOf(arch);
   const folders = [];
   if (triplet) {
     folders.push([join('/usr/include', triplet, 'opencv4'), join('/usr/lib', triplet)]);

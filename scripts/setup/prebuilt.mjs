@@ -1,12 +1,12 @@
 /**
  * The prebuilt engine: the addon as it was compiled on another machine, in `prebuilt/SYSTEM.node.br`, beside a note
- * (`prebuilt/SYSTEM.json`) of the sources that it was made of. `npm run prebuild:engine` makes both.
+ * (`prebuilt/SYSTEM.json`) of the sources that it was made of. `npm run prebuilt` makes both.
  *
  * Taken only where the sources here are those of the note, byte by byte: otherwise the engine is compiled, as it is where
  * somebody asks for another processor or another OpenCV.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { commonFlags } from '../native/flags.mjs';
@@ -17,8 +17,10 @@ import { contentHash, listFiles } from './stamps.mjs';
 const glibcVersion = () => process.report.getReport().header.glibcVersionRuntime;
 
 /** As files and packages name it: linux-x64, linuxmusl-arm64. */
-export const systemName = () =>
-  `${process.platform}${glibcVersion() === undefined ? 'musl' : ''}-${process.arch}`;
+export const systemName = (arch = process.arch) =>
+  `${process.platform}${glibcVersion() === undefined ? 'musl' : ''}-${arch}`;
+
+const archOf = (system) => system.slice(system.indexOf('-') + 1);
 
 export const prebuiltFile = (system) => inRoot('prebuilt', `${system}.node.br`);
 export const noteFile = (system) => inRoot('prebuilt', `${system}.json`);
@@ -31,16 +33,16 @@ export function headerVersions() {
 
 /**
  * The hash of all that decides what a prebuilt engine answers: sources without their tests, the build file, the compiler's
- * flags, and the headers.
+ * flags for its system, and the headers.
  */
-export function sourcesHash() {
+export function sourcesHash(system = systemName()) {
   const sources = ['native/core', 'native/binding', 'native/stand_ins', 'binding.gyp'].map((path) =>
     inRoot(path),
   );
   const files = listFiles(sources, (path) => path.endsWith('_test.cc')).filter(
     (path) => !path.slice(path.lastIndexOf('/') + 1).startsWith('.') && !path.endsWith('.txt'),
   );
-  return contentHash(rootDir, files, [...commonFlags(''), ...headerVersions()]);
+  return contentHash(rootDir, files, [...commonFlags('', archOf(system)), ...headerVersions()]);
 }
 
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -70,7 +72,7 @@ function reasonNotToTake(system, env) {
   if (note === undefined || !existsSync(prebuiltFile(system)))
     return `there is no prebuilt engine for ${system}.`;
   if (note.system !== system) return `the prebuilt engine of ${system} says that it is for ${note.system}.`;
-  if (note.sources !== sourcesHash())
+  if (note.sources !== sourcesHash(system))
     return 'the prebuilt one was made of other sources (npm run prebuilt makes it again).';
   return undefined;
 }
@@ -85,7 +87,15 @@ export function prebuiltStamp(system = systemName(), env = process.env) {
 /** Each symbol is looked up at once, so that one that this system lacks is noticed. */
 const LOAD = "process.dlopen({ exports: {} }, process.argv[1], require('node:os').constants.dlopen.RTLD_NOW)";
 
-function unpacked(system) {
+/** Systems that have a prebuilt engine of the present sources. */
+export function currentSystems() {
+  const notes = readdirSync(inRoot('prebuilt')).filter((name) => name.endsWith('.json'));
+  const systems = notes.map((name) => name.slice(0, -'.json'.length));
+  return systems.filter((system) => readNote(system)?.sources === sourcesHash(system)).toSorted();
+}
+
+/** The addon of a prebuilt engine; empty where it cannot be read. */
+export function unpacked(system) {
   try {
     return brotliDecompressSync(readFileSync(prebuiltFile(system)));
   } catch {
