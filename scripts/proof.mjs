@@ -12,6 +12,7 @@ import { rootDir } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
 import { adopt, SetupError } from './setup/run.mjs';
 import { lintNative, writeProven } from './testing/native-proof.mjs';
+import { provePackages } from './testing/packages-proof.mjs';
 import { provePrebuilt } from './testing/prebuilt-proof.mjs';
 import { runNativeTests } from './testing/native-tests.mjs';
 import { runQuietStep, tool } from './testing/programs.mjs';
@@ -34,6 +35,13 @@ async function runProgram(report, title, command, args) {
     child.once('close', resolve);
   });
   report.addCheck(title, code === 0);
+}
+
+/** Runs a proof that answers what it tried, or throws. */
+async function proveBy(report, title, prove) {
+  const outcome = await prove(report.progress).catch((error) => error);
+  report.progress.print(`  ${title}: ${outcome.message ?? outcome}`);
+  report.addCheck(title, typeof outcome === 'string');
 }
 
 const PARTS = {
@@ -93,12 +101,11 @@ const PARTS = {
   },
   prebuilt: {
     when: 'after `npm run prebuilt`: the engine of prebuilt/ answers as one that is compiled again',
-    run: async (report) => {
-      const title = 'Prebuilt engine';
-      const outcome = await provePrebuilt(report.progress).catch((error) => error);
-      report.progress.print(`  ${title}: ${outcome.message ?? outcome}`);
-      report.addCheck(title, typeof outcome === 'string');
-    },
+    run: (report) => proveBy(report, 'Prebuilt engine', provePrebuilt),
+  },
+  packages: {
+    when: 'when packages/ changed: the tarballs in empty folders, with Node 20, 22 and 24, TypeScript and four bundlers',
+    run: (report) => proveBy(report, 'Packages', provePackages),
   },
   bench: {
     when: 'when packages/bench or the engine changed: the tests of the benchmark, of its prints and photos',

@@ -1,19 +1,25 @@
-/** The module of pages and the worker beside it, as small files without `eval`. */
+/** The module of pages and, with `--mode worker`, the worker beside it: a small file each, without `eval`, that bundlers may move alone. */
 import { defineConfig } from 'vite';
 
 const inPackage = (path: string) => new URL(path, import.meta.url).pathname;
 
-export default defineConfig({
+const ENTRIES = {
+  page: { 'loupe-scan': inPackage('src/index.ts') },
+  worker: { worker: inPackage('src/worker.ts') },
+};
+
+export default defineConfig(({ mode }) => ({
   root: inPackage('.'),
   publicDir: false,
   build: {
     target: 'es2022',
     modulePreload: false,
+    emptyOutDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { 'loupe-scan': inPackage('src/index.ts'), worker: inPackage('src/worker.ts') },
+      input: mode === 'worker' ? ENTRIES.worker : ENTRIES.page,
       preserveEntrySignatures: 'exports-only',
-      output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+      output: { entryFileNames: '[name].js' },
     },
   },
-});
+}));

@@ -21,7 +21,9 @@ await runPackageBuild('scan', async (run, unfinished) => {
   const vite = inRoot('node_modules/vite/bin/vite.js');
   const compiler = inRoot('node_modules/typescript-7/bin/tsc');
   const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-  await run('Building the scanner', vite, 'build', PACKAGE, '--config', config, '--outDir', unfinished);
+  const build = ['build', PACKAGE, '--config', config, '--outDir', unfinished, '--mode'];
+  await run('Building the scanner', vite, ...build, 'page');
+  await run('Building its worker', vite, ...build, 'worker');
   await run('Writing its types', compiler, '-p', PACKAGE, ...types, '--outDir', join(unfinished, 'types'));
   mkdirSync(join(unfinished, 'engine'));
   for (const file of ENGINE) cpSync(inRoot(file), join(unfinished, 'engine', basename(file)));

@@ -10,7 +10,10 @@ const ATTRIBUTES = ['pack', 'server', 'key', 'public-key', 'engine', 'worker', '
 const CALM_STEP = 0.02;
 const SVG = 'http://www.w3.org/2000/svg';
 
-export class LoupeScanElement extends HTMLElement {
+/** Servers that write pages import this module too, where there are no elements. */
+const Element: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+export class LoupeScanElement extends Element {
   static readonly observedAttributes = ATTRIBUTES;
 
   readonly #video = document.createElement('video');

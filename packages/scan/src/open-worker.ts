@@ -5,8 +5,11 @@ import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
 import type { WorkerAnswer, WorkerQuestion } from '../../engine-wasm/src/worker.js';
 import { NoPack, type PackPlaces, storedPack } from './pack-store.js';
 
-/** Not named in the call, so that no build takes the file into the module: policies refuse workers of `data:`. */
-const BESIDE = './worker.js';
+/**
+ * The file beside this module. Written so that bundlers of pages find it and move it along; the comment keeps the build of this
+ * package from taking it into the module, as policies refuse workers of `data:`.
+ */
+const workerBeside = () => new URL(/* @vite-ignore */ './worker.js', import.meta.url);
 
 /** Refusals of a copy that was changed on the device, or belongs to an earlier server: another one may be good. */
 const MENDED_BY_FETCHING = new Set(['PACK_DAMAGED', 'PACK_INCOMPLETE', 'PACK_FOREIGN', 'PACK_NEWER']);
@@ -32,12 +35,8 @@ export class PackWorker {
 
   /** @param address of `worker.js`; null for the one beside this module */
   constructor(address: string | null) {
-    this.#worker = new Worker(
-      ownAddress(new URL(address ?? BESIDE, address === null ? import.meta.url : document.baseURI)),
-      {
-        type: 'module',
-      },
-    );
+    const program = address === null ? workerBeside() : new URL(address, document.baseURI);
+    this.#worker = new Worker(ownAddress(program), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.kind === 'failed') this.#waiting?.reject(new Refused(data.code));
       else this.#waiting?.resolve(data);

@@ -13,11 +13,21 @@ export class NoPack extends Error {
 /** Addresses of all that recognizing takes. */
 export interface PackPlaces {
   readonly pack: string;
-  /** Folder of both modules and of the vocabulary, without a slash at its end. */
-  readonly engine: string;
+  /** Folder of both modules and of the vocabulary, without a slash at its end; null for the one beside this module. */
+  readonly engine: string | null;
   /** Of the server that the pack must come from, base64url; null where `engine` itself answers with it. */
   readonly publicKey: string | null;
 }
+
+/** The engine beside this module, written so that bundlers of pages find each file (`open-worker.ts`). */
+const BESIDE = {
+  'loupe.wasm': () => new URL(/* @vite-ignore */ './engine/loupe.wasm', import.meta.url),
+  'loupe-plain.wasm': () => new URL(/* @vite-ignore */ './engine/loupe-plain.wasm', import.meta.url),
+  'vocabulary.bin': () => new URL(/* @vite-ignore */ './engine/vocabulary.bin', import.meta.url),
+};
+
+const engineFile = (engine: string | null, name: keyof typeof BESIDE) =>
+  engine === null ? BESIDE[name]().href : `${engine}/${name}`;
 
 /** Those of a server. */
 export const placesOf = (server: string, key: string, packId: string): PackPlaces => ({
@@ -54,17 +64,18 @@ export async function storedPack(places: PackPlaces, isAnew = false): Promise<St
   void navigator.storage?.persist?.().catch(() => false);
   const module = hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm';
   const parts = await Promise.all([
-    kept(`${places.engine}/${module}`, isAnew, renewed),
-    kept(`${places.engine}/vocabulary.bin`, isAnew, renewed),
+    kept(engineFile(places.engine, module), isAnew, renewed),
+    kept(engineFile(places.engine, 'vocabulary.bin'), isAnew, renewed),
     kept(places.pack, isAnew, renewedPack),
   ]);
-  const facts = places.publicKey === null ? await kept(places.engine, isAnew, renewed) : null;
+  const { engine, publicKey } = places;
+  const facts = publicKey === null && engine !== null ? await kept(engine, isAnew, renewed) : null;
   const given = (await facts?.answer.json()) as { readonly publicKey: string } | undefined;
   const [moduleFile, vocabulary, pack] = await Promise.all(
     parts.map(async ({ answer }) => answer.arrayBuffer()),
   );
   return {
-    publicKey: places.publicKey ?? given?.publicKey ?? '',
+    publicKey: publicKey ?? given?.publicKey ?? '',
     module: moduleFile ?? new ArrayBuffer(),
     vocabulary: vocabulary ?? new ArrayBuffer(),
     pack: pack ?? new ArrayBuffer(),

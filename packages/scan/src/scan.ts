@@ -59,8 +59,6 @@ export interface ScanOptions {
   readonly language?: string | null;
 }
 
-/** Not named in the call, so that no build takes it for a file. */
-const ENGINE = './engine';
 /** Pictures in a row that do not show it. */
 const LOST_AFTER = 5;
 /** Pictures in a row that show another page instead. */
@@ -148,8 +146,7 @@ export class Scan extends EventTarget {
       return { ...places, publicKey, engine: engine === null ? places.engine : withoutSlash(engine) };
     }
     if (publicKey === null) return null;
-    const folder = engine ?? new URL(ENGINE, import.meta.url).href;
-    return { pack, publicKey, engine: withoutSlash(folder) };
+    return { pack, publicKey, engine: engine === null ? null : withoutSlash(engine) };
   }
 
   async #openCamera(): Promise<void> {

@@ -1,12 +1,12 @@
 /** What a phone has to load before it can scan: few bytes, few requests, and words before any program. */
 import { describe, expect, test } from 'vitest';
-import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
-import { operator } from '../../src/access/viewer.js';
-import { accessibilityProblems } from '../kit/accessibility.js';
-import { keepScreenshot } from '../kit/browser.js';
-import { useTestBrowser } from '../kit/use-browser.js';
-import { drawPicture } from '../kit/pictures.js';
-import { seed } from '../kit/seed.js';
+import { makePage } from '../../../packages/bench/simulation/synthetic-set.js';
+import { operator } from '../../../src/access/viewer.js';
+import { accessibilityProblems } from '../../kit/accessibility.js';
+import { keepScreenshot } from '../../kit/browser.js';
+import { useTestBrowser } from '../../kit/use-browser.js';
+import { drawPicture } from '../../kit/pictures.js';
+import { seed } from '../../kit/seed.js';
 
 const MOST_BYTES = 60_000;
 const MOST_REQUESTS = 8;

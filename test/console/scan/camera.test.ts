@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
-import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
-import { operator } from '../../src/access/viewer.js';
-import { SteadyWatch } from '../../console/src/scan/steady.js';
-import { accessibilityProblems } from '../kit/accessibility.js';
-import { keepScreenshot } from '../kit/browser.js';
-import { elementsOf } from '../kit/json.js';
-import { seed, type SeededOrganization } from '../kit/seed.js';
-import { useTestBrowser } from '../kit/use-browser.js';
-import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
+import { simulatePhoto } from '../../../packages/bench/simulation/photo-simulator.js';
+import { makePage } from '../../../packages/bench/simulation/synthetic-set.js';
+import { operator } from '../../../src/access/viewer.js';
+import { SteadyWatch } from '../../../console/src/scan/steady.js';
+import { accessibilityProblems } from '../../kit/accessibility.js';
+import { keepScreenshot } from '../../kit/browser.js';
+import { elementsOf } from '../../kit/json.js';
+import { seed, type SeededOrganization } from '../../kit/seed.js';
+import { useTestBrowser } from '../../kit/use-browser.js';
+import type { SeededDocument, SeededUser } from '../../kit/seed/seed-user.js';
 
 /** Cameras begin with a black picture; nobody takes a photo of that. */
 async function seesSomething(viewfinder: Locator): Promise<void> {

@@ -1,33 +1,15 @@
 /** The element `<loupe-scan>` and the module below it, in a page of another origin with a strict policy. */
-import { execFile } from 'node:child_process';
-import { readdir, readFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulatePhoto } from '../../packages/bench/simulation/photo-simulator.js';
-import { makePage } from '../../packages/bench/simulation/synthetic-set.js';
-import { inRoot } from '../../scripts/setup/paths.mjs';
-import { operator } from '../../src/access/viewer.js';
-import { accessibilityProblems } from '../kit/accessibility.js';
-import { keepScreenshot } from '../kit/browser.js';
-import { seed } from '../kit/seed.js';
-import { useTestBrowser } from '../kit/use-browser.js';
+import { build } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { inRoot } from '../../../scripts/setup/paths.mjs';
+import { accessibilityProblems } from '../../kit/accessibility.js';
+import { keepScreenshot } from '../../kit/browser.js';
+import { PROGRAMS, useScanSite } from './element-site.js';
 
 const MOST_BYTES = 40_000;
-const PROGRAMS = ['loupe-scan.js', 'worker.js', 'shared.js'];
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-/** Pictures of the film with the page, and without it. */
-const FRAMES = 60;
-
 interface Told {
   readonly name: string;
   readonly detail: {
@@ -39,79 +21,17 @@ interface Told {
 }
 
 describe('the element for pages of others', () => {
-  let folder: string;
-  let printed: Buffer;
-  let site: Server;
-  let origin: string;
-  let pack: Buffer;
-  let packId: string;
-  let key: string;
-  let publicKey: string;
-  const files = new Map<string, Buffer>();
-
-  const browser = useTestBrowser(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'loupe-scan-element-'));
-    printed = await makePage('magazine', 63);
-    const { jpeg } = await simulatePhoto(printed, { strength: 'easy', seed: 8 });
-    const shown = await sharp(jpeg).resize(640, 480, { fit: 'cover' }).jpeg().toBuffer();
-    const table = { width: 640, height: 480, channels: 3, background: '#bbb' } as const;
-    const empty = await sharp({ create: table }).jpeg().toBuffer();
-    const film = [...Array<Buffer>(FRAMES).fill(shown), ...Array<Buffer>(FRAMES).fill(empty)];
-    await writeFile(join(folder, 'camera.mjpeg'), Buffer.concat(film));
-    return {
-      args: [
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${join(folder, 'camera.mjpeg')}`,
-      ],
-    };
-  });
-
-  beforeAll(async () => {
-    await promisify(execFile)(process.execPath, ['scripts/packages/build-scan.mjs'], { cwd: inRoot() });
-    site = createServer((request, response) => {
-      const path = new URL(request.url ?? '/', 'http://site').pathname;
-      const file = files.get(path);
-      const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ${browser.loupe.url}`;
-      response.setHeader('Content-Security-Policy', policy);
-      response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
-      response.writeHead(file === undefined ? 404 : 200).end(file);
-    });
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    for (const name of PROGRAMS) files.set(`/${name}`, await readFile(inRoot('packages/scan/dist', name)));
-    const engine = inRoot('packages/scan/dist/engine');
-    for (const name of await readdir(engine))
-      files.set(`/engine/${name}`, await readFile(join(engine, name)));
-    files.set('/events.js', await readFile(inRoot('examples/scan-element/events.js')));
-    files.set('/favicon.ico', Buffer.alloc(0));
-
-    const organization = await seed(browser.loupe).organization({ name: 'Museum' });
-    const user = await organization.user();
-    const document = await (await user.folder()).document(printed, { name: 'Room 4' });
-    await document.title('The herbarium');
-    await document.action({ name: 'Listen' });
-    const { packs, jobs, publishableKeys } = browser.loupe.app.services;
-    const options = { organizationId: organization.id, name: 'Guide', origins: [origin] };
-    ({ key } = await publishableKeys.create(operator, options));
-    const made = await packs.create(operator, { elementId: document.id });
-    await jobs.waitFor(made.jobId);
-    packId = made.id;
-    ({ publicKey } = packs);
-    const address = `${browser.loupe.url}/packs/${key}/${packId}`;
-    pack = Buffer.from(await (await fetch(address, { headers: { origin } })).arrayBuffer());
-    files.set('/museum.loupepack', pack);
-  });
-  afterAll(async () => {
-    site.closeAllConnections();
-    await new Promise((resolve) => site.close(resolve));
-    await rm(folder, { recursive: true });
-  });
+  const site = useScanSite();
+  const { browser, files } = site;
 
   /** @param attributes of the element  @param before runs in the page before its programs */
   async function open(
     attributes: string,
-    options: { before?: () => void; motion?: 'reduce' | 'no-preference'; lang?: string } = {},
+    options: {
+      before?: () => void;
+      motion?: 'reduce' | 'no-preference';
+      lang?: string;
+    } = {},
   ): Promise<Page> {
     const html = await readFile(inRoot('examples/scan-element/index.html'), 'utf8');
     const element = /<loupe-scan[^>]*>/;
@@ -127,8 +47,8 @@ describe('the element for pages of others', () => {
         reducedMotion: options.motion ?? 'reduce',
       },
       isFirstVisit: true,
-      // This page is of another origin, and some of its packs are not there.
-      expects: new RegExp(`foreign host: ${origin}|40[34]`),
+      // This page is of another site.origin, and some of its packs are not there.
+      expects: new RegExp(`foreign host: ${site.origin}|40[34]`),
     });
     await opened.addInitScript(() => {
       const told: unknown[] = [];
@@ -149,7 +69,7 @@ describe('the element for pages of others', () => {
       );
     });
     if (options.before !== undefined) await opened.addInitScript(options.before);
-    await opened.goto(`${origin}/index.html`);
+    await opened.goto(`${site.origin}/index.html`);
     return opened;
   }
 
@@ -157,7 +77,7 @@ describe('the element for pages of others', () => {
   const names = async (page: Page) => (await told(page)).map(({ name }) => name);
   const hasTold = async (page: Page, name: string) =>
     expect.poll(async () => names(page), { timeout: 30_000 }).toContain(name);
-  const local = () => `pack="./museum.loupepack" public-key="${publicKey}"`;
+  const local = () => `pack="./museum.loupepack" public-key="${site.publicKey}"`;
   const refusal = async (page: Page) => {
     await hasTold(page, 'error');
     const [error] = (await told(page)).filter(({ name }) => name === 'error');
@@ -205,11 +125,45 @@ describe('the element for pages of others', () => {
     expect(found?.detail.title).toBe('The herbarium');
     expect(found?.detail.corners).toHaveLength(4);
     expect(await names(page)).not.toContain('violation');
-    expect(asked.filter((address) => !address.startsWith(origin))).toEqual([]);
+    expect(asked.filter((address) => !address.startsWith(site.origin))).toEqual([]);
   });
 
-  test('finds a page of a pack that a server of another origin has', async () => {
-    const page = await open(`pack="${packId}" server="${browser.loupe.url}" key="${key}"`);
+  test('works in the example with React, whose bundler finds the worker and the engine by itself', async () => {
+    const outDir = join(site.folder, 'bundled');
+    const root = inRoot('examples/scan-react');
+    await build({ root, configFile: false, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    for (const name of await readdir(join(outDir, 'assets')))
+      files.set(`/assets/${name}`, await readFile(join(outDir, 'assets', name)));
+    const html = await readFile(join(outDir, 'index.html'));
+    files.set('/react/index.html', html);
+    const page = await browser.open('about:blank', {
+      isFirstVisit: true,
+      expects: new RegExp(`foreign host: ${site.origin}`),
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.origin}/react/index.html?pack=/museum.loupepack&publicKey=${site.publicKey}`);
+    await page.getByRole('heading', { name: 'The herbarium' }).waitFor();
+    await page.getByRole('link', { name: 'Listen' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(
+      asked.filter((path) => /worker|\.wasm|\.bin/.test(path)).every((path) => path.startsWith('/assets/')),
+    ).toBe(true);
+  });
+
+  test('can be imported where pages are written, which have no elements yet', async () => {
+    const module = (await import(inRoot('packages/scan/dist/loupe-scan.js'))) as Record<string, unknown>;
+    expect(Object.keys(module).toSorted()).toEqual([
+      'LoupeScanElement',
+      'Scan',
+      'ScanError',
+      'createScan',
+      'targetOf',
+    ]);
+  });
+
+  test('finds a page of a pack that a server of another site.origin has', async () => {
+    const page = await open(`pack="${site.packId}" server="${browser.loupe.url}" key="${site.key}"`);
     await hasTold(page, 'found');
     expect(await names(page)).not.toContain('violation');
   });
@@ -221,7 +175,7 @@ describe('the element for pages of others', () => {
       Buffer.from(`
       import { createScan } from './loupe-scan.js';
       const video = document.body.appendChild(document.createElement('video'));
-      const scan = createScan({ video, pack: './museum.loupepack', publicKey: '${publicKey}' });
+      const scan = createScan({ video, pack: './museum.loupepack', publicKey: '${site.publicKey}' });
       globalThis.plain = [];
       for (const name of ['ready', 'found', 'corners', 'lost', 'error'])
         scan.on(name, () => globalThis.plain.push(name));
@@ -258,15 +212,15 @@ describe('the element for pages of others', () => {
   });
 
   test('says that a pack is damaged, of another server, away, or not named', async () => {
-    const damaged = Buffer.from(pack);
+    const damaged = Buffer.from(site.pack);
     damaged[damaged.length - 3]! ^= 1;
     files.set('/damaged.loupepack', damaged);
     const other = Buffer.alloc(32, 7).toString('base64url');
     for (const [attributes, code] of [
-      [`pack="./damaged.loupepack" public-key="${publicKey}"`, 'PACK_DAMAGED'],
+      [`pack="./damaged.loupepack" public-key="${site.publicKey}"`, 'PACK_DAMAGED'],
       [`pack="./museum.loupepack" public-key="${other}"`, 'PACK_FOREIGN'],
-      [`pack="./none.loupepack" public-key="${publicKey}"`, 'PACK_AWAY'],
-      [`pack="${packId}" server="${browser.loupe.url}" key="pk_of_nobody"`, 'PACK_AWAY'],
+      [`pack="./none.loupepack" public-key="${site.publicKey}"`, 'PACK_AWAY'],
+      [`pack="${site.packId}" server="${browser.loupe.url}" key="pk_of_nobody"`, 'PACK_AWAY'],
       [`pack="./museum.loupepack"`, 'NO_PACK_NAMED'],
       [`${local()} worker="./none.js"`, 'WORKER_AWAY'],
     ] as const) {
