@@ -125,8 +125,8 @@ const document = createRoute({
   getParentRoute: () => inside,
   path: '/documents/$documentId',
   component: lazyRouteComponent(() => import('./screens/document/DocumentScreen'), 'DocumentScreen'),
-  validateSearch: (search: Record<string, unknown>): { page?: string; language?: string } =>
-    texts(search, ['page', 'language']),
+  validateSearch: (search: Record<string, unknown>): { page?: string; language?: string; comment?: string } =>
+    texts(search, ['page', 'language', 'comment']),
 });
 const preflight = screen(
   '/documents/$documentId/check',

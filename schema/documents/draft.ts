@@ -13,7 +13,7 @@ import { VERSION_DESCRIPTION } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';
 import { Document } from '../refs.js';
 
-const DraftElementType = builder.objectRef<DraftElement>('DraftElement').implement({
+export const DraftElementType = builder.objectRef<DraftElement>('DraftElement').implement({
   description: 'The document, page or zone that a change of a draft is about.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its guid.' }),

@@ -32,7 +32,7 @@ interface Me {
 /** Only who asks for mail and names has the user looked up. */
 const loadUser = (context: GraphqlContext, id: string) => User.getDataloader(context).load(id);
 
-const MeType = builder.objectRef<Me>('Me').implement({
+export const MeType = builder.objectRef<Me>('Me').implement({
   description: 'The logged-in user.',
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'Guid of the user.' }),

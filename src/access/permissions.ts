@@ -14,6 +14,7 @@ const administrators: readonly Role[] = ['Administrator'];
 export const permissions = {
   'node:read': readers,
   'content:read': readers,
+  'comment:write': readers,
   'draft:write': writers,
   'content:write': writers,
   'organization:create': administrators,
@@ -43,6 +44,7 @@ export type Operation = keyof typeof permissions;
 export const operationWords = {
   'node:read': 'see this',
   'content:read': 'see this',
+  'comment:write': 'comment',
   'draft:write': 'change drafts',
   'content:write': 'change content',
   'organization:create': 'create organizations',

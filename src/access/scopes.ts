@@ -51,6 +51,7 @@ export function unknownScopes(texts: readonly string[]): readonly string[] {
 
 /** Beside reading of the same noun: a draft is one of content, and who may change content may draft it. */
 const alsoBrought: Partial<Record<Scope, readonly Scope[]>> = {
+  'comment:write': ['content:read'],
   'draft:write': ['content:read'],
   'content:write': ['draft:write'],
 };

@@ -6,12 +6,16 @@ import { DraftService } from '../documents/drafts/draft.service.js';
 import { DraftReviewService } from '../documents/drafts/draft-review.service.js';
 import { PublishingRuleService } from '../documents/drafts/publishing-rule.service.js';
 import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
+import { CommentService } from '../documents/comments/comment.service.js';
+import { DocumentPresence } from '../documents/document-presence.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { isDatabaseAway } from '../kernel/outages.js';
 import { isPassing } from '../kernel/errors.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
+import { CommentNotice, enqueueCommentNotice, NOTICE_OF_COMMENT } from '../users/comment-notice.js';
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
+import { MailChoiceService } from '../users/mail/people-mails.js';
 import type { MailSink } from '../users/mail/mail.js';
 import type { ViewerLoader } from '../users/viewer-loader.js';
 import type { RecordedChanges } from '../documents/texts/recorded-changes.js';
@@ -30,6 +34,9 @@ export interface DraftServices {
   readonly publishingRules: PublishingRuleService;
   readonly calendar: CalendarService;
   readonly inbox: InboxService;
+  readonly comments: CommentService;
+  readonly mailChoices: MailChoiceService;
+  readonly documentPresence: DocumentPresence;
 }
 
 interface Parts {
@@ -57,10 +64,21 @@ export function createDrafts(
     onStopped: (em, stopped) => enqueueDraftNotice(jobs, em, stopped),
   });
   const draftReviews = new DraftReviewService(shared);
+  jobs.register(NOTICE_OF_COMMENT, new CommentNotice(database, clock, mailbox, config.publicUrl));
+  const comments = new CommentService({
+    ...shared,
+    onWritten: (transaction, { organizationId, commentId, userId }) =>
+      enqueueCommentNotice(jobs, transaction, organizationId, { commentId, userId }),
+  });
+  const mailChoices = new MailChoiceService(database);
+  const documentPresence = new DocumentPresence(database, clock, (id) => parts.watch.wake(id));
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
   const inbox = new InboxService({ database, clock, guarded, calendar });
-  return { drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox };
+  return {
+    ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
+    ...{ comments, mailChoices, documentPresence },
+  };
 }
 
 /** A database or a disk that is away is reported by what needs it at once; the next look is soon. */

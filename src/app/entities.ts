@@ -5,7 +5,7 @@ import { PreviewLink, Document } from '../documents/document.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
-import { UserRole, User } from '../users/user.entity.js';
+import { MailChoice, User, UserRole } from '../users/user.entity.js';
 import { ApplicationCounter, Application } from '../engine/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../engine/imports/reference-import.entity.js';
 import {
@@ -21,6 +21,7 @@ import { DocumentChange } from '../documents/history/document-change.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/actions/action.entity.js';
 import { DocumentLanguage } from '../content/languages/document-language.entity.js';
+import { Comment } from '../documents/comments/comment.entity.js';
 import { Draft, DraftChange } from '../documents/drafts/draft.entity.js';
 import { Icon } from '../content/icons/icon.entity.js';
 import { Property } from '../content/properties/property.entity.js';
@@ -59,6 +60,7 @@ export const entities = [
   ApplicationCounter,
   ChangeMark,
   Click,
+  Comment,
   ComparisonApproval,
   ComparisonDecision,
   ComparisonLink,
@@ -77,6 +79,7 @@ export const entities = [
   KeptComparison,
   MachineToken,
   MachineTokenUse,
+  MailChoice,
   Match,
   Node,
   OperationRecord,

@@ -57,7 +57,7 @@ async function partOf<T>(
  * What notices are about: a job that waits; a job that has ended, by its id; a document that has changed, by who says so and
  * its id.
  */
-type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document';
+type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document' | 'loupe_presence';
 
 function heldUp(cause: unknown): LoupeError {
   const message = 'Somebody else is changing the same data. Nothing was changed; try again.';

@@ -21,8 +21,13 @@ export class DocumentWatch {
 
   changed(documentId: string): void {
     const id = documentId.toLowerCase();
-    this.emitter.emit(id);
+    this.wake(id);
     void this.servers.notify('loupe_document', `${this.ownName} ${id}`);
+  }
+
+  /** As `changed`, on this server alone: for what each server hears of by itself. */
+  wake(documentId: string): void {
+    this.emitter.emit(documentId);
   }
 
   /** Comes at once, then whenever there may be something new, until nobody asks or the server stops. */

@@ -139,7 +139,10 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     }
   };
   // A stream of events would keep the server from closing.
-  app.addHook('preClose', async () => services.documentWatch.close());
+  app.addHook('preClose', async () => {
+    services.documentPresence.close();
+    services.documentWatch.close();
+  });
   void app.register(async (scope) => {
     await scope.register(cookie);
     scope.setErrorHandler(sendGraphqlError);

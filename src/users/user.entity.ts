@@ -54,3 +54,16 @@ export const User = defineEntity({
   },
 });
 export type User = InferEntity<typeof User>;
+
+/** About what a user wants mails, and in which language; without a row about all, in that of the organization. */
+export const MailChoice = defineEntity({
+  name: 'MailChoice',
+  tableName: 'mail_choice',
+  properties: {
+    userId: () => p.manyToOne(User).mapToPk().primary().fieldName('user_id').deleteRule('cascade'),
+    /** Comments and reviews. */
+    aboutComments: p.boolean(),
+    languageCode: p.string().nullable(),
+  },
+});
+export type MailChoice = InferEntity<typeof MailChoice>;

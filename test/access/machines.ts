@@ -18,7 +18,14 @@ interface Owned {
 type Headers = Readonly<Record<string, string>>;
 
 /** The scopes of viewers, and those of editors beside them. */
-const reading: readonly Scope[] = ['node:read', 'content:read', 'match:read', 'insight:read', 'picture:read'];
+const reading: readonly Scope[] = [
+  'node:read',
+  'content:read',
+  'comment:write',
+  'match:read',
+  'insight:read',
+  'picture:read',
+];
 const writing: readonly Scope[] = [...reading, 'content:write', 'picture:write'];
 
 /** Headers of each, and of a further token that is as good as any of them. */

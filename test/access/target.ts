@@ -28,6 +28,8 @@ export interface Target {
   readonly machineTokenId: string;
   readonly signInProviderId: string;
   readonly previewLinkId: string;
+  /** A thread of comments on the document; the administrator began it. */
+  readonly threadId: string;
   readonly keptComparisonId: string;
   readonly comparisonLinkId: string;
   readonly approvalId: string;

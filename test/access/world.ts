@@ -10,6 +10,7 @@ import { MovableClock } from '../kit/seed/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, deviceHeaders, type Target } from './target.js';
+import { makeThread } from './comments.js';
 import { makePack } from './packs.js';
 import { makeShortAddress } from './short-addresses.js';
 import { makeMachines } from './machines.js';
@@ -149,6 +150,7 @@ async function makeTarget(
     webhookId,
     ...keys,
     previewLinkId: await makePreviewLink(world, document.id),
+    threadId: await makeThread(world, document.id),
     ...(await makeComparison(world)),
     textUndoId: await makeTextChange(world, document.id),
     changeId: await lastChange(world, document.id),

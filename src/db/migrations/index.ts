@@ -103,6 +103,8 @@ import { ShortAddressesPostgres } from './0085-short-addresses.postgres.js';
 import { ShortAddressesSqlite } from './0085-short-addresses.sqlite.js';
 import { AddressRulesPostgres } from './0086-address-rules.postgres.js';
 import { AddressRulesSqlite } from './0086-address-rules.sqlite.js';
+import { CommentsPostgres } from './0094-comments.postgres.js';
+import { CommentsSqlite } from './0094-comments.sqlite.js';
 import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
@@ -183,5 +185,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0085-short-addresses', class: pick(ShortAddressesPostgres, ShortAddressesSqlite) },
     { name: '0086-address-rules', class: pick(AddressRulesPostgres, AddressRulesSqlite) },
     { name: '0090-reviews-of-drafts', class: pick(ReviewsOfDraftsPostgres, ReviewsOfDraftsSqlite) },
+    { name: '0094-comments', class: pick(CommentsPostgres, CommentsSqlite) },
   ];
 }

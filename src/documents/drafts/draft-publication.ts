@@ -2,6 +2,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../access/viewer.js';
 import { Action } from '../../content/actions/action.entity.js';
+import { followPublished } from '../comments/comment-subjects.js';
 import type { DraftContents } from './draft-contents.js';
 import type { DraftedTexts } from './drafted-content.js';
 import type { DraftedZones } from './drafted-zones.js';
@@ -60,6 +61,7 @@ export async function applyDraft(
     placeOf: (at) => `draft.${at}`,
     zones,
   });
+  await followPublished(em, documentId, draft.texts);
   await steps.remove(viewer, zones);
   return applied;
 }

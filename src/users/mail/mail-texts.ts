@@ -1,20 +1,20 @@
 /** Texts of mails, in the languages that the console speaks. */
 
-const languages = ['en', 'fr', 'de'] as const;
-export type MailLanguage = (typeof languages)[number];
+export const mailLanguages = ['en', 'fr', 'de'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
 
 /** The language of mails for readers of a tag, for example `fr-CA`: English for those that there are no texts in. */
 export function mailLanguageOf(tag: string): MailLanguage {
   const primary = tag.split('-')[0]?.toLowerCase();
-  return languages.find((language) => language === primary) ?? 'en';
+  return mailLanguages.find((language) => language === primary) ?? 'en';
 }
 
-interface MailText {
+export interface MailText {
   readonly subject: string;
   readonly text: string;
 }
 
-type Texts<Facts> = Readonly<Record<MailLanguage, (facts: Facts) => MailText>>;
+export type MailTexts<Facts> = Readonly<Record<MailLanguage, (facts: Facts) => MailText>>;
 
 interface CodeFacts {
   readonly userName: string;
@@ -24,7 +24,10 @@ interface CodeFacts {
 }
 
 /** The code is the last line, alone. */
-const mailOf = (subject: string, lines: readonly string[]): MailText => ({ subject, text: lines.join('\n') });
+export const mailOf = (subject: string, lines: readonly string[]): MailText => ({
+  subject,
+  text: lines.join('\n'),
+});
 
 const orByCode = {
   en: 'If the link does not open, enter this code on the log-in page:',
@@ -36,7 +39,7 @@ const orByCode = {
 const linkAndCode = ({ link, code }: CodeFacts, orByCode: string): readonly string[] =>
   link === null ? ['', code] : ['', link, '', orByCode, '', code];
 
-export const recoveryMail: Texts<CodeFacts> = {
+export const recoveryMail: MailTexts<CodeFacts> = {
   en: (facts) =>
     mailOf('Set a new password', [
       `Somebody asked for a new password for ${facts.userName}.`,
@@ -68,7 +71,7 @@ interface InvitationFacts extends CodeFacts {
   readonly address: string | null;
 }
 
-export const invitationMail: Texts<InvitationFacts> = {
+export const invitationMail: MailTexts<InvitationFacts> = {
   en: ({ userName, organization, address, ...facts }) =>
     mailOf(`Your account at ${organization}`, [
       `An account was made for you at ${organization}${address === null ? '' : ` (${address})`}.`,
@@ -106,7 +109,7 @@ interface CreditFacts {
   readonly left: number;
 }
 
-export const creditLowMail: Texts<CreditFacts> = {
+export const creditLowMail: MailTexts<CreditFacts> = {
   en: ({ organization, left }) =>
     mailOf(`Few page credits left: ${organization}`, [
       `The account of ${organization} has ${left} page credits left.`,
@@ -131,9 +134,9 @@ interface StoppedDraftFacts {
   readonly link: string | null;
 }
 
-const linkBelow = (link: string | null): readonly string[] => (link === null ? [] : ['', link]);
+export const linkBelow = (link: string | null): readonly string[] => (link === null ? [] : ['', link]);
 
-export const draftStoppedMail: Texts<StoppedDraftFacts> = {
+export const draftStoppedMail: MailTexts<StoppedDraftFacts> = {
   en: ({ documentName, reason, link }) =>
     mailOf(`Not published: ${documentName}`, [
       `The draft of ${documentName} was not published at its date. Readers get what they got before.`,

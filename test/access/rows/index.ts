@@ -1,6 +1,7 @@
 /** The whole table. */
 import type { Row, SentFile } from '../row.js';
 import { accountRows } from './accounts.js';
+import { commentRows } from './comments.js';
 import { comparisonRows } from './comparisons.js';
 import { contentRows } from './content.js';
 import { documentRows } from './documents.js';
@@ -35,6 +36,7 @@ export function allRows(pictures: {
     ...serviceRows(pictures.picture),
     ...packRows,
     ...shortAddressRows,
+    ...commentRows,
     ...systemRows,
     ...uploadRows,
     ...trashRows(pictures.picture),

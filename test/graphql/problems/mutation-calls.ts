@@ -77,6 +77,7 @@ const NAMED_BY_ID: readonly (readonly [RegExp, keyof Target])[] = [
   [/MachineToken$/, 'machineTokenId'],
   [/(SignInProvider|SignInRules)$/, 'signInProviderId'],
   [/PreviewLink$/, 'previewLinkId'],
+  [/(updateComment|deleteComment)$/, 'threadId'],
   [/Pack$/, 'packId'],
   [/(changeShortAddress|deleteShortAddress)$/, 'shortAddressId'],
   [/ComparisonLink$/, 'comparisonLinkId'],

@@ -26,11 +26,12 @@ export function Confirm({ text, action, onClose, onYes }: Props) {
       onClose={onClose}
       title={action}
       role="alertdialog"
+      aria-label={action}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Text className="any-text">{text}</Text>
       <DialogFooter onClose={onClose} isCloseFirst>
-        <Button color="red" loading={isBusy} onClick={() => void send()}>
+        <Button color="red.9" loading={isBusy} onClick={() => void send()}>
           {action}
         </Button>
       </DialogFooter>

@@ -44,11 +44,19 @@ export const draftQuery = graphql(
   [draftFields],
 );
 
-export const draftSubscription = graphql(
+export const activitySubscription = graphql(
   `
-    subscription FollowDraft($id: ID!) {
-      documentDraft(id: $id) {
-        ...DraftHead
+    subscription FollowDocument($id: ID!) {
+      documentActivity(id: $id) {
+        commentsVersion
+        openCommentCount
+        people {
+          id
+          name
+        }
+        draft {
+          ...DraftHead
+        }
       }
     }
   `,

@@ -8,13 +8,14 @@ import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
 import { useTell } from '../tell';
+import { documentActivity } from '../../api/document-activity';
 import {
+  activitySubscription,
   approveDraft,
   askForReview,
   type DraftHead,
   discardDraft,
   draftQuery,
-  draftSubscription,
   publishDraft,
   refuseDraft,
   scheduleDraft,
@@ -127,11 +128,18 @@ export function useDraftOf(documentId: string): DocumentDraft {
   };
 }
 
-/** Reads titles and actions again when somebody has changed the draft. A window that nobody sees holds no connection open. */
+/**
+ * Reads titles and actions again when somebody has changed the draft, and notes who is there and what is said. A window that
+ * nobody sees holds no connection open.
+ */
 function useFollowedDraft(id: string): void {
   const pause = useDocumentVisibility() === 'hidden';
-  const [{ data }] = useSubscription({ query: draftSubscription, variables: { id }, pause });
-  const draft = data?.documentDraft;
+  const [{ data }] = useSubscription({ query: activitySubscription, variables: { id }, pause });
+  const activity = data?.documentActivity;
+  const draft = activity?.draft;
+  useEffect(() => {
+    if (activity !== undefined) documentActivity.set({ documentId: id, ...activity });
+  }, [id, activity]);
   const state = draft ? `${draft.id} ${draft.version}` : draft;
   const seen = useRef<{ readonly id: string; readonly state: string | null } | null>(null);
   useEffect(() => {

@@ -26,6 +26,7 @@ import { Operations } from './Operations';
 import { OrganizationChooser } from './OrganizationChooser';
 import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
+import { OwnMails } from './OwnMails';
 import { Privacy } from './Privacy';
 import { SignIn } from './sign-in/SignIn';
 import { Users } from './Users';
@@ -163,6 +164,7 @@ function TabsOf({ offered, tab, onTab, children }: TabsProps) {
       </Tabs.List>
       <Tabs.Panel value="own">
         <OwnAccount />
+        <OwnMails />
       </Tabs.Panel>
       {children}
     </Tabs>

@@ -8,6 +8,7 @@ import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
+import { CommentsButton, Present } from '../../parts/comments/CommentsButton';
 import { ActivateDialog } from '../../parts/activation/ActivateDialog';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/dialogs/Confirm';
@@ -28,9 +29,12 @@ import { type WholeDocument, type Dialog, DocumentMenu } from './DocumentMenu';
 interface Props {
   readonly document: WholeDocument;
   readonly onChanged: () => void;
+  /** Whether the comments are shown. */
+  readonly hasComments: boolean;
+  readonly onComments: () => void;
 }
 
-export function DocumentHeader({ document, onChanged }: Props) {
+export function DocumentHeader({ document, onChanged, hasComments, onComments }: Props) {
   const { t } = useTranslation('document');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, name, version: ifVersion, status, processing } = document;
@@ -54,8 +58,10 @@ export function DocumentHeader({ document, onChanged }: Props) {
           </Badge>
           <WindowButton window={document.timeWindow} mayWrite={mayWrite} onSave={setWindow} />
         </Group>
+        <Present documentId={id} />
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
+        <CommentsButton documentId={id} isOpen={hasComments} onToggle={onComments} />
         <StateButtons
           processing={processing}
           onRetry={retry}

@@ -10,6 +10,8 @@ import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
 import { sentenceOf } from '../../i18n/server-words';
+import { CommentsPanel } from '../../parts/comments/CommentsPanel';
+import { useComments } from '../../parts/comments/use-comments';
 import { DraftBar } from '../../parts/drafts/DraftBar';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
@@ -26,7 +28,7 @@ import { PageView } from './PageView';
 export function DocumentScreen() {
   const { t } = useTranslation('document');
   const { documentId = '' } = useParams({ strict: false });
-  const { page: pageId, language } = useSearch({ strict: false });
+  const { page: pageId, language, comment } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [{ data, error }, readAgain] = useQueryWithPreviousData({
     query: documentQuery,
@@ -37,6 +39,7 @@ export function DocumentScreen() {
   const read = useCallback(() => readAgain({ requestPolicy: 'network-only' }), [readAgain]);
   useRereading(documentId, isRunning, read);
   useTabTitle(document?.name ?? t('title'));
+  const comments = useComments(documentId, comment ?? null);
 
   if (error !== undefined && data === undefined)
     return <ProblemNotice problem={problemOf(error)} onRetry={read} />;
@@ -44,17 +47,23 @@ export function DocumentScreen() {
   if (document === null) return <NotFound />;
   const page = document.images.find(({ id }) => id === pageId) ?? null;
   const chosenLanguage = document.languages.find((code) => code === language) ?? document.defaultLanguage;
-  const show = (search: { page?: string | undefined; language?: string }) =>
+  const show = (search: { page?: string | undefined; language?: string; comment?: string | undefined }) =>
     void navigate({
       to: '/documents/$documentId',
       params: { documentId },
-      search: { page: pageId, language, ...search },
+      search: { page: pageId, language, comment, ...search },
       // Each page is a step of the browser; a language is another sight of the same one.
       replace: !('page' in search) || search.page === pageId,
     });
+  const showPage = (id: string | undefined) => show({ page: id });
   return (
     <div className="document">
-      <DocumentHeader document={document} onChanged={read} />
+      <DocumentHeader
+        document={document}
+        onChanged={read}
+        hasComments={comment !== undefined}
+        onComments={() => show({ comment: comment === undefined ? 'all' : undefined })}
+      />
       <DraftBar documentId={document.id} />
       <ProposalBar documentId={document.id} />
       {isRunning && <Progressing document={document} />}
@@ -68,17 +77,35 @@ export function DocumentScreen() {
           document={document}
           languageCode={chosenLanguage}
           currentId={page?.id ?? null}
-          onShow={(id) => show({ page: id ?? undefined })}
+          onShow={(id) => showPage(id ?? undefined)}
         />
-        <PageView key={page?.id ?? 'all'} document={document} page={page} onChanged={read} />
-        <LanguageTabs
+        <PageView
+          key={page?.id ?? 'all'}
           document={document}
           page={page}
-          languageCode={chosenLanguage}
-          onLanguage={(code) => show({ language: code })}
           onChanged={read}
-          onContent={read}
+          comments={comment === undefined ? null : comments}
         />
+        {comment === undefined ? (
+          <LanguageTabs
+            document={document}
+            page={page}
+            languageCode={chosenLanguage}
+            onLanguage={(code) => show({ language: code })}
+            onChanged={read}
+            onContent={read}
+          />
+        ) : (
+          <CommentsPanel
+            documentId={documentId}
+            page={page}
+            pages={document.images}
+            languageCode={chosenLanguage}
+            comments={comments}
+            onPage={showPage}
+            onClose={() => show({ comment: undefined })}
+          />
+        )}
       </div>
     </div>
   );

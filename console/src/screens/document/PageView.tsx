@@ -7,6 +7,8 @@ import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
+import { PinnedPicture } from '../../parts/comments/PinnedPicture';
+import type { Comments } from '../../parts/comments/use-comments';
 import { NameDialog } from '../../parts/dialogs/NameDialog';
 import { ownNameOfPage } from '../../parts/page-name';
 import { Recognizability } from '../../parts/Recognizability';
@@ -20,6 +22,8 @@ interface Props {
   readonly document: DocumentHead & { readonly images: readonly DocumentPage[] };
   readonly page: DocumentPage | null;
   readonly onChanged: () => void;
+  /** null while they are closed. */
+  readonly comments: Comments | null;
 }
 
 interface PagePatch {
@@ -29,9 +33,10 @@ interface PagePatch {
   readonly timeWindow?: SentWindow;
 }
 
-export function PageView({ document, page, onChanged }: Props) {
+export function PageView({ document, page, onChanged, comments }: Props) {
   const { t } = useTranslation('document');
-  if (page !== null) return <OnePage document={document} page={page} onChanged={onChanged} />;
+  if (page !== null)
+    return <OnePage document={document} page={page} onChanged={onChanged} comments={comments} />;
   const weak = document.images.filter(({ recognizability }) => !recognizability.isRecognizable);
   return (
     <section className="page-view" aria-label={t('whole')}>
@@ -51,7 +56,7 @@ export function PageView({ document, page, onChanged }: Props) {
   );
 }
 
-function OnePage({ document, page, onChanged }: Props & { readonly page: DocumentPage }) {
+function OnePage({ document, page, onChanged, comments }: Props & { readonly page: DocumentPage }) {
   const { t } = useTranslation('document');
   const client = useClient();
   const { mayWrite } = useRights();
@@ -63,13 +68,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
   const label = ownName === '' ? number : `${number} · ${ownName}`;
   return (
     <section className="page-view" aria-label={number}>
-      {page.bigThumbnailUrl !== null && (
-        <img
-          src={page.bigThumbnailUrl}
-          alt={t('pictureOf', { name: label.slice(0, 100) })}
-          className="page-picture"
-        />
-      )}
+      <PagePicture page={page} label={t('pictureOf', { name: label.slice(0, 100) })} comments={comments} />
       <Stack gap="sm" p="md">
         <Title order={2} size="h4" className="any-text">
           {label}
@@ -114,6 +113,18 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
       )}
     </section>
   );
+}
+
+interface PictureProps {
+  readonly page: DocumentPage;
+  readonly label: string;
+  readonly comments: Comments | null;
+}
+
+function PagePicture({ page: { id, bigThumbnailUrl: url }, label, comments }: PictureProps) {
+  if (url === null) return null;
+  if (comments !== null) return <PinnedPicture pageId={id} url={url} label={label} comments={comments} />;
+  return <img src={url} alt={label} className="page-picture" />;
 }
 
 interface ChangedPage {

@@ -1,0 +1,235 @@
+/** A thread of comments: what it is about, what was said, and what can be done with it. */
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, type Outcome } from '../../api/change';
+import { useFormats } from '../../i18n/format';
+import { Confirm } from '../dialogs/Confirm';
+import { useTell } from '../tell';
+import { CommentForm } from './CommentForm';
+import {
+  type CommentOfThread,
+  type CommentThread,
+  deleteComment,
+  reopenComment,
+  replyToComment,
+  resolveComment,
+  updateComment,
+} from './comment-documents';
+
+interface Props {
+  readonly documentId: string;
+  readonly thread: CommentThread;
+  /** Number of its pin; null for a thread without one. */
+  readonly number: number | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  /** Shows the page; null where it is shown or gone. */
+  readonly onGo: (() => void) | null;
+  readonly onChanged: () => void;
+}
+
+export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, onChanged }: Props) {
+  const { t } = useTranslation('comments');
+  const client = useClient();
+  const { tellProblem } = useTell();
+  const [isAnswering, setAnswering] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isChosen || place.current?.contains(window.document.activeElement) === true) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.focus({ preventScroll: true });
+  }, [isChosen]);
+  const finish = async (work: Promise<Outcome<unknown>>) => {
+    const outcome = await work;
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+    return outcome;
+  };
+  const about = useAbout(thread);
+  const { id: threadId, isResolved } = thread;
+  return (
+    <li ref={place} className="comment-thread" data-chosen={isChosen} tabIndex={-1} aria-label={about}>
+      <Group gap="xs" wrap="nowrap">
+        {number !== null && (
+          <span className="comment-number" aria-hidden>
+            {number}
+          </span>
+        )}
+        <Text size="xs" fw={600} className="any-text" style={{ flex: 1, minWidth: 0 }}>
+          {onGo === null ? (
+            about
+          ) : (
+            <Anchor component="button" type="button" size="xs" fw={600} ta="start" onClick={onGo}>
+              {about}
+            </Anchor>
+          )}
+        </Text>
+        {thread.isGone && (
+          <Badge color="gray" variant="light" size="sm">
+            {t('gone')}
+          </Badge>
+        )}
+        {thread.isResolved && (
+          <Badge color="teal" variant="light" size="sm">
+            {t('resolved')}
+          </Badge>
+        )}
+      </Group>
+      {thread.comments.map((comment) => (
+        <OneComment key={comment.id} documentId={documentId} comment={comment} onFinish={finish} />
+      ))}
+      {thread.isResolved && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {t('resolvedBy', { user: (thread.resolvedBy ?? '').slice(0, 80) })}
+        </Text>
+      )}
+      {isAnswering ? (
+        <CommentForm
+          documentId={documentId}
+          label={t('answerLabel')}
+          action={t('answer')}
+          isFocused
+          onCancel={() => setAnswering(false)}
+          onSend={async (written) => {
+            const outcome = await change(client, replyToComment, {
+              threadId,
+              text: written.text,
+              mentionedUserIds: [...written.mentionedUserIds],
+            });
+            onChanged();
+            if (outcome.isDone) setAnswering(false);
+            return outcome;
+          }}
+        />
+      ) : (
+        <Group gap="xs">
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              onChoose();
+              setAnswering(true);
+            }}
+          >
+            {t('answer')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              void finish(
+                isResolved
+                  ? change(client, reopenComment, { threadId })
+                  : change(client, resolveComment, { threadId }),
+              )
+            }
+          >
+            {t(isResolved ? 'reopen' : 'resolve')}
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** What a thread is about, in words. */
+function useAbout({ subject, element, subjectName, languageCode, positionXPercent }: CommentThread): string {
+  const { t } = useTranslation('comments');
+  const { languages } = useFormats();
+  const name = subjectName.slice(0, 100);
+  const page = element?.pageOrder == null ? [] : [t('page', { number: element.pageOrder })];
+  const what = {
+    DOCUMENT: t('document'),
+    PAGE: positionXPercent === null ? t('pageGone', { name }) : t('place'),
+    ZONE: t('zone', { name }),
+    ACTION: t('action', { name }),
+    TITLE: t('title', {
+      language: languageCode === null ? '' : (languages([languageCode]).get(languageCode) ?? languageCode),
+    }),
+  }[subject];
+  // The number says it already.
+  if (subject === 'PAGE' && positionXPercent === null && page.length > 0) return page.join('');
+  return [...page, what].join(' · ');
+}
+
+interface CommentProps {
+  readonly documentId: string;
+  readonly comment: CommentOfThread;
+  readonly onFinish: (work: Promise<Outcome<unknown>>) => Promise<Outcome<unknown>>;
+}
+
+function OneComment({ documentId, comment, onFinish }: CommentProps) {
+  const { t } = useTranslation('comments');
+  const client = useClient();
+  const { dateTime } = useFormats();
+  const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown');
+  const { id, text, user, isOwn, isDeleted, createdAt, editedAt, mentions } = comment;
+  return (
+    <article className="comment">
+      <Group gap="xs" justify="space-between" wrap="nowrap" align="baseline">
+        <Text size="sm" fw={600} className="any-text">
+          {user.slice(0, 100)}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+          {dateTime(createdAt)}
+          {editedAt !== null && ` · ${t('edited')}`}
+        </Text>
+      </Group>
+      {state === 'edited' ? (
+        <CommentForm
+          documentId={documentId}
+          label={t('editLabel')}
+          action={t('save')}
+          initial={{ text, mentions }}
+          isFocused
+          onCancel={() => setState('shown')}
+          onSend={async (written) => {
+            const mentionedUserIds = [...written.mentionedUserIds];
+            const outcome = await change(client, updateComment, { id, text: written.text, mentionedUserIds });
+            if (!outcome.isDone) return outcome;
+            setState('shown');
+            return onFinish(Promise.resolve(outcome));
+          }}
+        />
+      ) : (
+        <>
+          <Text
+            size="sm"
+            className="comment-text"
+            dir="auto"
+            {...(isDeleted ? { c: 'dimmed', fs: 'italic' } : {})}
+          >
+            {isDeleted ? t('deleted') : text}
+          </Text>
+          {mentions.length > 0 && (
+            <Text size="xs" c="dimmed" className="any-text">
+              {t('called', { names: mentions.map(({ name }) => name.slice(0, 80)).join(', ') })}
+            </Text>
+          )}
+          {isOwn && !isDeleted && (
+            <Group gap={4}>
+              <Button size="compact-xs" variant="subtle" onClick={() => setState('edited')}>
+                {t('edit')}
+              </Button>
+              <Button size="compact-xs" variant="subtle" color="red" onClick={() => setState('deleted')}>
+                {t('delete')}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+      {state === 'deleted' && (
+        <Confirm
+          text={t('deleteText')}
+          action={t('delete')}
+          onClose={() => setState('shown')}
+          onYes={async () => {
+            await onFinish(change(client, deleteComment, { id }));
+          }}
+        />
+      )}
+    </article>
+  );
+}
