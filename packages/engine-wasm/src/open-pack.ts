@@ -1,5 +1,11 @@
 /** A pack that is open: what a picture shows of it, and what readers are shown then. */
-import type { Homography, Outline } from '../../../src/engine-host/plane.js';
+import {
+  compose,
+  type Homography,
+  type Outline,
+  outlineOfPlace,
+  partFromPage,
+} from '../../../src/engine-host/plane.js';
 import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
 import { PackError } from '../../../src/packs/pack-error.js';
@@ -21,6 +27,17 @@ export interface PackHit {
   readonly autoTrigger: boolean;
   /** In the language that suits best; null where the pack has none, or a time window has opened or closed since it was made. */
   readonly shown: PackShown | null;
+  /** Zones of the page that the picture shows, this one among them, the largest first; none of other pages that came close. */
+  readonly zones: readonly PackZone[];
+}
+
+/** A zone, where the page lies in the picture. */
+export interface PackZone {
+  readonly id: string;
+  /** As that of a hit. */
+  readonly outline: Outline;
+  readonly autoTrigger: boolean;
+  readonly shown: PackShown;
 }
 
 export interface RecognizeOptions {
@@ -107,15 +124,37 @@ export class OpenPack {
     const isPageAlone = ofPage.length === 1 && best.element.place === null;
     const ordered = isPageAlone ? ofPage : orderParts(ofPage, zones);
     const looksLike = found.some(({ hasRelatives }) => hasRelatives);
+    const shownAt = ({ shown, shownUntil }: PackElement): PackShown | null =>
+      shownUntil === null || now.getTime() < Date.parse(shownUntil) ? shownIn(shown, language) : null;
+    const outlined = this.#zonesOf(best, shownAt);
     return [...ordered, ...others].flatMap(({ elementId, distance, outline }) => {
       const element = this.#content.elements.find(({ id }) => id === elementId);
       if (element === undefined) return [];
-      const { id, pageId, documentId, autoTrigger, shown, shownUntil } = element;
-      const isShown = shownUntil === null || now.getTime() < Date.parse(shownUntil);
-      const inLanguage = isShown ? shownIn(shown, language) : null;
+      const { id, pageId, documentId, autoTrigger } = element;
       const place = { id, pageId, documentId, score: 1 - distance, outline };
-      return [{ ...place, compared: false as const, looksLike, autoTrigger, shown: inLanguage }];
+      const known = { compared: false as const, looksLike, autoTrigger, shown: shownAt(element) };
+      return [{ ...place, ...known, zones: pageId === best.element.pageId ? outlined : [] }];
     });
+  }
+
+  /** Zones of a part's page that have something to show, as the part's own pose places them. */
+  #zonesOf(
+    { element: { pageId }, place, queryFromReference }: RecognizedPart & { element: PackElement },
+    shownAt: (element: PackElement) => PackShown | null,
+  ): readonly PackZone[] {
+    if (queryFromReference === null) return [];
+    const queryFromPage = compose(queryFromReference, partFromPage(place));
+    return this.#content.elements
+      .flatMap((element) => {
+        const [zone, shown] = [element.place, shownAt(element)];
+        if (element.pageId !== pageId || zone === null || shown === null) return [];
+        const outline = outlineOfPlace(queryFromPage, zone);
+        if (outline === null) return [];
+        const { id, autoTrigger } = element;
+        return [{ size: zone.width * zone.height, zone: { id, outline, autoTrigger, shown } }];
+      })
+      .toSorted((a, b) => b.size - a.size)
+      .map(({ zone }) => zone);
   }
 
   #partOf(hit: ModuleHit): readonly (RecognizedPart & { element: PackElement; hasRelatives: boolean })[] {

@@ -1,6 +1,6 @@
 /** The element `<loupe-scan>`: camera, outline of the page that it shows, its title and actions. */
 import { save, share, targetOf } from '../../../console/src/parts/reader/action-target.js';
-import { createScan, type FoundPage, type Scan, type ScanAction, type ScanEvents } from './scan.js';
+import { createScan, type Scan, type ScanAction, type ScanEvents, type ScanOffer } from './scan.js';
 import { type SentenceKey, sentenceOf } from './sentences.js';
 import type { Corners } from './smooth-corners.js';
 import { styles } from './styles.js';
@@ -9,6 +9,12 @@ const ATTRIBUTES = ['pack', 'server', 'key', 'public-key', 'engine', 'worker', '
 /** Of the picture: an outline moves in steps of that much for readers who want little motion. */
 const CALM_STEP = 0.02;
 const SVG = 'http://www.w3.org/2000/svg';
+
+function listOf(buttons: readonly HTMLElement[]): HTMLElement {
+  const list = document.createElement('ul');
+  for (const button of buttons) list.appendChild(document.createElement('li')).append(button);
+  return list;
+}
 
 /** Servers that write pages import this module too, where there are no elements. */
 const Element: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -22,6 +28,7 @@ export class LoupeScanElement extends Element {
   readonly #hint = document.createElement('p');
   readonly #offers = document.createElement('section');
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #zones = new Map<string, SVGPolygonElement>();
   #drawn: Corners | null = null;
   #scan: Scan | null = null;
   #isDue = false;
@@ -97,11 +104,12 @@ export class LoupeScanElement extends Element {
     });
     scan.on('found', (page) => {
       this.#say('found');
-      this.#show(page);
+      this.#outlineZones(page.zones, page.id);
+      this.#show(page, page.zones);
       this.#tell('found', page);
     });
     scan.on('corners', (detail) => {
-      this.#draw(detail.corners);
+      this.#draw(detail);
       this.#tell('corners', detail);
     });
     scan.on('lost', (detail) => {
@@ -142,7 +150,8 @@ export class LoupeScanElement extends Element {
     return this.dispatchEvent(new CustomEvent(name, init));
   }
 
-  #draw(corners: Corners | null): void {
+  #draw(seen: ScanEvents['corners'] | null): void {
+    const corners = seen?.corners ?? null;
     const drawn = this.#drawn;
     const isNear =
       corners !== null &&
@@ -155,28 +164,59 @@ export class LoupeScanElement extends Element {
     this.#drawn = corners;
     const { videoWidth, videoHeight } = this.#video;
     this.#drawing.setAttribute('viewBox', `0 0 ${videoWidth} ${videoHeight}`);
-    const points = corners?.map(([x, y]) => `${Math.round(x * videoWidth)},${Math.round(y * videoHeight)}`);
-    this.#outline.setAttribute('points', points?.join(' ') ?? '');
+    const pointsOf = (outline: Corners | undefined) =>
+      outline?.map(([x, y]) => `${Math.round(x * videoWidth)},${Math.round(y * videoHeight)}`).join(' ') ??
+      '';
+    this.#outline.setAttribute('points', pointsOf(corners ?? undefined));
+    for (const [id, polygon] of this.#zones) {
+      const zone = seen?.zones.find((each) => each.id === id);
+      polygon.setAttribute('points', pointsOf(zone?.corners));
+    }
+  }
+
+  /** A zone can be touched in the picture; readers who do not see it have a button for each. */
+  #outlineZones(zones: readonly ScanOffer[], foundId: string): void {
+    for (const polygon of this.#zones.values()) polygon.remove();
+    this.#zones.clear();
+    for (const zone of zones.filter(({ id }) => id !== foundId)) {
+      const polygon = document.createElementNS(SVG, 'polygon');
+      polygon.setAttribute('part', 'zone');
+      polygon.addEventListener('click', () => this.#choose(zone, zones));
+      this.#zones.set(zone.id, polygon);
+      this.#drawing.append(polygon);
+    }
+  }
+
+  #choose(zone: ScanOffer, zones: readonly ScanOffer[]): void {
+    this.#show(zone, zones);
+    this.dispatchEvent(new CustomEvent('zone', { detail: zone, bubbles: true, composed: true }));
   }
 
   /** Stays when the page is out of view, so that its actions can be touched. */
-  #show(page: FoundPage): void {
-    this.#offers.lang = page.languageCode;
+  #show(offer: ScanOffer, zones: readonly ScanOffer[]): void {
+    this.#offers.lang = offer.languageCode;
+    for (const [id, polygon] of this.#zones) polygon.classList.toggle('shown', id === offer.id);
     const title = document.createElement('h2');
-    title.textContent = page.title ?? '';
+    title.textContent = offer.title ?? '';
     title.setAttribute('part', 'title');
-    const list = document.createElement('ul');
-    for (const action of page.actions) {
-      const item = document.createElement('li');
-      item.append(this.#button(page, action));
-      list.append(item);
-    }
     const nothing = document.createElement('p');
     nothing.textContent = sentenceOf('nothing', this.#language);
-    this.#offers.replaceChildren(title, page.actions.length === 0 ? nothing : list);
+    const buttons = offer.actions.map((action) => this.#button(offer.id, action));
+    const others = zones.filter(({ id, title: ofZone }) => id !== offer.id && (ofZone ?? '') !== '');
+    const more = document.createElement('h3');
+    more.textContent = sentenceOf('zones', this.#language);
+    const ofZones = others.map((zone) => {
+      const button = document.createElement('button');
+      button.textContent = zone.title;
+      button.setAttribute('part', 'zone-button');
+      button.addEventListener('click', () => this.#choose(zone, zones));
+      return button;
+    });
+    this.#offers.replaceChildren(title, buttons.length === 0 ? nothing : listOf(buttons));
+    if (ofZones.length > 0) this.#offers.append(more, listOf(ofZones));
   }
 
-  #button(page: FoundPage, action: ScanAction): HTMLElement {
+  #button(offerId: string, action: ScanAction): HTMLElement {
     const target = targetOf({ ...action, target: action.target as never, iconUrl: null });
     const isLink = target?.kind === 'link';
     const button = document.createElement(isLink ? 'a' : 'button');
@@ -184,7 +224,7 @@ export class LoupeScanElement extends Element {
     button.textContent = action.name;
     button.setAttribute('part', 'action');
     button.addEventListener('click', (event) => {
-      if (this.#scan?.choose(page.id, action) !== true) return event.preventDefault();
+      if (this.#scan?.choose(offerId, action) !== true) return event.preventDefault();
       const showText = (text: string) => {
         const more = document.createElement('p');
         more.textContent = text;

@@ -21,7 +21,7 @@ export const targetOf = (action: ScanAction): ActionTarget | null =>
   });
 
 export { createScan, Scan } from './scan.js';
-export type { FoundPage, ScanAction, ScanEvents, ScanOptions } from './scan.js';
+export type { FoundPage, ScanAction, ScanEvents, ScanOffer, ScanOptions } from './scan.js';
 export { ScanError } from './scan-error.js';
 export type { ScanErrorCode } from './scan-error.js';
 

@@ -5,20 +5,26 @@ import { Camera } from './camera.js';
 import { type OpenedPack, PackWorker, Refused } from './open-worker.js';
 import { type PackPlaces, placesOf } from './pack-store.js';
 import { ScanError, type ScanErrorCode } from './scan-error.js';
-import { type Corners, SmoothCorners } from './smooth-corners.js';
+import { type Corners, SmoothOutlines } from './smooth-corners.js';
 
 export type ScanAction = PackAction;
 
-export interface FoundPage {
-  /** Of the page, or of the zone that is meant. */
+/** Title and actions of a page or zone, in the reader's language. */
+export interface ScanOffer {
   readonly id: string;
-  readonly pageId: string;
-  readonly documentId: string;
   readonly languageCode: string;
   readonly title: string | null;
   readonly titleStyle: string | null;
   readonly actions: readonly ScanAction[];
   readonly autoTrigger: boolean;
+}
+
+/** `id` is that of the page, or of the zone that is meant. */
+export interface FoundPage extends ScanOffer {
+  readonly pageId: string;
+  readonly documentId: string;
+  /** Of the page, the largest first. */
+  readonly zones: readonly ScanOffer[];
   /** 0..1, 1 is best. */
   readonly score: number;
   /** Other pages look like it: where it matters which one it is, ask the server. */
@@ -33,7 +39,11 @@ export interface ScanEvents {
   readonly ready: OpenedPack;
   readonly found: FoundPage;
   /** With each picture that shows the page that was found, smoothed. */
-  readonly corners: { readonly id: string; readonly corners: Corners };
+  readonly corners: {
+    readonly id: string;
+    readonly corners: Corners;
+    readonly zones: readonly { readonly id: string; readonly corners: Corners }[];
+  };
   readonly lost: { readonly id: string };
   /** The reader wants to open it; who prevents the default opens it in another way. */
   readonly action: { readonly id: string; readonly action: ScanAction };
@@ -79,7 +89,7 @@ export class Scan extends EventTarget {
   readonly #language: string;
   readonly #camera: Camera;
   #worker: PackWorker | null = null;
-  #shown: { readonly page: FoundPage; readonly smooth: SmoothCorners; missed: number } | null = null;
+  #shown: { readonly page: FoundPage; readonly smooth: SmoothOutlines; missed: number } | null = null;
   #closerAt = 0;
 
   constructor(options: ScanOptions) {
@@ -182,7 +192,7 @@ export class Scan extends EventTarget {
     const same = hits.find(({ id }) => id === shown?.page.id);
     if (shown !== null && same !== undefined) {
       shown.missed = 0;
-      this.#say('corners', { id: same.id, corners: shown.smooth.next(same.outline, at) });
+      this.#say('corners', shown.smooth.next(same, at));
       return;
     }
     const first = hits.find((hit) => hit.shown !== null);
@@ -192,12 +202,14 @@ export class Scan extends EventTarget {
       this.#lose();
     }
     if (first === undefined || first.shown === null) return;
-    const { outline, compared: _, shown: words, ...known } = first;
-    const smooth = new SmoothCorners();
-    const page = { ...known, ...words, corners: smooth.next(outline, at) };
+    const { outline: _outline, compared: _compared, shown: words, zones, ...known } = first;
+    const smooth = new SmoothOutlines();
+    const corners = smooth.next(first, at);
+    const offered = zones.map(({ id, autoTrigger, shown: ofZone }) => ({ id, autoTrigger, ...ofZone }));
+    const page = { ...known, ...words, zones: offered, corners: corners.corners };
     this.#shown = { page, smooth, missed: 0 };
     this.#say('found', page);
-    this.#say('corners', { id: page.id, corners: page.corners });
+    this.#say('corners', corners);
   }
 
   #lose(): void {

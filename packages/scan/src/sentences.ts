@@ -8,6 +8,7 @@ const ENGLISH = {
   view: 'Picture of the camera',
   offers: 'What this page offers',
   nothing: 'This page offers nothing to open.',
+  zones: 'Also on this page',
   CAMERA_LOST: 'The camera has stopped. Allow it again, and load this page again.',
   CAMERA_REFUSED:
     'This page may not use the camera. Allow it in the settings of the browser, and load this page again.',
@@ -39,6 +40,7 @@ const GERMAN: Sentences = {
   view: 'Bild der Kamera',
   offers: 'Was diese Seite bietet',
   nothing: 'Diese Seite bietet nichts zum Öffnen.',
+  zones: 'Auch auf dieser Seite',
   CAMERA_LOST: 'Die Kamera ist ausgegangen. Erlauben Sie sie wieder, und laden Sie diese Seite neu.',
   CAMERA_REFUSED:
     'Diese Seite darf die Kamera nicht benutzen. Erlauben Sie es in den Einstellungen des Browsers, und laden Sie diese Seite neu.',
@@ -70,6 +72,7 @@ const FRENCH: Sentences = {
   view: 'Image de l’appareil photo',
   offers: 'Ce que propose cette page',
   nothing: 'Cette page ne propose rien à ouvrir.',
+  zones: 'Aussi sur cette page',
   CAMERA_LOST: 'L’appareil photo s’est arrêté. Autorisez-le de nouveau et rechargez cette page.',
   CAMERA_REFUSED:
     'Cette page ne peut pas utiliser l’appareil photo. Autorisez-le dans les réglages du navigateur et rechargez cette page.',

@@ -41,3 +41,25 @@ export class SmoothCorners {
     return corners.map((_corner, i) => [this.#places[2 * i] ?? 0, this.#places[2 * i + 1] ?? 0]);
   }
 }
+
+interface Outlined {
+  readonly id: string;
+  readonly outline: Corners;
+}
+
+/** Steadies the outline of a page and of each of its zones. */
+export class SmoothOutlines {
+  readonly #of = new Map<string, SmoothCorners>();
+
+  /** @param at  as `SmoothCorners.next` */
+  next({ id, outline, zones }: Outlined & { readonly zones: readonly Outlined[] }, at: number) {
+    const ofZones = zones.map((zone) => ({ id: zone.id, corners: this.#next(zone, at) }));
+    return { id, corners: this.#next({ id: '', outline }, at), zones: ofZones };
+  }
+
+  #next({ id, outline }: Outlined, at: number): Corners {
+    const smooth = this.#of.get(id) ?? new SmoothCorners();
+    this.#of.set(id, smooth);
+    return smooth.next(outline, at);
+  }
+}

@@ -5,6 +5,9 @@ const CSS_TEXT = `
 .view { position: relative; overflow: hidden; border-radius: 12px; background: #111; aspect-ratio: 4 / 3; }
 video, svg { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 polygon { fill: rgb(0 140 255 / 18%); stroke: #3af; stroke-width: 4; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+[part=zone] { fill: rgb(255 190 0 / 14%); stroke: #fb0; stroke-width: 3; animation: none; cursor: pointer; pointer-events: all; }
+[part=zone].shown { fill: rgb(255 190 0 / 38%); }
+h3 { margin: 16px 0 8px; font-size: 1rem; }
 p { margin: 8px 0; }
 .error { padding: 12px 14px; border: 2px solid #c22; border-radius: 12px; font-weight: 600; }
 h2 { margin: 12px 0 8px; font-size: 1.3rem; line-height: 1.25; overflow-wrap: anywhere; }

@@ -79,6 +79,12 @@ export function useScanSite() {
     const document = await (await user.folder()).document(printed, { name: 'Room 4' });
     await document.title('The herbarium');
     await document.action({ name: 'Listen' });
+    const [imageId = ''] = document.imageIds;
+    // Says what its page says.
+    await document.zone({ imageId, x: 5, y: 30, width: 90, height: 65 });
+    const zone = await document.zone({ imageId, x: 8, y: 8, width: 30, height: 20 });
+    await document.title('The drawer of ferns', { nodeId: zone });
+    await document.action({ nodeId: zone, name: 'See the ferns' });
     const { packs, jobs, publishableKeys } = browser.loupe.app.services;
     const options = { organizationId: organization.id, name: 'Guide', origins: [origin] };
     ({ key } = await publishableKeys.create(operator, options));

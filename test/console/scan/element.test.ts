@@ -53,7 +53,7 @@ describe('the element for pages of others', () => {
     await opened.addInitScript(() => {
       const told: unknown[] = [];
       Object.assign(globalThis, { told });
-      for (const name of ['ready', 'found', 'corners', 'lost', 'action', 'error'])
+      for (const name of ['ready', 'found', 'corners', 'zone', 'lost', 'action', 'error'])
         globalThis.addEventListener(
           name,
           (event) => {
@@ -107,7 +107,7 @@ describe('the element for pages of others', () => {
     const offers = page.locator('[part=offers]');
     expect(await offers.getAttribute('aria-live')).toBe('polite');
     await expect
-      .poll(async () => page.locator('polygon').getAttribute('points'), { interval: 20 })
+      .poll(async () => page.locator('[part=outline]').getAttribute('points'), { interval: 20 })
       .toMatch(/^(-?\d+,-?\d+ ?){4}$/);
     await keepScreenshot(page, 'scan-element');
     await hasTold(page, 'lost');
@@ -126,6 +126,25 @@ describe('the element for pages of others', () => {
     expect(found?.detail.corners).toHaveLength(4);
     expect(await names(page)).not.toContain('violation');
     expect(asked.filter((address) => !address.startsWith(site.origin))).toEqual([]);
+  });
+
+  test('outlines the zones of a page, which can be touched in the picture and by a button', async () => {
+    const page = await open(local());
+    await hasTold(page, 'found');
+    const zone = page.locator('[part=zone]');
+    await expect
+      .poll(async () => zone.getAttribute('points'), { interval: 20 })
+      .toMatch(/^(-?\d+,-?\d+ ?){4}$/);
+    await zone.dispatchEvent('click');
+    await page.getByRole('heading', { name: 'The drawer of ferns' }).waitFor();
+    await page.getByRole('link', { name: 'See the ferns' }).waitFor();
+    expect((await told(page)).find(({ name }) => name === 'zone')?.detail.title).toBe('The drawer of ferns');
+    await keepScreenshot(page, 'scan-element-zone');
+    const again = await open(local());
+    await again.getByRole('button', { name: 'The drawer of ferns' }).click();
+    await again.getByRole('link', { name: 'See the ferns' }).waitFor();
+    expect(await accessibilityProblems(again)).toEqual([]);
+    expect(await names(again)).not.toContain('violation');
   });
 
   test('works in the example with React, whose bundler finds the worker and the engine by itself', async () => {
@@ -233,7 +252,7 @@ describe('the element for pages of others', () => {
     const animation = async (motion: 'reduce' | 'no-preference') => {
       const page = await open(local(), { motion });
       await hasTold(page, 'ready');
-      return page.locator('polygon').evaluate((outline) => getComputedStyle(outline).animationName);
+      return page.locator('[part=outline]').evaluate((outline) => getComputedStyle(outline).animationName);
     };
     expect(await animation('reduce')).toBe('none');
     expect(await animation('no-preference')).toBe('breathe');
