@@ -2,7 +2,9 @@
 import { noteError } from '../src/kernel/current-request.js';
 import { databaseAway, isDatabaseAway } from '../src/kernel/outages.js';
 import { LoupeError, type Remedy } from '../src/kernel/errors.js';
+import { SecondFactorRequired } from '../src/users/second-factors/second-factor.rules.js';
 import { builder } from './builder.js';
+import { LoginStepType } from './users/second-factor-types.js';
 
 abstract class Problem extends Error {
   constructor(readonly source: LoupeError) {
@@ -17,6 +19,7 @@ class MediaProblem extends Problem {}
 class CreditProblem extends Problem {}
 class BusyProblem extends Problem {}
 class ChangedProblem extends Problem {}
+class SecondFactorProblem extends Problem {}
 
 type ProblemClass = new (source: LoupeError) => Problem;
 
@@ -31,6 +34,7 @@ const classOf: Record<ProblemKind, ProblemClass> = {
   credit: CreditProblem,
   busy: BusyProblem,
   rereading: ChangedProblem,
+  secondFactor: SecondFactorProblem,
 };
 
 export const problemsOf = (kinds: ReadonlySet<ProblemKind>): ProblemClass[] =>
@@ -115,4 +119,17 @@ builder.objectType(ChangedProblem, {
   name: 'ChangedProblem',
   description: 'Somebody else changed the element since the version that was sent; read it again.',
   interfaces: [ProblemInterface],
+});
+builder.objectType(SecondFactorProblem, {
+  name: 'SecondFactorProblem',
+  description: 'The password is right; prove in a second way who you are.',
+  interfaces: [ProblemInterface],
+  fields: (t) => ({
+    step: t.field({
+      type: LoginStepType,
+      nullable: true,
+      description: 'The second step; null where this way to log in knows none, as for programs.',
+      resolve: ({ source }) => (source instanceof SecondFactorRequired ? source.step : null),
+    }),
+  }),
 });

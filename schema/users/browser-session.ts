@@ -1,9 +1,11 @@
 /** Sessions of browsers: what the pages of this server log in with. */
+import { siteOf } from '../../src/users/second-factors/passkeys.js';
 import type { LoginView } from '../../src/users/views.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { builder } from '../builder.js';
 import { arg, Done, problemMutation } from '../mutations.js';
+import { secondStep } from './second-factor-types.js';
 
 const StartedSession = builder.objectRef<LoginView>('StartedSession').implement({
   description: 'A session of a browser. Its secret is in a cookie that no script can read.',
@@ -41,13 +43,32 @@ async function startFor(context: GraphqlContext, start: () => Promise<LoginView>
 
 problemMutation('startSession', {
   cannot: ['input', 'missing'],
+  may: ['secondFactor'],
   type: StartedSession,
   description:
-    'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server.',
+    'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server. Who has a second factor goes on with finishSession.',
   args: credentials,
   resolve: async ({ login, password }, context) =>
     startFor(context, () =>
-      context.services.sessions.start({ userName: login, password, address: context.host }),
+      context.services.sessions.start(
+        { userName: login, password, address: context.host },
+        siteOf(context.baseUrl),
+      ),
+    ),
+});
+
+problemMutation('finishSession', {
+  cannot: ['input', 'missing'],
+  type: StartedSession,
+  description: 'The second step of startSession and of startSessionByPasswordCode.',
+  args: secondStep,
+  resolve: async ({ ticket, code, passkey }, context) =>
+    startFor(context, () =>
+      context.services.sessions.finish(
+        ticket,
+        { code: code ?? null, passkey: passkey ?? null },
+        { site: siteOf(context.baseUrl), address: context.host },
+      ),
     ),
 });
 
@@ -63,6 +84,7 @@ problemMutation('startSessionByLink', {
 
 problemMutation('startSessionByPasswordCode', {
   cannot: ['missing'],
+  may: ['secondFactor'],
   type: StartedSession,
   description: 'Sets a new password as resetPassword does, and logs the browser in as startSession does.',
   args: {
@@ -72,7 +94,7 @@ problemMutation('startSessionByPasswordCode', {
   resolve: async ({ code, password }, context) =>
     startFor(context, async () => {
       const { sessions, users } = context.services;
-      return sessions.startAfterReset(await users.resetPassword(code, password));
+      return sessions.startAfterReset(await users.resetPassword(code, password), siteOf(context.baseUrl));
     }),
 });
 

@@ -2,10 +2,13 @@
 import type { Role } from '../../src/access/permissions.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
+import { siteOf } from '../../src/users/second-factors/passkeys.js';
+import type { LoginView } from '../../src/users/views.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Organization, User } from '../refs.js';
 import { RoleEnum } from '../status.js';
+import { secondStep } from './second-factor-types.js';
 
 interface SessionView {
   readonly accessToken: string;
@@ -77,21 +80,38 @@ builder.queryField('me', (t) =>
 
 problemMutation('login', {
   cannot: ['input', 'missing'],
+  may: ['secondFactor'],
   type: Session,
-  description: 'Logs in. The ApiKey may come as argument or as header.',
+  description:
+    'Logs in. The ApiKey may come as argument or as header. Who has a second factor goes on with finishLogin.',
   args: {
     userName: arg.string({ required: true, description: 'Name or mail address of the user.' }),
     password: arg.string({ required: true, description: 'The password.' }),
     apiKey: arg.string({ description: 'ApiKey of the organization, when there is no ApiKey header.' }),
   },
-  resolve: async ({ userName, password, apiKey }, { services, headers, host }) => {
+  resolve: async ({ userName, password, apiKey }, { services, headers, host, baseUrl }) => {
     const header = headers['apikey'];
     const key = apiKey ?? (typeof header === 'string' ? header : '');
-    const login = await services.auth.login({ apiKey: key, userName, password, address: host });
-    return {
-      accessToken: login.token,
-      expiresAt: login.dateExpires,
-      organizationId: login.user.organizationId,
-    };
+    const site = siteOf(baseUrl);
+    return sessionOf(await services.auth.login({ apiKey: key, userName, password, address: host, site }));
   },
 });
+
+problemMutation('finishLogin', {
+  cannot: ['input', 'missing'],
+  type: Session,
+  description: 'The second step of login.',
+  args: secondStep,
+  resolve: async ({ ticket, code, passkey }, { services, host, baseUrl }) =>
+    sessionOf(
+      await services.auth.finishLogin(
+        ticket,
+        { code: code ?? null, passkey: passkey ?? null },
+        { site: siteOf(baseUrl), address: host },
+      ),
+    ),
+});
+
+function sessionOf({ token, dateExpires, user }: LoginView): SessionView {
+  return { accessToken: token, expiresAt: dateExpires, organizationId: user.organizationId };
+}

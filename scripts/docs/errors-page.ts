@@ -42,6 +42,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   STORAGE_UNAVAILABLE: 'what keeps files or data does not answer; what needs neither is still answered',
   SIGN_IN_FAILED:
     'the log-in at another provider came to nothing: what it sent back is not signed by it, too old, or of another attempt',
+  SECOND_FACTOR_REQUIRED: 'the password is right, and the user proves who they are in a second way besides',
   SEARCH_BY_ID_NOT_AVAILABLE: 'this application does not search by the id of a reference',
   INVALID_MANIFEST: 'the list in a ZIP of references cannot be read, or a line of it cannot be followed',
   MANIFEST_FILE_MISSING: 'the list in a ZIP of references names a file that the ZIP does not hold',
@@ -64,6 +65,8 @@ const remedies: Readonly<Record<Remedy, string>> = {
   credit: 'Get credits.',
   busy: 'Try again after `Retry-After` seconds.',
   rereading: 'Read it again, then decide.',
+  secondFactor:
+    'Prove it in the second step (`finishSession`, `finishLogin`); programs show a machine token.',
   internal: 'Try again; if it happens again, tell the operator.',
 };
 

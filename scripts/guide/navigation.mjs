@@ -33,6 +33,7 @@ export const navigation = [
       ['Machine tokens', 'machine-tokens.md'],
       ['Assistants', 'assistants.md'],
       ['Single sign-on', 'single-sign-on.md'],
+      ['Second factors', 'second-factors.md'],
       ['The command line', 'command-line.md'],
     ],
   },

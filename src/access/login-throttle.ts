@@ -31,15 +31,24 @@ export class LoginThrottle {
     private readonly limits: Limits,
   ) {}
 
-  /** @param failures of one account from one source in a quarter of an hour */
-  static async open(limits: RateLimits, failures: number): Promise<LoginThrottle> {
+  /**
+   * @param failures of one account from one source in a quarter of an hour
+   * @param noun     of the limits' names
+   * @param fromStrangers failures of one account from all sources that are not known there
+   */
+  static async open(
+    limits: RateLimits,
+    failures: number,
+    noun: 'login' | 'second-factor' = 'login',
+    fromStrangers = FROM_STRANGERS,
+  ): Promise<LoginThrottle> {
     const create = (name: string, points: number, windowS = WINDOW_S) =>
-      limits.create({ name, points, windowS, what: 'failed logins', isShared: true });
+      limits.create({ name: `${noun}-${name}`, points, windowS, what: 'failed logins', isShared: true });
     return new LoginThrottle(limits, {
-      addresses: await create('login-address', PER_ADDRESS),
-      pairs: await create('login-account-address', failures),
-      strangers: await create('login-account', FROM_STRANGERS),
-      known: await create('login-known', 1, KNOWN_FOR_S),
+      addresses: await create('address', PER_ADDRESS),
+      pairs: await create('account-address', failures),
+      strangers: await create('account', fromStrangers),
+      known: await create('known', 1, KNOWN_FOR_S),
     });
   }
 

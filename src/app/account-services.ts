@@ -15,6 +15,10 @@ import { PasswordLinkService } from '../users/passwords/password-link.service.js
 import { PasswordRecovery } from '../users/passwords/password-recovery.js';
 import { PublishableKeyService } from '../users/publishable-key.service.js';
 import { RoleService } from '../users/role.service.js';
+import { FactorProofs } from '../users/second-factors/factor-proofs.js';
+import { FactorRuleService } from '../users/second-factors/factor-rule.service.js';
+import { LoginSteps } from '../users/second-factors/login-steps.js';
+import { SecondFactorService } from '../users/second-factors/second-factor.service.js';
 import { SessionService } from '../users/sessions/session.service.js';
 import { OidcClient } from '../users/sign-in/oidc-client.js';
 import { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
@@ -59,7 +63,7 @@ export function createAccountServices(
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
-  { logins, usage }: Pick<AccessLimits, 'logins' | 'usage'>,
+  { logins, secondFactors: factorThrottle, usage }: Pick<AccessLimits, 'logins' | 'secondFactors' | 'usage'>,
 ) {
   const hasher = new PasswordHasher(passwordCost);
   const recovery = new PasswordRecovery(
@@ -76,6 +80,9 @@ export function createAccountServices(
   const passwords = new PasswordCheck(database, logins, hasher, kinds, logger);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const viewers = new ViewerLoader(database);
+  const proofs = new FactorProofs(database, secrets, clock);
+  const factorParts = { database, secrets, clock, operations, proofs, throttle: factorThrottle };
+  const steps = new LoginSteps({ ...factorParts, issuer });
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
   const users = new UserService({ database, operations, clock, recovery, usage, hasher, kinds });
   const guarded = new GuardedNodes(nodeStore);
@@ -111,14 +118,16 @@ export function createAccountServices(
       providers: signInProviders,
       used: new AnsweredRequests(database, clock, secrets),
     }),
-    auth: new AuthService(database, secrets, clock, passwords, issuer, viewers, {
+    secondFactors: new SecondFactorService({ ...factorParts, passwords, steps }),
+    factorRules: new FactorRuleService({ database, clock, operations, guarded }),
+    auth: new AuthService(database, secrets, clock, passwords, viewers, steps, {
       tokens: machineTokens,
       uses: machineTokenUses,
     }),
     machineTokens,
     machineTokenUses,
     viewers,
-    sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),
+    sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers, steps),
     publishableKeys: new PublishableKeyService({
       database,
       clock,

@@ -6,6 +6,12 @@ import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
 import { MailChoice, User, UserRole } from '../users/user.entity.js';
+import {
+  Authenticator,
+  Passkey,
+  RecoveryCode,
+  SecondFactorRule,
+} from '../users/second-factors/second-factor.entity.js';
 import { ApplicationCounter, Application } from '../engine/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../engine/imports/reference-import.entity.js';
 import {
@@ -58,6 +64,7 @@ export const entities = [
   AnsweredRequest,
   Application,
   ApplicationCounter,
+  Authenticator,
   ChangeMark,
   Click,
   Comment,
@@ -87,6 +94,7 @@ export const entities = [
   Pack,
   PageMovement,
   PagesOfDay,
+  Passkey,
   Picture,
   Property,
   PageText,
@@ -95,12 +103,14 @@ export const entities = [
   PublishableKey,
   RateCount,
   RecognitionCounter,
+  RecoveryCode,
   Reference,
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
   ReferenceMetadata,
   ReferencePicture,
+  SecondFactorRule,
   SharedSnapshot,
   ShortAddress,
   SignInProvider,

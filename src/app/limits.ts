@@ -8,6 +8,7 @@ import type { Database } from '../db/database.js';
 
 export interface AccessLimits {
   readonly logins: LoginThrottle;
+  readonly secondFactors: LoginThrottle;
   readonly usage: UsageLimits;
   readonly readers: ReaderThrottle;
 }
@@ -21,6 +22,8 @@ export async function openLimits(
   return {
     usage,
     logins: await LoginThrottle.open(limits, rates.loginFailures),
+    // A code has six digits alone: all strangers together guess few of them.
+    secondFactors: await LoginThrottle.open(limits, rates.loginFailures, 'second-factor', 20),
     readers: await ReaderThrottle.open(limits, usage),
   };
 }

@@ -36,6 +36,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   Picture: ['name', 'data', 'keywords'],
   PublishableKey: ['name', 'origins', 'scansPerMinute'],
   MachineToken: ['name', 'scopes', 'dateExpires'],
+  SecondFactorRule: ['roles', 'emergencyUserId'],
   SignInProvider: ['name', 'issuer', 'clientId', 'mode', 'isOffered', 'rules', 'emergencyUserId'],
 };
 

@@ -3,6 +3,7 @@ import type { AuthService } from '../users/sessions/auth.service.js';
 import type { CreditService } from '../users/credit.service.js';
 import type { PasswordLinkService } from '../users/passwords/password-link.service.js';
 import type { RoleService } from '../users/role.service.js';
+import type { FactorRuleService } from '../users/second-factors/factor-rule.service.js';
 import type { SessionService } from '../users/sessions/session.service.js';
 import type { UserService } from '../users/user.service.js';
 import type { Config } from '../config.js';
@@ -27,6 +28,7 @@ export interface CliServices {
   readonly organizations: OrganizationService;
   readonly sessions: SessionService;
   readonly users: UserService;
+  readonly factorRules: FactorRuleService;
   readonly machineTokens: MachineTokenService;
   readonly signInProviders: SignInProviderService;
   readonly passwordLinks: PasswordLinkService;

@@ -5,9 +5,18 @@
 
 /**
  * What the caller can do about it: change the input, look for what is there, log in or ask for the right, send
- * another file, get credits, try again later, reload what somebody else changed; nothing, when the server itself failed.
+ * another file, get credits, try again later, reload what somebody else changed, prove who they are in a second way; nothing, when the server itself failed.
  */
-export type Remedy = 'input' | 'missing' | 'access' | 'media' | 'credit' | 'busy' | 'rereading' | 'internal';
+export type Remedy =
+  | 'input'
+  | 'missing'
+  | 'access'
+  | 'media'
+  | 'credit'
+  | 'busy'
+  | 'rereading'
+  | 'secondFactor'
+  | 'internal';
 
 export interface ErrorKind {
   /** HTTP status on the platform's REST surface. */
@@ -31,6 +40,8 @@ export const errorCatalogue = {
   INVALID_GRANT: kind(400, -2001, 'access'),
   /** The log-in at another provider came to nothing: what it sent back is not signed, too old, or of another attempt. */
   SIGN_IN_FAILED: kind(400, -2001, 'access'),
+  /** The password is right, and this user proves who they are in a second way besides. */
+  SECOND_FACTOR_REQUIRED: kind(400, -2001, 'secondFactor'),
   UNSUPPORTED_GRANT: kind(400, -2001, 'access'),
   /** The login carries no known ApiKey. */
   INVALID_CLIENT: kind(400, -2001, 'access'),

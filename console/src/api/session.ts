@@ -43,17 +43,41 @@ export class LoginRefused extends Error {
   }
 }
 
+/** Sets a second factor up. */
+export interface FactorSetup {
+  readonly ticket: string;
+  readonly secret: string;
+  readonly uri: string;
+  readonly passkeyOptions: object | null;
+}
+
+/** The second step of a log-in. */
+export interface LoginStep {
+  readonly ticket: string;
+  readonly kinds: readonly ('AUTHENTICATOR' | 'PASSKEY' | 'RECOVERY_CODE')[];
+  readonly passkeyOptions: object | null;
+  /** For somebody who has to set up a second factor first. */
+  readonly setup: FactorSetup | null;
+}
+
+/** The password is right, and something else has to prove who it is. */
+export class SecondStepNeeded extends Error {
+  constructor(readonly step: LoginStep) {
+    super('A second step is needed.');
+  }
+}
+
 interface Answer<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
 interface Started {
-  readonly started: Partial<Problem> & { readonly __typename: string };
+  readonly started: Partial<Problem> & { readonly __typename: string; readonly step?: LoginStep | null };
 }
 
 /** Documents are sent as they are here: before log-in nothing of the GraphQL client is loaded. */
-async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
+export async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
   const response = await plainFetch(serverAddress('/graphql'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -61,6 +85,10 @@ async function ask<Data>(query: string, variables: object = {}): Promise<Answer<
   });
   return (await response.json()) as Answer<Data>;
 }
+
+const STEP = `... on SecondFactorProblem {
+  step { ticket kinds passkeyOptions setup { ticket secret uri passkeyOptions } }
+}`;
 
 class Session {
   readonly state = new Store<SessionState>({ status: 'unknown', viewer: null });
@@ -75,13 +103,26 @@ class Session {
     return this.state.get();
   }
 
-  /** @throws LoginRefused with the server's sentence */
+  /** @throws LoginRefused with the server's sentence, SecondStepNeeded */
   async logIn(login: string, password: string): Promise<void> {
     await this.start(
       `mutation LogIn($input: StartSessionInput!) {
-        started: startSession(input: $input) { __typename ... on Problem { code message } }
+        started: startSession(input: $input) { __typename ... on Problem { code message } ${STEP} }
       }`,
       { input: { login, password } },
+    );
+  }
+
+  /** The second step of a log-in. @throws LoginRefused */
+  async finish(
+    ticket: string,
+    proof: { readonly code: string } | { readonly passkey: object },
+  ): Promise<void> {
+    await this.start(
+      `mutation FinishLogIn($input: FinishSessionInput!) {
+        started: finishSession(input: $input) { __typename ... on Problem { code message } }
+      }`,
+      { input: { ticket, ...proof } },
     );
   }
 
@@ -95,7 +136,7 @@ class Session {
     );
   }
 
-  /** Sets a password by the code of a mail or a link, which ends the logins of the user, and logs in. @throws LoginRefused */
+  /** Sets a password by the code of a mail or a link, which ends the logins of the user, and logs in. @throws LoginRefused, SecondStepNeeded */
   async logInByPasswordCode(code: string, password: string): Promise<void> {
     await this.start(
       `mutation LogInByPasswordCode($code: String!, $password: String!) {
@@ -103,6 +144,7 @@ class Session {
           __typename
           ... on Problem { code message }
           ... on ValidationProblem { fields { path messages } }
+          ${STEP}
         }
       }`,
       { code, password },
@@ -200,6 +242,8 @@ class Session {
   private async start(document: string, variables: object): Promise<void> {
     const before = this.state.get().viewer;
     const { data, errors } = await ask<Started>(document, variables);
+    const step = data?.started.step ?? null;
+    if (step !== null) throw new SecondStepNeeded(step);
     const { code, message, fields }: Partial<Problem> = data?.started ?? {
       code: errors?.[0]?.extensions?.code,
       message: errors?.[0]?.message,

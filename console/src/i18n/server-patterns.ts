@@ -62,6 +62,12 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^appears twice|^names a dimension twice/, 'twice'],
   [/^must not be your own organization$/, 'ownOrganization'],
   [/^is not your current password$/, 'currentPassword'],
+  [/^is not what the authenticator shows now/, 'codeNow'],
+  [/^was not made for this page/, 'passkeyOther'],
+  [/^is known already; make a new one/, 'passkeyKnown'],
+  [/^would be the passkey number/, 'passkeysFull'],
+  [/^is not set; who logs in by single sign-on/, 'noPassword'],
+  [/^is right, but set up a second factor first/, 'factorFirst'],
   [/ is not empty; empty it first/, 'notEmpty'],
   [/^an element cannot be moved into itself/, 'intoItself'],
   [/^the tree may be at most (?<most>\d+) levels deep/, 'tooDeep'],
@@ -90,6 +96,7 @@ export const fieldPatterns: readonly Pattern[] = [
 
 /** Sentences about the whole. */
 export const sentencePatterns: readonly Pattern[] = [
+  [/^Your organization asks for a second factor, and this is your last one/, 'lastFactor'],
   [/^There is no active page\. Activate a document first\./, 'packEmpty'],
   [/^There are more than (?<most>\d+) pages and zones\. Make packs/, 'packFull'],
   [/^Your organization logs in by single sign-on only/, 'ssoOnly'],

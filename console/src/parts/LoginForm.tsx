@@ -1,9 +1,12 @@
-/** Name and password; the server's refusal stands below them. */
+/** Name and password, with the server's refusal below them; then the second step, for those who have one. */
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../api/session';
+import { type LoginStep, SecondStepNeeded, session } from '../api/session';
 import { AccessForm } from './AccessForm';
+import { Loading } from './Loading';
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-factor/SecondStep')).SecondStep }));
 
 interface Props {
   /** Fixed when somebody has to log in again. */
@@ -15,7 +18,15 @@ export function LoginForm({ userName, onDone }: Props) {
   const { t } = useTranslation();
   const [login, setLogin] = useState(userName ?? '');
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<LoginStep | null>(null);
   const wrong = t('login.wrong');
+  if (step !== null) {
+    return (
+      <Suspense fallback={<Loading height={200} />}>
+        <SecondStep step={step} onDone={onDone} onBegin={() => setStep(null)} />
+      </Suspense>
+    );
+  }
   return (
     <AccessForm
       action={t('login.send')}
@@ -23,7 +34,13 @@ export function LoginForm({ userName, onDone }: Props) {
       // The name or the password does not fit.
       refusals={{ INVALID_GRANT: wrong, UNAUTHENTICATED: wrong }}
       onSend={async () => {
-        await session.logIn(login.trim(), password);
+        try {
+          await session.logIn(login.trim(), password);
+        } catch (error) {
+          if (!(error instanceof SecondStepNeeded)) throw error;
+          setStep(error.step);
+          return;
+        }
         onDone();
       }}
     >

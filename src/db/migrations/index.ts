@@ -109,6 +109,8 @@ import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
+import { SecondFactorsPostgres } from './0095-second-factors.postgres.js';
+import { SecondFactorsSqlite } from './0095-second-factors.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -186,5 +188,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0086-address-rules', class: pick(AddressRulesPostgres, AddressRulesSqlite) },
     { name: '0090-reviews-of-drafts', class: pick(ReviewsOfDraftsPostgres, ReviewsOfDraftsSqlite) },
     { name: '0094-comments', class: pick(CommentsPostgres, CommentsSqlite) },
+    { name: '0095-second-factors', class: pick(SecondFactorsPostgres, SecondFactorsSqlite) },
   ];
 }

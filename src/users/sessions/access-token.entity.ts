@@ -1,8 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../user.entity.js';
 
-/** `Session` lies in a browser's cookie; `LoginLink` starts a session once. */
-export type TokenPurpose = 'Bearer' | 'PasswordRecovery' | 'Session' | 'LoginLink';
+/**
+ * `Session` lies in a browser's cookie; `LoginLink` starts a session once. `SessionStep` and `BearerStep` stand for a log-in whose
+ * password was right, `FactorSetup` for a second factor that is being set up.
+ */
+export type TokenPurpose =
+  | 'Bearer'
+  | 'PasswordRecovery'
+  | 'Session'
+  | 'LoginLink'
+  | 'SessionStep'
+  | 'BearerStep'
+  | 'FactorSetup';
 
 /** A secret that stands for a user. Only its SHA-256 is kept. */
 export const AccessToken = defineEntity({

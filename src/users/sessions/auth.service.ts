@@ -7,10 +7,13 @@ import type { ApiKeyViewer, BearerViewer } from '../../access/viewer.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../db/database.js';
 import { LoupeError } from '../../kernel/errors.js';
-import { revokeToken, type TokenIssuer } from './token-issuer.js';
+import { revokeToken } from './token-issuer.js';
 import { TOKEN_PREFIX } from '../machine-tokens/machine-token.rules.js';
 import type { MachineTokenService } from '../machine-tokens/machine-token.service.js';
 import type { TokenUses } from '../machine-tokens/token-uses.js';
+import type { FactorAnswer } from '../second-factors/factor-proofs.js';
+import type { LoginSteps } from '../second-factors/login-steps.js';
+import type { Site } from '../second-factors/second-factor.rules.js';
 import type { PasswordCheck } from '../passwords/password-check.js';
 import type { ViewerLoader } from '../viewer-loader.js';
 import type { LoginView } from '../views.js';
@@ -22,6 +25,8 @@ export interface Credentials {
   readonly password: string;
   /** The caller's network address, for throttling; null when there is none. */
   readonly address: string | null;
+  /** The page that logs in, null where passkeys cannot be used; left out by callers that know no second step. */
+  readonly site?: Site | null;
 }
 
 export class AuthService {
@@ -30,15 +35,15 @@ export class AuthService {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly passwords: PasswordCheck,
-    private readonly issuer: TokenIssuer,
     private readonly viewers: ViewerLoader,
+    private readonly steps: Pick<LoginSteps, 'begin' | 'finish'>,
     private readonly machines: {
       readonly tokens: Pick<MachineTokenService, 'revokeOwn'>;
       readonly uses: Pick<TokenUses, 'note'>;
     },
   ) {}
 
-  /** @throws LoupeError INVALID_CLIENT, INVALID_GRANT or RATE_LIMITED */
+  /** @throws LoupeError INVALID_CLIENT, INVALID_GRANT or RATE_LIMITED; SecondFactorRequired */
   async login(credentials: Credentials): Promise<LoginView> {
     const client = credentials.apiKey === null ? null : await this.viewerOfApiKey(credentials.apiKey);
     if (client === null) {
@@ -47,7 +52,16 @@ export class AuthService {
     const user = await this.passwords.require(credentials, ({ path }) =>
       path.startsWith(client.organizationPath),
     );
-    return this.issuer.issue(user, 'Bearer');
+    return this.steps.begin(user, 'Bearer', credentials.site);
+  }
+
+  /** The second step of a log-in. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
+  async finishLogin(
+    ticket: string,
+    answer: FactorAnswer,
+    from: { readonly site: Site | null; readonly address: string | null },
+  ): Promise<LoginView> {
+    return this.steps.finish(ticket, 'Bearer', answer, from);
   }
 
   /**

@@ -67,6 +67,7 @@ async function readLoginForm(call: Call): Promise<CaselessValues> {
 const errorNames: Partial<Record<ErrorCode, string>> = {
   INVALID_GRANT: 'invalid_grant',
   SIGN_IN_FAILED: 'invalid_grant',
+  SECOND_FACTOR_REQUIRED: 'invalid_grant',
   INVALID_CLIENT: 'invalid_client',
   UNSUPPORTED_GRANT: 'unsupported_grant_type',
   BAD_USER_INPUT: 'invalid_request',

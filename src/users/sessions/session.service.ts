@@ -9,6 +9,9 @@ import type { Database } from '../../db/database.js';
 import { badInput, forbidden, LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { AccessToken } from './access-token.entity.js';
+import type { FactorAnswer } from '../second-factors/factor-proofs.js';
+import type { LoginSteps } from '../second-factors/login-steps.js';
+import type { Site } from '../second-factors/second-factor.rules.js';
 import type { NameAndPassword, PasswordCheck } from '../passwords/password-check.js';
 import type { TokenIssuer } from './token-issuer.js';
 import { requirePasswordCounts } from '../sign-in/sign-in-provider.service.js';
@@ -28,26 +31,42 @@ export class SessionService {
     private readonly passwords: PasswordCheck,
     private readonly issuer: TokenIssuer,
     private readonly viewers: ViewerLoader,
+    private readonly steps: Pick<LoginSteps, 'begin' | 'finish'>,
   ) {}
 
-  /** A session by name and password. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
-  async start(credentials: NameAndPassword): Promise<LoginView> {
+  /**
+   * A session by name and password.
+   *
+   * @param site the page that logs in; null where passkeys cannot be used
+   * @throws LoupeError INVALID_GRANT or RATE_LIMITED; SecondFactorRequired with the ticket of the second step
+   */
+  async start(credentials: NameAndPassword, site: Site | null): Promise<LoginView> {
     const user = await this.passwords.require(credentials, () => true);
-    return this.issuer.issue(user, 'Session');
+    return this.steps.begin(user, 'Session', site);
+  }
+
+  /** A session by the second step. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
+  async finish(
+    ticket: string,
+    answer: FactorAnswer,
+    from: { readonly site: Site | null; readonly address: string | null },
+  ): Promise<LoginView> {
+    return this.steps.finish(ticket, 'Session', answer, from);
   }
 
   /**
    * A session of a user who has just set their password by a code, and need not prove it once more.
    *
-   * @throws LoupeError INVALID_GRANT for a user who was deactivated meanwhile, SIGN_IN_FAILED where passwords do not count
+   * @throws LoupeError INVALID_GRANT for a user who was deactivated meanwhile, SIGN_IN_FAILED where passwords do not count;
+   *   SecondFactorRequired: who reads somebody's mail has not proved more
    */
-  async startAfterReset(userId: string): Promise<LoginView> {
+  async startAfterReset(userId: string, site: Site | null): Promise<LoginView> {
     const em = this.database.reader();
     const user = await em.findOne(User, { id: userId, status: 'Active' });
     const place = user === null ? null : await loadUser(em, userId);
     if (user === null || place === null) throw new LoupeError('INVALID_GRANT', 'This user is not active.');
     await requirePasswordCounts(em, userId, place.path);
-    return this.issuer.issue(user, 'Session');
+    return this.steps.begin(user, 'Session', site);
   }
 
   /** The user of a session; null when it is unknown, expired, ended or its user not active. */

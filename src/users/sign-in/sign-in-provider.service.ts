@@ -229,8 +229,8 @@ async function requirePlacesBelow(em: EntityManager, top: Node, rules: readonly 
   }
 }
 
-/** @throws LoupeError BAD_USER_INPUT */
-async function administratorOf(em: EntityManager, { path }: Node, named: string): Promise<string> {
+/** An active administrator of an organization, or of one above it, with a password. @throws LoupeError BAD_USER_INPUT */
+export async function administratorOf(em: EntityManager, { path }: Node, named: string): Promise<string> {
   const key = foldName(named);
   const users = await em.find(User, { $or: [{ userNameKey: key }, { mailKey: key }], status: 'Active' });
   for (const { id, organizationId, passwordHash } of users) {

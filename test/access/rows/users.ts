@@ -95,4 +95,64 @@ export const userRows = [
       (t) => ({ id: t.userId }),
     ),
   ),
+  graphql(
+    'Query.ownSecondFactors',
+    'user',
+    '{ ownSecondFactors { isPossible passkeys { name } } }',
+    undefined,
+    { but: peopleAlone('forbidden') },
+  ),
+  ...(
+    [
+      ['beginSecondFactor', ''],
+      ['removePasskey', `id: "${newId()}", `],
+      ['removeAuthenticator', ''],
+      ['createRecoveryCodes', ''],
+    ] as const
+  ).map(([name, more]) =>
+    graphql(
+      `Mutation.${name}`,
+      'user',
+      `{ ${name}(input: { ${more}password: "not the password" }) ${RESULT} }`,
+      undefined,
+      { accepts: ['BAD_USER_INPUT', 'NOT_FOUND', 'RATE_LIMITED'], but: peopleAlone('forbidden') },
+    ),
+  ),
+  graphql(
+    'Mutation.renamePasskey',
+    'user',
+    `{ renamePasskey(input: { id: "${newId()}", name: "x" }) ${RESULT} }`,
+    undefined,
+    { accepts: ['NOT_FOUND'], but: peopleAlone('forbidden') },
+  ),
+  // Tickets are secrets: one that is not known opens nothing for anybody.
+  ...(
+    [
+      ['addAuthenticator', 'code: "000000"'],
+      ['addPasskey', 'name: "x", passkey: {}'],
+      ['finishLogin', 'code: "000000"'],
+      ['finishSession', 'code: "000000"'],
+    ] as const
+  ).map(([name, more]) =>
+    graphql(
+      `Mutation.${name}`,
+      'anybody',
+      `{ ${name}(input: { ticket: "nothing at all", ${more} }) ${RESULT} }`,
+      undefined,
+      { accepts: ['INVALID_GRANT', 'FORBIDDEN'] },
+    ),
+  ),
+  graphql(
+    'Mutation.resetSecondFactor',
+    'administrator',
+    `($id: ID!) { resetSecondFactor(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+    { fresh: makeUser },
+  ),
+  graphql(
+    'Mutation.setSecondFactorRule',
+    'administrator',
+    `($id: ID!) { setSecondFactorRule(input: { organizationId: $id, roles: [] }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+  ),
 ];

@@ -155,7 +155,7 @@ describe('the administration', () => {
     const viewer = await organization.user({ roles: ['Viewer'] });
     const page = await browser.open('/administration', { as: viewer, viewport: 'phone' });
     await page.getByRole('heading', { name: 'Change my password' }).waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['My password']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['My account']);
     expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Engine' }).count()).toBe(0);
     const refused = await page.evaluate(async (organizationId) => {

@@ -82,7 +82,7 @@ describe('the administration', () => {
       locale: 'de-DE',
       context: { viewport: { width: 1280, height: 800 } },
     });
-    const last = page.getByRole('tab', { name: 'Mein Passwort' });
+    const last = page.getByRole('tab', { name: 'Mein Konto' });
     await last.waitFor();
     const cut = await page.getByRole('tablist').evaluate((list) => list.scrollWidth > list.clientWidth + 1);
     expect(cut).toBe(false);

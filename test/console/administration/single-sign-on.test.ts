@@ -57,7 +57,7 @@ describe('single sign-on in the console', () => {
     await page.getByLabel('Administrator with a password').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in-mode');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('The only way to log in').waitFor();
     await signInProviders.offer(operator, provider!.id, true);
     const other = await browser.open('/', atProvider);

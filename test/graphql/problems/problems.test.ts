@@ -17,6 +17,7 @@ import {
   problemsOf,
   type SentFile,
 } from './mutation-calls.js';
+import { WITH_SECOND_STEP } from './second-factors.js';
 import { unusableFile } from './unusable-files.js';
 import { PoorPublisher, WITHOUT_CREDIT } from './without-credit.js';
 
@@ -86,6 +87,15 @@ describe('input that breaks a rule is refused by', () => {
       ? ask(mutation, sent.given, nobody.with(sent.headers))
       : ask(mutation, sent);
     expect(await answer).toBe('ValidationProblem');
+  });
+});
+
+describe('the password alone of somebody with a second factor is not enough for', () => {
+  test.each(answering('SecondFactorProblem'))('%s', async (name, mutation) => {
+    const scene = WITH_SECOND_STEP[name];
+    expect(scene, `add ${name} to second-factors.ts, or take the problem from its union`).toBeDefined();
+    const { headers, given } = await scene!(world);
+    expect(await ask(mutation, given, nobody.with(headers))).toBe('SecondFactorProblem');
   });
 });
 

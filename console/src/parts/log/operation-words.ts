@@ -20,6 +20,7 @@ export const NOUNS = [
   'property',
   'publishableKey',
   'role',
+  'secondFactor',
   'shortAddress',
   'signIn',
   'title',

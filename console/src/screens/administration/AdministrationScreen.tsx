@@ -1,5 +1,5 @@
 /** The organization: its people, credits, keys, log, and what it keeps of readers. Everybody: the own password. */
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuilding,
@@ -28,6 +28,7 @@ import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { OwnMails } from './OwnMails';
 import { Privacy } from './Privacy';
+import { SecondFactors } from './security/SecondFactors';
 import { SignIn } from './sign-in/SignIn';
 import { Users } from './Users';
 import { Webhooks } from './webhooks/Webhooks';
@@ -163,8 +164,11 @@ function TabsOf({ offered, tab, onTab, children }: TabsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="own">
-        <OwnAccount />
-        <OwnMails />
+        <Stack gap="md">
+          <OwnAccount />
+          <OwnMails />
+          <SecondFactors />
+        </Stack>
       </Tabs.Panel>
       {children}
     </Tabs>

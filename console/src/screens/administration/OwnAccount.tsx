@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { session, useViewer } from '../../api/session';
+import { SecondStepNeeded, session, useViewer } from '../../api/session';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { changeOwnPassword } from './administration';
 import { mistakeAt, restOf } from '../../parts/editing/mistakes';
@@ -99,7 +99,12 @@ function useOwnPassword(userName: string) {
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
     // All log-ins have ended; this one goes on with the new password.
-    if (outcome.isDone) await session.logIn(userName, next);
+    if (outcome.isDone) {
+      await session.logIn(userName, next).catch(async (error: unknown) => {
+        if (!(error instanceof SecondStepNeeded)) throw error;
+        await session.renew();
+      });
+    }
     if (outcome.isDone) for (const empty of [setCurrent, setNext, setRepeated]) empty('');
     setDone(outcome.isDone);
   };

@@ -1,6 +1,6 @@
 /** The users of an organization in rows, each with what can be done with it. */
 import { ActionIcon, Badge, Menu, Table } from '@mantine/core';
-import { IconDots, IconLink, IconMail, IconPencil, IconTrash } from '../../parts/icons/icons';
+import { IconDots, IconLink, IconMail, IconPencil, IconShieldLock, IconTrash } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../api/session';
 import { type UserRow } from './administration';
@@ -35,11 +35,12 @@ interface UserMenuProps {
   readonly onInvite: (next: Invited | null) => void;
   readonly sendsMails: boolean;
   readonly onSendAgain: (user: UserRow) => Promise<void>;
+  readonly onReset: (next: UserRow) => void;
   readonly onRemove: (next: UserRow | null) => void;
 }
 
-function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onRemove }: UserMenuProps) {
-  const { t } = useTranslation('administration');
+function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onReset, onRemove }: UserMenuProps) {
+  const { t } = useTranslation(['administration', 'security']);
   const { id: ownId } = useViewer();
   return (
     <Menu position="bottom-end">
@@ -70,6 +71,11 @@ function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onRemove }:
             )}
           </>
         )}
+        {user.id !== ownId && user.hasPassword && (
+          <Menu.Item leftSection={<IconShieldLock size={16} aria-hidden />} onClick={() => onReset(user)}>
+            {t('security:users.reset')}
+          </Menu.Item>
+        )}
         {user.id !== ownId && (
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(user)}>
             {t('users.remove')}
@@ -86,10 +92,19 @@ interface UserTableProps {
   readonly onInvite: (next: Invited | null) => void;
   readonly sendsMails: boolean;
   readonly onSendAgain: (user: UserRow) => Promise<void>;
+  readonly onReset: (next: UserRow) => void;
   readonly onRemove: (next: UserRow | null) => void;
 }
 
-export function UserTable({ users, onEdit, onInvite, sendsMails, onSendAgain, onRemove }: UserTableProps) {
+export function UserTable({
+  users,
+  onEdit,
+  onInvite,
+  sendsMails,
+  onSendAgain,
+  onReset,
+  onRemove,
+}: UserTableProps) {
   const { t } = useTranslation('administration');
   return (
     <Table.ScrollContainer minWidth={560}>
@@ -121,6 +136,7 @@ export function UserTable({ users, onEdit, onInvite, sendsMails, onSendAgain, on
                   onInvite={onInvite}
                   sendsMails={sendsMails}
                   onSendAgain={onSendAgain}
+                  onReset={onReset}
                   onRemove={onRemove}
                 />
               </Table.Td>

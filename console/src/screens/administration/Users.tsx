@@ -15,6 +15,7 @@ import { useAdministered } from './administered';
 import { deleteUser, type UserRow, usersQuery } from './administration';
 import { InvitationDialog } from './InvitationDialog';
 import { sendPasswordLink } from './invitations';
+import { ResetSecondFactor } from './security/ResetSecondFactor';
 import { UserDialog } from './UserDialog';
 import { type Invited, nameOf, UserTable } from './UserTable';
 
@@ -24,6 +25,7 @@ export function Users() {
   const { text, setText, after, setAfter, data, error, refresh } = useUserList(organization.id);
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<UserRow | null>(null);
+  const [reset, setReset] = useState<UserRow | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   const sendAgain = useInvitationAgain();
   const sendsMails = data?.sendsMails === true;
@@ -43,6 +45,7 @@ export function Users() {
           onInvite={setInvited}
           sendsMails={sendsMails}
           onSendAgain={sendAgain}
+          onReset={setReset}
           onRemove={setRemoved}
         />
       )}
@@ -66,6 +69,9 @@ export function Users() {
           wasMailed={invited.wasMailed}
           onClose={() => setInvited(null)}
         />
+      )}
+      {reset !== null && (
+        <ResetSecondFactor id={reset.id} name={nameOf(reset)} onClose={() => setReset(null)} />
       )}
       {removed !== null && <RemoveUser removed={removed} onRemoved={setRemoved} onChanged={refresh} />}
     </Stack>

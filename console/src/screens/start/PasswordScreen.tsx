@@ -1,11 +1,15 @@
 /** Sets a password by the code of a mail, of an invitation or of somebody who forgot theirs, and logs in with it. */
 import { Anchor, PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../api/session';
+import { type LoginStep, SecondStepNeeded, session } from '../../api/session';
 import { AccessForm } from '../../parts/AccessForm';
 import { SmallPage } from './SmallPage';
+
+const SecondStep = lazy(async () => ({
+  default: (await import('../../parts/second-factor/SecondStep')).SecondStep,
+}));
 
 export function PasswordScreen() {
   return (
@@ -29,14 +33,25 @@ function PasswordByCode() {
     if (given !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [given]);
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<LoginStep | null>(null);
+  const goOn = () => void navigate({ to: '/library', replace: true });
+  if (step !== null) {
+    return <SecondStep step={step} onDone={goOn} onBegin={() => void navigate({ to: '/', replace: true })} />;
+  }
   return (
     <AccessForm
       action={t('code.send')}
       unreached={t('code.unreached')}
       refusals={{ INVALID_GRANT: t('code.old') }}
       onSend={async () => {
-        await session.logInByPasswordCode(code.trim(), password);
-        await navigate({ to: '/library', replace: true });
+        try {
+          await session.logInByPasswordCode(code.trim(), password);
+        } catch (error) {
+          if (!(error instanceof SecondStepNeeded)) throw error;
+          setStep(error.step);
+          return;
+        }
+        goOn();
       }}
       after={
         <Anchor component={Link} to="/" size="sm">

@@ -9,6 +9,7 @@ export const problemNames = [
   'CreditProblem',
   'MediaProblem',
   'NotFoundProblem',
+  'SecondFactorProblem',
   'ValidationProblem',
 ] as const;
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -2356,6 +2357,8 @@ type ProblemFields_MediaProblem = { readonly code: string; readonly message: str
 
 type ProblemFields_NotFoundProblem = { readonly code: string; readonly message: string };
 
+type ProblemFields_SecondFactorProblem = { readonly code: string; readonly message: string };
+
 type ProblemFields_ValidationProblem = {
   readonly code: string;
   readonly message: string;
@@ -2369,6 +2372,7 @@ export type ProblemFields =
   | ProblemFields_CreditProblem
   | ProblemFields_MediaProblem
   | ProblemFields_NotFoundProblem
+  | ProblemFields_SecondFactorProblem
   | ProblemFields_ValidationProblem;
 
 export type ComparePdfsVariables = Exact<{
@@ -2910,6 +2914,7 @@ export type LogIn = {
   readonly login:
     | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
     | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'SecondFactorProblem'; readonly code: string; readonly message: string }
     | {
         readonly __typename: 'Session';
         readonly accessToken: string;

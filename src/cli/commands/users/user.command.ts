@@ -32,6 +32,7 @@ export function addUserCommands(program: Command, context: CliContext): void {
   addList(user, context);
   addLink(user, context);
   addPasswordLink(user, context);
+  addReset(user, context);
   addUserImport(user, context);
 }
 
@@ -166,6 +167,21 @@ function addPasswordLink(user: Command, context: CliContext): void {
         const made = await services.passwordLinks.createByName(operator, userName);
         const result = shownLink(made, config, options.url);
         printOne(context, options, result, { Link: result.link, Until: result.dateExpires.toISOString() });
+      }),
+    );
+}
+
+function addReset(user: Command, context: CliContext): void {
+  user
+    .command('reset-second-factor')
+    .description('take away the second factors of a user who lost them, and end their log-ins')
+    .argument('<user name>', 'name used to log in')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('loupe user reset-second-factor ada@lisiere.example'))
+    .action(async (userName: string, options: OutputOptions) =>
+      withServices(context, async (services) => {
+        await services.factorRules.resetByName(operator, userName);
+        printOne(context, options, { userName, isReset: true }, { 'Second factors removed': userName });
       }),
     );
 }

@@ -13,6 +13,7 @@ import { useTell } from '../../../parts/tell';
 import { useAdministered } from '../administered';
 import { ModeDialog } from './ModeDialog';
 import { ProviderDialog } from './ProviderDialog';
+import { SecondFactorRule } from './SecondFactorRule';
 import { deleteSignInProvider, type SignInProvider, signInProvidersQuery } from './sign-in-documents';
 
 interface Open {
@@ -55,6 +56,7 @@ export function SignIn() {
         <ProviderCard key={each.id} provider={each} onOpen={(what) => setOpen({ what, provider: each })} />
       ))}
       {organization?.signInProviders.length === 0 && <Text c="dimmed">{t('signIn.none')}</Text>}
+      <SecondFactorRule organizationId={organizationId} />
       {open?.what === 'edit' && organization !== undefined && (
         <ProviderDialog organization={organization} provider={provider} onClose={close} onDone={done} />
       )}
