@@ -3,7 +3,7 @@ import { type OutputType, parseCursorConnectionArgs } from '@pothos/core';
 import type { Keyset, KeysetValue } from '../src/db/keyset.js';
 import { badInput } from '../src/kernel/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../src/graphql/complexity.js';
-import { decodeCursor, encodeCursor } from '../src/graphql/cursor.js';
+import { decodeCursor, encodeCursor } from '../src/db/cursor.js';
 import { builder, type BuiltTypes } from './builder.js';
 
 export interface PageArguments {

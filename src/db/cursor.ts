@@ -1,6 +1,6 @@
 /** Cursors: the values that a row is sorted by, opaque to the caller. */
 import { z } from 'zod';
-import type { KeysetValue } from '../db/keyset.js';
+import type { KeysetValue } from './keyset.js';
 import { badInput } from '../kernel/errors.js';
 
 const storedValue = z.union([z.string().max(2000), z.number(), z.object({ date: z.iso.datetime() })]);
