@@ -43,6 +43,7 @@ import './documents/image.js';
 import './content/language.js';
 import './statistics/inbox.js';
 import './statistics/match.js';
+import './statistics/recorded-event.js';
 import './node.js';
 import './organizations/operation.js';
 import './organizations/organization-changes.js';

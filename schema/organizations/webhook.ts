@@ -133,3 +133,13 @@ problemMutation('redeliverWebhook', {
   args: { deliveryId: arg.id({ required: true, description: 'Guid of the delivery.' }) },
   resolve: ({ deliveryId }, { services, viewer }) => services.webhooks.redeliver(viewer, deliveryId),
 });
+
+problemMutation('replayWebhook', {
+  type: WebhookType,
+  description: 'Sends once more what readers did since a time, at most 30 days ago, in its order.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the webhook.' }),
+    from: arg.field({ type: 'DateTime', required: true, description: 'The time.' }),
+  },
+  resolve: ({ id, from }, { services, viewer }) => services.webhooks.replay(viewer, id, from),
+});

@@ -8,6 +8,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   COLORS_BY_ID_NOT_AVAILABLE: 'this application keeps no colors of its references',
   COLORS_BY_UPLOAD_NOT_AVAILABLE: 'this application finds no colors of photos',
   COLOR_SEARCH_NOT_AVAILABLE: 'this application does not search by color',
+  CURSOR_TOO_OLD:
+    'what comes after the cursor is not kept any more; the message says from where one can begin',
   CONFLICT: 'the name, key or place is taken, or the element is in a state that does not allow it',
   EXPLANATION_NOT_AVAILABLE: 'this application cannot explain matches',
   FINE_COMPARISON_NOT_AVAILABLE: 'this application does not compare finely',

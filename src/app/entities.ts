@@ -55,6 +55,7 @@ import {
   KeptComparison,
 } from '../proofs/kept/kept-comparison.entity.js';
 import { Click } from '../readers/click.entity.js';
+import { EventPosition } from '../readers/events/event-number.js';
 import { Match, UnmatchedScan } from '../readers/match.entity.js';
 import { Webhook, WebhookDelivery } from '../webhooks/webhook.entity.js';
 
@@ -78,6 +79,7 @@ export const entities = [
   DocumentLanguage,
   Draft,
   DraftChange,
+  EventPosition,
   ExternalIdentity,
   Icon,
   Image,

@@ -19,6 +19,7 @@ import { ImportArchives } from '../engine/imports/import-archive.js';
 import { ImportService } from '../engine/imports/import.service.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { CoreServices, Foundations } from './core-services.js';
+import type { RecognitionServices } from './recognition-services.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
 import { ArchiveMaker } from '../statistics/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../readers/clickstream.service.js';
@@ -49,12 +50,13 @@ interface WebhookParts {
   readonly operations: OperationLog;
   readonly jobs: JobRunner;
   readonly conflicts: ConflictService;
+  readonly recognition: Pick<RecognitionServices, 'eventFeed' | 'recordedEvents'>;
 }
 
 export function createWebhooks(
   { config, database, clock, logger }: Foundations,
   { guardedNodes: guarded }: TreeBasics,
-  { secrets, operations, jobs, conflicts }: WebhookParts,
+  { secrets, operations, jobs, conflicts, recognition }: WebhookParts,
 ): WebhookServices {
   const { allowsPrivate } = config.webhooks;
   const sender = new WebhookSender(database, clock, secrets, logger, { allowsPrivate });
@@ -67,7 +69,9 @@ export function createWebhooks(
       () => sender.wake(),
     ),
   );
-  const webhooks = new WebhookService({ database, clock, secrets, guarded, operations, sender });
+  recognition.eventFeed.onNumbered(() => sender.wake());
+  const { recordedEvents: recorded } = recognition;
+  const webhooks = new WebhookService({ database, clock, secrets, guarded, operations, sender, recorded });
   return { webhooks, webhookSender: sender };
 }
 

@@ -9,6 +9,10 @@ import { FrameStreams } from '../engine/search/frame-streams.js';
 import { MatchPages } from '../readers/match-pages.js';
 import { MatchService } from '../readers/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
+import { EventFeed, type Watch } from '../readers/events/event-feed.js';
+import { eventMessages } from '../readers/events/event-body.js';
+import { eventsOf } from '../readers/events/recorded-event.js';
+import { RecordedEvents } from '../readers/events/recorded-events.service.js';
 import { RecordBatches } from '../readers/record-batches.js';
 import { PublisherService } from '../organizations/publisher.service.js';
 import { OtherZones } from '../recognition/other-zones.js';
@@ -31,22 +35,34 @@ export interface RecognitionServices extends ShortAddressServices {
   readonly matches: MatchService;
   readonly matchPages: MatchPages;
   readonly recordBatches: RecordBatches;
+  readonly recordedEvents: RecordedEvents;
+  readonly eventFeed: EventFeed;
 }
 
 interface Parts extends Pick<Foundations, 'database' | 'clock' | 'logger' | 'config'> {
   readonly operations: OperationLog;
+  readonly watch: Watch;
 }
 
 export function createRecognition(
   parts: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
-  { imageDecoder: decoder, vision, signatures, fileStore }: CoreServices,
+  { imageDecoder: decoder, vision, signatures, fileStore, searchers }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
-  const { database, clock, logger } = parts;
+  const { database, clock, logger, watch } = parts;
+  const onFailure = (error: unknown) =>
+    logger.error(error, 'Records of readers could not be told; they are tried again');
+  const eventFeed = new EventFeed({ database, clock, watch, onFailure });
+  if (searchers !== null) {
+    eventFeed.onNumbered(async (rows) => {
+      const events = await eventsOf(database.reader(), rows);
+      for (const message of eventMessages(events, clock.now())) searchers.tellRecorded(message);
+    });
+  }
   const enrichments = new CachedEnrichments(database, clock);
-  const matchWriter = new MatchWriter(database, clock);
-  const clicks = new ClickService(database, clock, throttle);
+  const matchWriter = new MatchWriter(database, clock, eventFeed.recorded);
+  const clicks = new ClickService(database, clock, throttle, eventFeed.recorded);
   const search = new ScanSearch({ decoder, vision, clock, targets: new CachedTargets(database) });
   return {
     recognition: new RecognitionService(
@@ -76,5 +92,7 @@ export function createRecognition(
     matches: new MatchService(database, guardedNodes),
     matchPages: new MatchPages(database, guardedNodes),
     recordBatches: new RecordBatches(database, guardedNodes),
+    recordedEvents: new RecordedEvents({ database, clock, guarded: guardedNodes, watch }),
+    eventFeed,
   };
 }

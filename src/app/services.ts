@@ -177,11 +177,11 @@ export async function createServices(foundations: Foundations): Promise<Services
   let stopSharing: () => Promise<void> = () => Promise.resolve();
   const olderPictures = new OlderPictures(database, core.fileStore, core.imageDecoder);
   let stopCompleting: () => Promise<void> = () => Promise.resolve();
+  const { documentWatch: watch } = documents;
+  const recognition = createRecognition({ ...foundations, operations, watch }, tree, core, limits.readers);
   const webhooks = createWebhooks(foundations, tree, {
-    secrets,
-    operations,
-    jobs: documentBasics.jobs,
-    conflicts: insight.conflicts,
+    ...{ secrets, operations, recognition },
+    ...{ jobs: documentBasics.jobs, conflicts: insight.conflicts },
   });
   if (mailbox.isDelivering && config.creditLowPages > 0) {
     const { jobs } = documents;
@@ -196,7 +196,6 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...{ jobs: documents.jobs, watch: documents.documentWatch },
   });
   const { drafts } = draftServices;
-  const recognition = createRecognition({ ...foundations, operations }, tree, core, limits.readers);
   return {
     database,
     secrets,
@@ -271,6 +270,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       documents.jobs.start(isWorker);
       if (isWorker) {
         webhooks.webhookSender.start();
+        recognition.eventFeed.start();
         stopTidying = insight.startTidying();
         stopPublishing = startPublishing(draftServices.draftSchedule, background);
         stopCompleting = startCompleting(olderPictures, documents.olderTexts, background);
@@ -280,6 +280,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     },
     close: async () => {
       await documents.jobs.close();
+      await recognition.eventFeed.close();
       await webhooks.webhookSender.close();
       await Promise.all([stopPublishing(), stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await accounts.machineTokenUses.flush();

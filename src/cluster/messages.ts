@@ -36,6 +36,8 @@ export interface Subjects {
   /** Searchers tell that they are there, regularly and when they are asked. */
   readonly here: string;
   readonly who: string;
+  /** Passes doings of an organization's readers on to other programs; its form is JSON, and stays. */
+  recorded(organizationId: string): string;
 }
 
 export function subjectsOf(installation: string): Subjects {
@@ -50,6 +52,7 @@ export function subjectsOf(installation: string): Subjects {
     dropped: `${base}.dropped`,
     here: `${base}.here`,
     who: `${base}.who`,
+    recorded: (organizationId) => `loupe.${installation}.recorded.${organizationId}`,
   };
 }
 

@@ -88,6 +88,11 @@ export class SearcherNetwork {
     this.searcher.start();
   }
 
+  /** Passes doings of readers on to programs that listen; others read them from the database. */
+  tellRecorded({ organizationId, body }: { readonly organizationId: string; readonly body: string }): void {
+    this.line.publish(this.subjects.recorded(organizationId), Buffer.from(body));
+  }
+
   /** Stops answering others; resolves when everything asked before is answered. */
   async leave(): Promise<void> {
     await this.searcher?.leave();

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ActionType } from '../content/actions/action.entity.js';
+import { eventIndexes, eventNumber } from './events/event-number.js';
 
 /**
  * A tap on an action. It refers to the match that it followed, if there is one, and copies what it records of the place, so
@@ -12,6 +13,7 @@ export const Click = defineEntity({
     { properties: ['organizationId', 'clickTime'] },
     { properties: ['documentId', 'clickTime'] },
     { properties: ['documentId', 'matchId', 'clickTime'] },
+    ...eventIndexes('click_record', 'clickTime'),
   ],
   properties: {
     id: p.uuid().primary(),
@@ -39,6 +41,7 @@ export const Click = defineEntity({
     sdk: p.text().default(''),
     /** Which of the addresses that are compared it opened; empty where none is. */
     variant: p.text().default(''),
+    eventNumber,
   },
 });
 export type Click = InferEntity<typeof Click>;

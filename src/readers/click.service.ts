@@ -16,6 +16,7 @@ import { requireReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
 import { matchOfClick, matchOfSession } from './click-match.js';
 import { choiceIn } from './recorded-choices.js';
+import { FRESH } from './events/event-number.js';
 import type { Match } from './match.entity.js';
 import { recordDevice } from './record-device.js';
 import { readUpwards, recordPlace } from './record-place.js';
@@ -42,6 +43,7 @@ export class ClickService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly throttle: ReaderThrottle,
+    private readonly onRecorded: () => void = () => undefined,
   ) {}
 
   /**
@@ -73,7 +75,8 @@ export class ClickService {
     device: ScanDevice,
     { id, clickTime }: EarlierClick,
   ): Promise<{ readonly sessionId: string }> {
-    return this.database.transaction(async ({ em }) => {
+    return this.database.transaction(async ({ em, afterCommit }) => {
+      afterCommit(this.onRecorded);
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;
       const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
       const document =
@@ -96,7 +99,8 @@ export class ClickService {
     device: ScanDevice,
     variant: string | null,
   ): Promise<void> {
-    await this.database.transaction(async ({ em }) => {
+    await this.database.transaction(async ({ em, afterCommit }) => {
+      afterCommit(this.onRecorded);
       const action = await em.findOne(Action, { id: actionId });
       const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
       if (action === null || node === null) return;
@@ -140,6 +144,7 @@ export class ClickService {
       actionType: action.type,
       language: action.languageCode,
       variant: variant ?? choiceIn(match?.choices ?? '', action.id),
+      eventNumber: FRESH,
       ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
     });
     return sessionId;

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { eventIndexes, eventNumber } from './events/event-number.js';
 
 /** What a scan that is no match came to: nothing was recognized, or a picture of picture mode. */
 export const scanOutcomes = ['Unrecognized', 'Picture'] as const;
@@ -7,7 +8,10 @@ export const scanOutcomes = ['Unrecognized', 'Picture'] as const;
 export const UnmatchedScan = defineEntity({
   name: 'UnmatchedScan',
   tableName: 'unmatched_scan',
-  indexes: [{ properties: ['organizationId', 'requestTime'] }],
+  indexes: [
+    { properties: ['organizationId', 'requestTime'] },
+    ...eventIndexes('unmatched_scan', 'requestTime'),
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
@@ -17,6 +21,7 @@ export const UnmatchedScan = defineEntity({
     language: p.text(),
     deviceName: p.text(),
     sdk: p.text(),
+    eventNumber,
   },
 });
 export type UnmatchedScan = InferEntity<typeof UnmatchedScan>;
@@ -33,6 +38,7 @@ export const Match = defineEntity({
     { properties: ['documentId', 'day'] },
     { properties: ['documentId', 'sessionId', 'requestTime'] },
     { properties: ['organizationId', 'requestTime'] },
+    ...eventIndexes('match_record', 'requestTime'),
   ],
   properties: {
     id: p.uuid().primary(),
@@ -60,6 +66,7 @@ export const Match = defineEntity({
     sdk: p.text().default(''),
     /** Which addresses that are compared it showed: `<actionId>=<variant>;` for each. */
     choices: p.text().default(''),
+    eventNumber,
   },
 });
 export type Match = InferEntity<typeof Match>;

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';
 import { newId } from '../kernel/ids.js';
+import { FRESH } from '../readers/events/event-number.js';
 import type { LiveElement } from './live-element.js';
 import { dayOf, storedHost } from '../readers/record.rules.js';
 import type { Match, UnmatchedScan } from '../readers/match.entity.js';
@@ -35,6 +36,7 @@ export class MatchWriter {
   constructor(
     private readonly database: Pick<Database, 'write'>,
     private readonly clock: Clock,
+    private readonly onRecorded: () => void = () => undefined,
   ) {}
 
   /** Adds a record, durable when this resolves. */
@@ -66,8 +68,10 @@ export class MatchWriter {
       device_name: deviceName,
       sdk,
       choices,
+      event_number: FRESH,
     });
     await this.database.write(earlier === undefined ? sql : `${sql} on conflict (id) do nothing`, values);
+    this.onRecorded();
   }
 
   /** Counts a scan of an organization's ApiKey that recognized no page or zone. */
@@ -82,7 +86,9 @@ export class MatchWriter {
       language: (language ?? '').slice(0, MAX_LANGUAGE_LENGTH),
       device_name: deviceName,
       sdk,
+      event_number: FRESH,
     });
     await this.database.write(...statement);
+    this.onRecorded();
   }
 }

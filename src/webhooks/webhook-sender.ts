@@ -1,23 +1,33 @@
 /** Sends deliveries after their transaction, and again later when they fail. */
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/secrets.js';
-import type { Clock } from '../kernel/clock.js';
+import { type Clock, MS_PER_DAY } from '../kernel/clock.js';
+import { REPLAY_DAYS } from '../readers/events/recorded-events.service.js';
 import type { Database } from '../db/database.js';
+import { RecordedBatches } from './recorded-batches.js';
 import { postWebhook } from './webhook-request.js';
-import { Webhook, WebhookDelivery } from './webhook.entity.js';
+import { RECORDED, Webhook, WebhookDelivery } from './webhook.entity.js';
 
 /** Waits between attempts, in seconds, as the Standard Webhooks specification recommends. */
 const WAITS_S = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+/** Batches of what readers did are tried at least so often, for as long as they can be read again. */
+const RECORDED_WAIT_S = 30 * 60;
 /** How long a server may take for one attempt before another one tries. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 10;
+const AT_ONCE_PER_WEBHOOK = 2;
 const POLL_EVERY_MS = 5_000;
 const GONE = 410;
 
 export class WebhookSender {
   private timer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
-  private sending: Promise<void> = Promise.resolve();
+  private looking: Promise<void> | null = null;
+  private isLookWanted = false;
+  /** Deliveries under way, with their webhooks. */
+  private readonly underWay = new Map<Promise<void>, string>();
+  /** Makes deliveries of what has come together for webhooks that want batches. */
+  private readonly batches: RecordedBatches;
 
   constructor(
     private readonly database: Database,
@@ -25,7 +35,9 @@ export class WebhookSender {
     private readonly secrets: Secrets,
     private readonly logger: Logger,
     private readonly options: { readonly allowsPrivate: boolean },
-  ) {}
+  ) {
+    this.batches = new RecordedBatches(database, clock);
+  }
 
   start(): void {
     this.timer = setInterval(() => this.wake(), POLL_EVERY_MS);
@@ -36,34 +48,60 @@ export class WebhookSender {
   /** Looks for deliveries that are due. */
   wake(): void {
     if (this.timer === undefined || this.stopping.signal.aborted) return;
-    this.sending = this.sending
-      .then(() => this.sendDue())
-      .catch((error: unknown) => this.logger.error(error, 'Webhooks could not be sent'));
+    this.isLookWanted = true;
+    this.looking ??= this.look().finally(() => (this.looking = null));
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
-    await this.sending;
+    await this.looking;
+    await Promise.all(this.underWay.keys());
   }
 
   /** Sends what is due until nothing is. */
   async sendDue(): Promise<void> {
     for (;;) {
-      const due = await this.claim();
-      if (due.length === 0 || this.stopping.signal.aborted) return;
-      await Promise.all(due.map((delivery) => this.send(delivery)));
+      await this.begin();
+      if (this.underWay.size === 0 || this.stopping.signal.aborted) return;
+      await Promise.race(this.underWay.keys());
     }
   }
 
-  /** Takes deliveries for itself: the next attempt of another server is put off. */
-  private async claim(): Promise<WebhookDelivery[]> {
-    const now = this.clock.now();
-    const where = { state: 'Waiting', nextAttempt: { $lte: now } } as const;
-    const orderBy = { nextAttempt: 'asc', id: 'asc' } as const;
-    const due = await this.database.reader().find(WebhookDelivery, where, { orderBy, limit: AT_ONCE });
-    const claimed: WebhookDelivery[] = [];
-    for (const delivery of due) {
+  private async look(): Promise<void> {
+    while (this.isLookWanted) {
+      this.isLookWanted = false;
+      await this.begin().catch((error: unknown) => this.logger.error(error, 'Webhooks could not be sent'));
+    }
+  }
+
+  /** Begins to send what is due, as much as goes at once: one receiver that is slow keeps none of the others waiting. */
+  private async begin(): Promise<void> {
+    await this.batches.make();
+    while (this.underWay.size < AT_ONCE && !this.stopping.signal.aborted) {
+      const delivery = await this.claim();
+      if (delivery === null) return;
+      const sent = this.send(delivery)
+        .catch((error: unknown) => this.logger.error(error, 'A webhook could not be sent'))
+        .finally(() => {
+          this.underWay.delete(sent);
+          this.wake();
+        });
+      this.underWay.set(sent, delivery.webhookId);
+    }
+  }
+
+  /** Takes a delivery for itself: the next attempt of another server is put off. Null where none is due. */
+  private async claim(): Promise<WebhookDelivery | null> {
+    for (;;) {
+      const now = this.clock.now();
+      const counts = Map.groupBy(this.underWay.values(), (id) => id);
+      const busy = [...counts].filter(([, { length }]) => length >= AT_ONCE_PER_WEBHOOK).map(([id]) => id);
+      const where = { state: 'Waiting', nextAttempt: { $lte: now } } as const;
+      const orderBy = { nextAttempt: 'asc', id: 'asc' } as const;
+      const free = busy.length === 0 ? where : { ...where, webhookId: { $nin: busy } };
+      const delivery = await this.database.reader().findOne(WebhookDelivery, free, { orderBy });
+      if (delivery === null) return null;
       const { id, attempts } = delivery;
       const changed = await this.database.transaction(({ em }) =>
         em.nativeUpdate(
@@ -72,16 +110,19 @@ export class WebhookSender {
           { attempts: attempts + 1, nextAttempt: new Date(now.getTime() + LEASE_MS) },
         ),
       );
-      if (changed === 1) claimed.push(delivery);
+      if (changed === 1) return delivery;
     }
-    return claimed;
   }
 
   /** @param delivery as it was before this attempt */
   private async send(delivery: WebhookDelivery): Promise<void> {
     const webhook = await this.database.reader().findOne(Webhook, { id: delivery.webhookId });
     if (webhook?.isActive !== true) {
-      await this.note(delivery, { state: 'Failed', lastError: 'The webhook is not active.' });
+      const lastError = 'The webhook is not active.';
+      // The batches go on where it stopped once the webhook is switched on again.
+      if (delivery.event === RECORDED)
+        await this.note(delivery, { nextAttempt: this.after(RECORDED_WAIT_S), lastError });
+      else await this.note(delivery, { state: 'Failed', lastError });
       return;
     }
     const message = {
@@ -109,13 +150,21 @@ export class WebhookSender {
     delivery: WebhookDelivery,
     facts: Pick<WebhookDelivery, 'lastStatus' | 'lastError'>,
   ): Promise<void> {
-    const waitS = WAITS_S[delivery.attempts];
-    if (waitS === undefined) {
-      await this.note(delivery, { state: 'Failed', ...facts });
-    } else {
-      const nextAttempt = new Date(this.clock.now().getTime() + waitS * 1000);
-      await this.note(delivery, { nextAttempt, ...facts });
-    }
+    const waitS = this.waitAfter(delivery);
+    if (waitS === null) await this.note(delivery, { state: 'Failed', ...facts });
+    else await this.note(delivery, { nextAttempt: this.after(waitS), ...facts });
+  }
+
+  /** Seconds until the next attempt; null where there is none. Nothing that readers did later is sent before such a batch. */
+  private waitAfter({ event, attempts, dateCreated }: WebhookDelivery): number | null {
+    const waitS = WAITS_S[attempts] ?? null;
+    if (event !== RECORDED) return waitS;
+    const isOld = dateCreated.getTime() < this.clock.now().getTime() - REPLAY_DAYS * MS_PER_DAY;
+    return isOld ? null : Math.min(waitS ?? RECORDED_WAIT_S, RECORDED_WAIT_S);
+  }
+
+  private after(seconds: number): Date {
+    return new Date(this.clock.now().getTime() + seconds * 1000);
   }
 
   private async note({ id }: WebhookDelivery, facts: Partial<WebhookDelivery>): Promise<void> {

@@ -1,5 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/rows.js';
 import { Node } from '../tree/node.entity.js';
+
+/** Doings of readers, in batches; all other events come one by one. */
+export const RECORDED = 'readers.recorded';
 
 export const webhookEvents = [
   'document.ready',
@@ -7,6 +11,7 @@ export const webhookEvents = [
   'credit.low',
   'conflict.found',
   'import.done',
+  RECORDED,
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -22,6 +27,8 @@ export const Webhook = defineEntity({
     /** The secret that deliveries are signed with, encrypted. */
     secretCipher: p.text(),
     isActive: p.boolean().default(true),
+    /** Place in the row of events of readers up to which batches were made; null where it wants none. */
+    recordedAfter: p.type(LargeNumber).nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

@@ -59,6 +59,8 @@ const events = z.array(oneOf(webhookEvents));
 const creation = z.object({ OrganizationId: text, Url: text, Events: events, IsActive: optional(flag) });
 const patch = z.object({ Url: optional(text), Events: optional(events), IsActive: optional(flag) });
 
+const replay = z.object({ From: z.iso.datetime({ offset: true }) });
+
 export const webhookRoutes: readonly Route[] = [
   listRoute(
     '/services/Webhooks',
@@ -88,6 +90,16 @@ export const webhookRoutes: readonly Route[] = [
       await call.services.webhooks.update(call.viewer, call.id('webhook'), changes);
     },
     { body: patch },
+  ),
+  changeRoute(
+    'PUT',
+    '/services/Webhooks/:id/replay',
+    'Send once more what readers did since From, at most 30 days ago',
+    async (call) => {
+      const { From } = await call.members(replay);
+      await call.services.webhooks.replay(call.viewer, call.id('webhook'), new Date(From));
+    },
+    { body: replay },
   ),
   changeRoute('DELETE', '/services/Webhooks/:id', 'Delete a webhook and its log', (call) =>
     call.services.webhooks.delete(call.viewer, call.id('webhook')),

@@ -9,8 +9,9 @@ import { badInput, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { isId, newId } from '../kernel/ids.js';
 import { newWebhookSecret } from './webhook-request.js';
+import type { RecordedEvents } from '../readers/events/recorded-events.service.js';
 import type { WebhookSender } from './webhook-sender.js';
-import { Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
+import { RECORDED, Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
 
 export interface WebhookView {
   readonly id: string;
@@ -50,6 +51,7 @@ export interface WebhookServiceParts {
   readonly guarded: GuardedNodes;
   readonly operations: OperationLog;
   readonly sender: Pick<WebhookSender, 'wake'>;
+  readonly recorded: Pick<RecordedEvents, 'placeAt'>;
 }
 
 export class WebhookService {
@@ -80,6 +82,7 @@ export class WebhookService {
         events: [...new Set(input.events)],
         secretCipher: secrets.encrypt(newWebhookSecret(randomBytes(SECRET_BYTES))),
         isActive: input.isActive ?? true,
+        recordedAfter: await this.beginOf(em, node.id, input.events),
         dateCreated: now,
         dateModified: now,
       });
@@ -91,16 +94,43 @@ export class WebhookService {
 
   /** Changes what is given. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async update(viewer: Viewer, id: string, patch: WebhookPatch): Promise<WebhookView> {
-    const { database, clock, operations } = this.parts;
+    const { database, clock, operations, sender } = this.parts;
     requireUsable(patch);
-    return database.transaction(async ({ em }) => {
+    return database.transaction(async ({ em, afterCommit }) => {
       const { webhook, node } = await this.requireWebhook(em, viewer, id);
       if (patch.url !== undefined) webhook.url = patch.url;
-      if (patch.events !== undefined) webhook.events = [...new Set(patch.events)];
+      if (patch.events !== undefined) {
+        webhook.events = [...new Set(patch.events)];
+        const begin = await this.beginOf(em, node.id, patch.events);
+        webhook.recordedAfter = begin === null ? null : (webhook.recordedAfter ?? begin);
+      }
       if (patch.isActive !== undefined) webhook.isActive = patch.isActive;
+      if (patch.isActive === true) await sendSoon(em, webhook.id, clock.now());
       webhook.dateModified = clock.now();
       operations.write(em, viewer, 'webhook:write', node);
       await em.flush();
+      afterCommit(() => sender.wake());
+      return this.toView(webhook);
+    });
+  }
+
+  /**
+   * Sends once more what readers did since a time of the last 30 days, in its order, behind a batch that is under way.
+   *
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, CURSOR_TOO_OLD
+   */
+  async replay(viewer: Viewer, id: string, from: Date): Promise<WebhookView> {
+    const { database, clock, operations, recorded, sender } = this.parts;
+    return database.transaction(async ({ em, afterCommit }) => {
+      const { webhook, node } = await this.requireWebhook(em, viewer, id);
+      if (!webhook.events.includes(RECORDED)) {
+        throw badInput('id', `does not receive ${RECORDED}; add it to the events of the webhook first`);
+      }
+      webhook.recordedAfter = (await recorded.placeAt(em, node.id, from)).number;
+      webhook.dateModified = clock.now();
+      operations.write(em, viewer, 'webhook:write', node);
+      await em.flush();
+      afterCommit(() => sender.wake());
       return this.toView(webhook);
     });
   }
@@ -139,6 +169,16 @@ export class WebhookService {
     });
   }
 
+  /** Place from which a webhook with these events gets doings of readers: now; null where it wants none. */
+  private async beginOf(
+    em: EntityManager,
+    organizationId: string,
+    events: readonly WebhookEvent[],
+  ): Promise<number | null> {
+    if (!events.includes(RECORDED)) return null;
+    return (await this.parts.recorded.placeAt(em, organizationId, null)).number;
+  }
+
   private requirePlace(em: EntityManager, viewer: Viewer, organizationId: string) {
     return this.parts.guarded.requireOfType(em, viewer, 'webhook:manage', organizationId, 'Organization');
   }
@@ -156,6 +196,15 @@ export class WebhookService {
     const secret = this.parts.secrets.decrypt(webhook.secretCipher);
     return { id, organizationId, url, events, isActive, secret, dateCreated, dateModified };
   }
+}
+
+/** A batch that waited while its webhook was switched off is sent at once. */
+async function sendSoon(em: EntityManager, webhookId: string, now: Date): Promise<void> {
+  await em.nativeUpdate(
+    WebhookDelivery,
+    { webhookId, event: RECORDED, state: 'Waiting' },
+    { nextAttempt: now },
+  );
 }
 
 function requireUsable({ url, events }: WebhookPatch): void {

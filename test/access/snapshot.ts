@@ -9,12 +9,14 @@ const incidental: readonly string[] = [
   'job',
   'unmatched_scan',
   'answered_request',
+  'event_position',
 ];
 
 /** The rows of every table as text. */
 export async function contentOf({ app }: TestApp): Promise<Readonly<Record<string, string>>> {
   // Counts of what was done before are written a little later.
   await app.services.applicationCounters.flush();
+  await app.services.eventFeed.feed();
   const { database } = app.services;
   const em = database.reader();
   const tables = await em.execute<{ name: string }[]>(

@@ -24,6 +24,8 @@ export interface Target {
   /** A webhook that no longer receives anything, and a delivery of it. */
   readonly webhookId: string;
   readonly deliveryId: string;
+  /** One that would be told what readers do, and is switched off. */
+  readonly recordedWebhookId: string;
   readonly publishableKeyId: string;
   readonly machineTokenId: string;
   readonly signInProviderId: string;

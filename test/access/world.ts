@@ -6,6 +6,7 @@ import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/files/zips.js';
+import { makeRecordedWebhook, makeWebhook, silence } from './webhooks-of-world.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
@@ -114,7 +115,7 @@ async function revokedUser({ app }: TestApp, organization: SeededOrganization): 
   return user;
 }
 
-type Unfinished = Omit<World, 'target' | 'close'>;
+export type Unfinished = Omit<World, 'target' | 'close'>;
 
 async function makeTarget(
   world: Unfinished,
@@ -148,6 +149,7 @@ async function makeTarget(
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
     webhookId,
+    recordedWebhookId: await makeRecordedWebhook(world),
     ...keys,
     previewLinkId: await makePreviewLink(world, document.id),
     threadId: await makeThread(world, document.id),
@@ -218,23 +220,6 @@ async function makeArchive({ loupe, administrator }: Unfinished, documentId: str
 }
 
 /** Told of documents; its address is closed to the server, so that nothing leaves it. */
-export async function makeWebhook({ administrator, organization }: Unfinished): Promise<string> {
-  const Url = `http://127.0.0.1:9/${CANARY}`;
-  const json = { OrganizationId: organization.id, Url, Events: ['document.ready'] };
-  return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
-}
-
-/** @returns a delivery that ended */
-async function silence({ loupe, administrator }: Unfinished, webhookId: string): Promise<string> {
-  const { webhooks, webhookSender } = loupe.app.services;
-  const viewer = await administrator.viewer();
-  await webhooks.update(viewer, webhookId, { isActive: false });
-  await webhookSender.sendDue();
-  const [delivery] = await webhooks.deliveries(viewer, webhookId);
-  if (delivery === undefined) throw new Error('The webhook was told of nothing.');
-  return delivery.id;
-}
-
 async function recordsOf(
   { loupe, administrator, organization }: Unfinished,
   documentId: string,

@@ -1,3 +1,5 @@
+import { RecordedEventsPostgres } from './0091-recorded-events.postgres.js';
+import { RecordedEventsSqlite } from './0091-recorded-events.sqlite.js';
 import { PageTextsPostgres } from './0075-page-texts.postgres.js';
 import { PageTextsSqlite } from './0075-page-texts.sqlite.js';
 import type { Constructor } from '@mikro-orm/core';
@@ -187,6 +189,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0085-short-addresses', class: pick(ShortAddressesPostgres, ShortAddressesSqlite) },
     { name: '0086-address-rules', class: pick(AddressRulesPostgres, AddressRulesSqlite) },
     { name: '0090-reviews-of-drafts', class: pick(ReviewsOfDraftsPostgres, ReviewsOfDraftsSqlite) },
+    { name: '0091-recorded-events', class: pick(RecordedEventsPostgres, RecordedEventsSqlite) },
     { name: '0094-comments', class: pick(CommentsPostgres, CommentsSqlite) },
     { name: '0095-second-factors', class: pick(SecondFactorsPostgres, SecondFactorsSqlite) },
   ];

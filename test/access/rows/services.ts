@@ -1,7 +1,8 @@
 /** Import and export, statistics, archives, conflicts, search. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
-import { makeDocument, makeWebhook } from '../world.js';
+import { webhookRows } from './webhooks.js';
+import { makeDocument } from '../world.js';
 
 const imported = { DefaultLanguage: 'en-US', Name: 'x', Titles: [{ LanguageCode: 'en-US', Value: 'x' }] };
 
@@ -10,6 +11,7 @@ const organization = ({ organizationId }: Target) => ({ id: organizationId });
 
 /** @param picture a picture with enough detail to be recognized */
 export const serviceRows = (picture: SentFile) => [
+  ...webhookRows,
   rest(
     'GET /services/Clickstream/GetMatchCumul',
     'reader',
@@ -19,64 +21,6 @@ export const serviceRows = (picture: SentFile) => [
     'GET /services/Clickstream/Download',
     'reader',
     (t) => `/services/Clickstream/Download?documentId=${t.documentId}`,
-  ),
-  rest(
-    'GET /services/Webhooks',
-    'administrator',
-    (t) => `/services/Webhooks?organizationId=${t.organizationId}`,
-  ),
-  rest('POST /services/Webhooks', 'administrator', (t) => ({
-    path: '/services/Webhooks',
-    json: {
-      OrganizationId: t.organizationId,
-      Url: 'https://x.example',
-      Events: ['document.ready'],
-      IsActive: false,
-    },
-  })),
-  rest('PATCH /services/Webhooks/:id', 'administrator', (t) => ({
-    path: `/services/Webhooks/${t.webhookId}`,
-    json: { Url: 'https://x.example' },
-  })),
-  rest('DELETE /services/Webhooks/:id', 'administrator', (t) => `/services/Webhooks/${t.webhookId}`, {
-    fresh: async (world) => ({ webhookId: await makeWebhook(world) }),
-  }),
-  rest(
-    'GET /services/Webhooks/:id/deliveries',
-    'administrator',
-    (t) => `/services/Webhooks/${t.webhookId}/deliveries`,
-  ),
-  rest(
-    'POST /services/WebhookDeliveries/:id/redeliver',
-    'administrator',
-    (t) => `/services/WebhookDeliveries/${t.deliveryId}/redeliver`,
-  ),
-  graphql(
-    'Mutation.createWebhook',
-    'administrator',
-    `($id: ID!) {
-      createWebhook(input: { organizationId: $id, url: "https://x.example", events: [DOCUMENT_READY], isActive: false }) ${RESULT}
-    }`,
-    organization,
-  ),
-  graphql(
-    'Mutation.updateWebhook',
-    'administrator',
-    `($id: ID!) { updateWebhook(input: { id: $id, patch: { url: "https://x.example" } }) ${RESULT} }`,
-    (t) => ({ id: t.webhookId }),
-  ),
-  graphql(
-    'Mutation.deleteWebhook',
-    'administrator',
-    `($id: ID!) { deleteWebhook(input: { id: $id }) ${RESULT} }`,
-    (t) => ({ id: t.webhookId }),
-    { fresh: async (world) => ({ webhookId: await makeWebhook(world) }) },
-  ),
-  graphql(
-    'Mutation.redeliverWebhook',
-    'administrator',
-    `($id: ID!) { redeliverWebhook(input: { deliveryId: $id }) ${RESULT} }`,
-    (t) => ({ id: t.deliveryId }),
   ),
   graphql(
     'Mutation.applyChanges',

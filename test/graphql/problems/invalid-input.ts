@@ -202,6 +202,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   updateTitle: noLanguage,
   updateTreeNode: { patch: noName },
   updateUser: { patch: nobody },
+  replayWebhook: { from: '2099-01-01T00:00:00Z' },
   updateWebhook: { patch: { url: 'nowhere' } },
   updateZone: { patch: outside },
   decideComparison: { decisions: [{ page: 9, number: 9 }] },

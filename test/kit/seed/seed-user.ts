@@ -52,6 +52,11 @@ export class SeededUser {
     return viewer;
   }
 
+  /** Makes readable all that readers did so far. */
+  async feedEvents(): Promise<void> {
+    await this.loupe.app.services.eventFeed.feed();
+  }
+
   /** Sends a request with the user's token and returns the answer, whatever its status. */
   async request(
     method: string,

@@ -90,6 +90,7 @@ export class Recorder {
     return result
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+/g, '<address of a file>')
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/(?:password|approval)#code=[\w.-]+/g, '<link>')
+      .replace(/WyJSZWNvcmRlZCIs[\w-]+/g, '<cursor>')
       .replace(/"Version": "[^"]+"/g, '"Version": "<version>"')
       .replace(/data:image\/jpeg;base64,[\w+/=]+/g, '<picture>')
       .replace(/\d+ \p{L}+ \d{4} (?:at|à) \d\d:\d\d:\d\d UTC/gu, '<date>')

@@ -19,7 +19,24 @@ export async function playWebhooks(send: Send, user: SeededUser) {
   const [delivery] = elementsOf(await user.send('GET', `${webhook}/deliveries`));
   const address = `/services/WebhookDeliveries/${textMember(delivery, 'Id')}/redeliver`;
   await send('send one again', 'POST', address);
+  await playEvents(send, user, webhook);
   await send('switch it off', 'PATCH', webhook, { json: { IsActive: false } });
   await send('delete the webhook', 'DELETE', webhook);
   await send('send again what is gone', 'POST', address);
+}
+
+/** Reads doings of readers behind the last ones so far: their number depends on the speed of the machine. */
+async function playEvents(send: Send, user: SeededUser, webhook: string): Promise<void> {
+  const events = `/services/RecordedEvents?organizationId=${user.organizationId}`;
+  await user.feedEvents();
+  let last = '';
+  for (;;) {
+    const page = (await user.send('GET', `${events}${last}`)) as { Events: unknown[]; Next: string };
+    last = `&after=${page.Next}`;
+    if (page.Events.length === 0) break;
+  }
+  await send('what readers did since', 'GET', `${events}${last}`);
+  await send('a cursor of nothing', 'GET', `${events}&after=nothing`);
+  await send('what readers did is wanted, too', 'PATCH', webhook, { json: { Events: ['readers.recorded'] } });
+  await send('send it again', 'PUT', `${webhook}/replay`, { json: { From: new Date().toISOString() } });
 }

@@ -977,6 +977,14 @@ export type ReplaceDocumentFileInput = {
   readonly waitForImages?: boolean | null | undefined;
 };
 
+/** Input of `replayWebhook`. */
+export type ReplayWebhookInput = {
+  /** The time. */
+  readonly from: string;
+  /** Guid of the webhook. */
+  readonly id: string;
+};
+
 /** Input of `restoreFromTrash`. */
 export type RestoreFromTrashInput = {
   /** Guid of the element. */
@@ -1244,7 +1252,8 @@ export type WebhookEvent =
   | 'CREDIT_LOW'
   | 'DOCUMENT_FAILED'
   | 'DOCUMENT_READY'
-  | 'IMPORT_DONE';
+  | 'IMPORT_DONE'
+  | 'READERS_RECORDED';
 
 /** What to change of a webhook. */
 export type WebhookPatch = {
@@ -3283,6 +3292,31 @@ export type RedeliverWebhook = {
     | { readonly __typename: 'WebhookDelivery'; readonly id: string; readonly state: WebhookDeliveryState };
 };
 
+export type ReplayWebhookVariables = Exact<{
+  input: ReplayWebhookInput;
+}>;
+
+export type ReplayWebhook = {
+  readonly replayWebhook:
+    | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
+    | {
+        readonly __typename: 'ValidationProblem';
+        readonly code: string;
+        readonly message: string;
+        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
+      }
+    | {
+        readonly __typename: 'Webhook';
+        readonly id: string;
+        readonly url: string;
+        readonly events: ReadonlyArray<WebhookEvent>;
+        readonly isActive: boolean;
+        readonly secret: string;
+      };
+};
+
 export const readContent = /* @__PURE__ */ typedDocument<ReadContent, ReadContentVariables>(
   'query ReadContent($id:ID!){node(id:$id){__typename ...on ContentElement{id titles{languageCode value style version}actions{...ActionFields}}}} fragment ActionFields on Action{id nodeId languageCode name type target{...TargetFields}iconId style order isValid version} fragment TargetFields on ActionTarget{__typename ...on UrlTarget{url isEmbeddedWebView}...on MailTarget{address subject body}...on PhoneTarget{number}...on SmsTarget{number body}...on MapTarget{latitude longitude searchAddress}...on ShareTarget{url text}...on ContactTarget{firstName lastName organization vCard}...on EventTarget{summary start end iCalendar}...on LegacyTarget{json source}}',
 );
@@ -3474,4 +3508,7 @@ export const deleteWebhook = /* @__PURE__ */ typedDocument<DeleteWebhook, Delete
 );
 export const redeliverWebhook = /* @__PURE__ */ typedDocument<RedeliverWebhook, RedeliverWebhookVariables>(
   'mutation RedeliverWebhook($input:RedeliverWebhookInput!){redeliverWebhook(input:$input){__typename ...on WebhookDelivery{id state}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+);
+export const replayWebhook = /* @__PURE__ */ typedDocument<ReplayWebhook, ReplayWebhookVariables>(
+  'mutation ReplayWebhook($input:ReplayWebhookInput!){replayWebhook(input:$input){__typename ...on Webhook{...WebhookFields}...ProblemFields}} fragment WebhookFields on Webhook{id url events isActive secret} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );

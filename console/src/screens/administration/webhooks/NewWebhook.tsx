@@ -9,7 +9,14 @@ import { FormDialog } from '../../../parts/dialogs/FormDialog';
 import { mistakeAt, restOf } from '../../../parts/editing/mistakes';
 import { createWebhook } from './webhook-documents';
 
-const EVENTS = ['DOCUMENT_READY', 'DOCUMENT_FAILED', 'CREDIT_LOW', 'CONFLICT_FOUND', 'IMPORT_DONE'] as const;
+const EVENTS = [
+  'DOCUMENT_READY',
+  'DOCUMENT_FAILED',
+  'CREDIT_LOW',
+  'CONFLICT_FOUND',
+  'IMPORT_DONE',
+  'READERS_RECORDED',
+] as const;
 
 interface Props {
   readonly organizationId: string;
