@@ -201,6 +201,11 @@ const inbox = screen(
   lazyRouteComponent(() => import('./screens/inbox/InboxScreen'), 'InboxScreen'),
 );
 
+const live = screen(
+  '/live',
+  lazyRouteComponent(() => import('./screens/live/LiveScreen'), 'LiveScreen'),
+);
+
 const calendar = screen(
   '/calendar',
   lazyRouteComponent(() => import('./screens/calendar/CalendarScreen'), 'CalendarScreen'),
@@ -234,6 +239,7 @@ const screens = [
   trash,
   compare,
   statistics,
+  live,
   inbox,
   calendar,
   page,

@@ -71,6 +71,7 @@ const looks: readonly Look[] = [
   { name: 'page', path: () => `/pages/${page1()}`, hasPicture: true },
   { name: 'preview', path: () => `/pages/${page1()}/preview`, hasPicture: true },
   { name: 'try', path: () => '/try' },
+  { name: 'live', path: () => '/live' },
   { name: 'inbox', path: () => '/inbox' },
   { name: 'calendar', path: () => '/calendar' },
   { name: 'statistics', path: () => '/statistics', hasPicture: true },

@@ -18,6 +18,8 @@ const NOT_BY_ID = [
   'EnrichedImage',
   'EnrichedAction',
   'SearchStep',
+  // Passes by, and would fill the cache.
+  'RecordedEvent',
   // Named from the place that is looked at, and read again after each change.
   'PrintedElement',
   'TextTableAction',

@@ -39,7 +39,7 @@ export const navigation: readonly NavigationEntry[] = [
   { group: 'content', name: 'try', path: '/try', icon: IconPhotoScan },
   { group: 'content', name: 'inbox', path: '/inbox', icon: IconMail },
   { group: 'content', name: 'calendar', path: '/calendar', icon: IconCalendarEvent },
-  { group: 'content', name: 'statistics', path: '/statistics', icon: IconChartBar },
+  { group: 'content', name: 'statistics', path: '/statistics', below: ['/live'], icon: IconChartBar },
   { group: 'tools', name: 'conflicts', path: '/conflicts', icon: IconCopy },
   { group: 'tools', name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { group: 'tools', name: 'pictures', path: '/pictures', icon: IconPhoto },

@@ -1,6 +1,6 @@
 /** The doings of readers: in numbers, day by day, and by every dimension. */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { IconChartBar } from '../../parts/icons/icons';
+import { IconBolt, IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
@@ -48,9 +48,18 @@ export function StatisticsScreen() {
       title={t('title')}
       text={t('text')}
       actions={
-        place?.treeNode.type === 'DOCUMENT' && instants !== null ? (
-          <ArchiveButton documentId={place.treeNode.id} {...instants} />
-        ) : undefined
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconBolt size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/live" {...props} />}
+          >
+            {t('live')}
+          </Button>
+          {place?.treeNode.type === 'DOCUMENT' && instants !== null && (
+            <ArchiveButton documentId={place.treeNode.id} {...instants} />
+          )}
+        </>
       }
     >
       <Stack gap="md">
