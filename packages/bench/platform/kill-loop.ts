@@ -2,7 +2,7 @@
  * Kills a server under load and looks whether it kept its word: several clients write, the process gets SIGKILL at a
  * random moment, starts again on the same data folder, everything that it had acknowledged is asked for, what it had not
  * answered is sent once more under the same idempotency key, one of its pages is scanned again, and `loupe verify` must
- * find no difference. At the end a webhook must have received every document that is ready. Ends with 1 at the first
+ * find no difference. At the end a webhook must have received every document that is ready, and everything that readers did. Ends with 1 at the first
  * fault and leaves the folder for a look.
  *
  *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1] [--longest-load-ms 4000] [--verify-every 1]
@@ -65,8 +65,30 @@ async function faultsAfterStart(
 }
 
 async function listen(client: DemoHttpClient, { organizationId }: Account): Promise<void> {
-  const json = { OrganizationId: organizationId, Url: listener.address, Events: ['document.ready'] };
+  const json = {
+    OrganizationId: organizationId,
+    Url: listener.address,
+    Events: ['document.ready', 'readers.recorded'],
+  };
   listener.secret = textMember(await client.send('POST', '/services/Webhooks', { json }), 'Secret');
+}
+
+/** Ids of everything that readers did, read from the first cursor to the last; each once. */
+async function recordedEvents(
+  client: DemoHttpClient,
+  { organizationId }: Account,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let after = ''; ;) {
+    const query = `organizationId=${organizationId}${after === '' ? '' : `&after=${after}`}`;
+    const page = await client.send('GET', `/services/RecordedEvents?${query}`);
+    const { Events: events } = page as { readonly Events: readonly unknown[] };
+    if (events.length === 0) break;
+    ids.push(...events.map((event) => textMember(event, 'Id')));
+    after = textMember(page, 'Next');
+  }
+  if (new Set(ids).size !== ids.length) throw new Error('An event of a reader was listed twice.');
+  return ids;
 }
 
 const note = (faults: string[]) => (error: unknown) =>
@@ -81,6 +103,10 @@ async function runRound(round: number, writers: Account): Promise<readonly strin
   if (round === rounds) {
     const untold = await listener.missing(ledger.documents.keys());
     faults.push(...untold.map((id) => `No webhook was told that document ${id} is ready.`));
+    const events = await recordedEvents(client, writers);
+    const unsent = await listener.missing(events);
+    faults.push(...unsent.map((id) => `No webhook was told of event ${id} of a reader.`));
+    process.stdout.write(`${events.length} events of readers were told\n`);
     if (listener.forged > 0) faults.push(`${listener.forged} deliveries had a wrong signature.`);
     await running.end('SIGTERM');
     return faults;

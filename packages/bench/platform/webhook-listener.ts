@@ -1,4 +1,4 @@
-/** Listens to webhooks and notes of which documents it was told that they are ready. */
+/** Listens to webhooks and notes of which documents it was told that they are ready, and what readers did. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -37,11 +37,11 @@ export class WebhookListener {
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
   }
 
-  /** @returns of which of the documents nobody has told in time */
-  async missing(documentIds: Iterable<string>): Promise<readonly string[]> {
+  /** @param wanted ids of documents and of events @returns of which of them nobody has told in time */
+  async missing(wanted: Iterable<string>): Promise<readonly string[]> {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
-      const missing = [...documentIds].filter((id) => !this.told.has(id));
+      const missing = [...wanted].filter((id) => !this.told.has(id));
       if (missing.length === 0 || Date.now() > until) return missing;
       await sleep(200);
     }
@@ -58,7 +58,10 @@ export class WebhookListener {
     const key = Buffer.from(this.secret.replace('whsec_', ''), 'base64');
     const signature = createHmac('sha256', key).update(content).digest('base64');
     if (headers['webhook-signature'] === `v1,${signature}`) {
-      this.told.add(textMember(memberOf(JSON.parse(body), 'data'), 'documentId'));
+      const data = memberOf(JSON.parse(body), 'data');
+      const { events } = data as { readonly events?: readonly unknown[] };
+      for (const event of events ?? []) this.told.add(textMember(event, 'id'));
+      if (events === undefined) this.told.add(textMember(data, 'documentId'));
     } else {
       this.forged += 1;
     }
