@@ -62,6 +62,7 @@ export class WebhookSender {
   /** Sends what is due until nothing is. */
   async sendDue(): Promise<void> {
     for (;;) {
+      await this.looking;
       await this.begin();
       if (this.underWay.size === 0 || this.stopping.signal.aborted) return;
       await Promise.race(this.underWay.keys());

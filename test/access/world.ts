@@ -115,7 +115,7 @@ async function revokedUser({ app }: TestApp, organization: SeededOrganization): 
   return user;
 }
 
-export type Unfinished = Omit<World, 'target' | 'close'>;
+type Unfinished = Omit<World, 'target' | 'close'>;
 
 async function makeTarget(
   world: Unfinished,

@@ -34,6 +34,7 @@ export interface EventFeedParts {
 export class EventFeed {
   private gathering: NodeJS.Timeout | undefined;
   private feeding: Promise<void> = Promise.resolve();
+  private numbering: Promise<number> = Promise.resolve(0);
   private following: AsyncGenerator<void> | null = null;
   private readonly listeners: ((rows: readonly NumberedRow[]) => Promise<void> | void)[] = [];
 
@@ -66,8 +67,14 @@ export class EventFeed {
     await this.feeding;
   }
 
-  /** Numbers what waits for it. @returns how many there were */
+  /** Numbers what waits for it, after what is being numbered. @returns how many there were */
   async feed(): Promise<number> {
+    const feeding = this.numbering.catch(() => 0).then(async () => this.feedAll());
+    this.numbering = feeding;
+    return feeding;
+  }
+
+  private async feedAll(): Promise<number> {
     let count = 0;
     for (;;) {
       if (!(await this.isAnyFresh())) return count;
