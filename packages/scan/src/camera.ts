@@ -5,6 +5,7 @@ import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
 const SIDE_PX = 960;
 /** Mean difference of two pictures, 0..255: below, a hand that holds a phone still. */
 const STILL = 7;
+const JPEG_QUALITY = 0.85;
 /** Pixels between those that are compared. */
 const STRIDE = 97;
 
@@ -40,6 +41,11 @@ export class Camera {
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = null;
     this.#video.srcObject = null;
+  }
+
+  /** The picture of the last look as a JPEG, in color; null where the browser cannot make one. */
+  async photo(): Promise<Blob | null> {
+    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   }
 
   /** The picture now, and whether it stands still; null while there is none. */

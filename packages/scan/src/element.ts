@@ -1,11 +1,12 @@
 /** The element `<loupe-scan>`: camera, outline of the page that it shows, its title and actions. */
 import { save, share, targetOf } from '../../../console/src/parts/reader/action-target.js';
-import { createScan, type Scan, type ScanAction, type ScanEvents, type ScanOffer } from './scan.js';
+import type { ScanAction, ScanOffer } from './found-page.js';
+import { createScan, type Scan, type ScanEvents } from './scan.js';
 import { type SentenceKey, sentenceOf } from './sentences.js';
 import type { Corners } from './smooth-corners.js';
 import { styles } from './styles.js';
 
-const ATTRIBUTES = ['pack', 'server', 'key', 'public-key', 'engine', 'worker', 'language'] as const;
+const ATTRIBUTES = ['pack', 'server', 'key', 'public-key', 'engine', 'worker', 'language', 'ask'] as const;
 /** Of the picture: an outline moves in steps of that much for readers who want little motion. */
 const CALM_STEP = 0.02;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -93,6 +94,7 @@ export class LoupeScanElement extends Element {
       engine,
       worker,
       language,
+      ask: this.hasAttribute('ask'),
     });
     this.#scan = scan;
     this.#video.setAttribute('aria-label', sentenceOf('view', language));

@@ -4,7 +4,7 @@ import {
   type ActionTarget,
 } from '../../../console/src/parts/reader/action-target.js';
 import { LoupeScanElement } from './element.js';
-import type { ScanAction } from './scan.js';
+import type { ScanAction } from './found-page.js';
 
 export { LoupeScanElement };
 export type { ActionTarget };
@@ -21,7 +21,8 @@ export const targetOf = (action: ScanAction): ActionTarget | null =>
   });
 
 export { createScan, Scan } from './scan.js';
-export type { FoundPage, ScanAction, ScanEvents, ScanOffer, ScanOptions } from './scan.js';
+export type { FoundPage, ScanAction, ScanOffer } from './found-page.js';
+export type { ScanEvents, ScanOptions } from './scan.js';
 export { ScanError } from './scan-error.js';
 export type { ScanErrorCode } from './scan-error.js';
 

@@ -1,37 +1,12 @@
-/** Watches a camera for the pages of a pack, and says what it shows: no picture leaves the device. */
-import type { PackAction } from '../../engine-wasm/src/index.js';
+/** Watches a camera for the pages of a pack, and says what it shows; no picture leaves the device, unless it may ask the server. */
 import type { PackHit } from '../../engine-wasm/src/open-pack.js';
 import { Camera } from './camera.js';
+import type { FoundPage, ScanAction } from './found-page.js';
 import { type OpenedPack, PackWorker, Refused } from './open-worker.js';
 import { type PackPlaces, placesOf } from './pack-store.js';
 import { ScanError, type ScanErrorCode } from './scan-error.js';
+import { ServerQuestions } from './server-questions.js';
 import { type Corners, SmoothOutlines } from './smooth-corners.js';
-
-export type ScanAction = PackAction;
-
-/** Title and actions of a page or zone, in the reader's language. */
-export interface ScanOffer {
-  readonly id: string;
-  readonly languageCode: string;
-  readonly title: string | null;
-  readonly titleStyle: string | null;
-  readonly actions: readonly ScanAction[];
-  readonly autoTrigger: boolean;
-}
-
-/** `id` is that of the page, or of the zone that is meant. */
-export interface FoundPage extends ScanOffer {
-  readonly pageId: string;
-  readonly documentId: string;
-  /** Of the page, the largest first. */
-  readonly zones: readonly ScanOffer[];
-  /** 0..1, 1 is best. */
-  readonly score: number;
-  /** Other pages look like it: where it matters which one it is, ask the server. */
-  readonly looksLike: boolean;
-  /** Its corners in the picture, clockwise from its own top left, as fractions; they may lie outside. */
-  readonly corners: Corners;
-}
 
 /** Details of the events of a scan. */
 export interface ScanEvents {
@@ -67,6 +42,13 @@ export interface ScanOptions {
   readonly worker?: string | null;
   /** As a device says it, `de-CH`; the browser's unless told. */
   readonly language?: string | null;
+  /**
+   * Asks `server` about pictures in which the pack finds nothing, or pages that look alike. No picture leaves the device unless this
+   * is set.
+   *
+   * @default false
+   */
+  readonly ask?: boolean;
 }
 
 /** Pictures in a row that do not show it. */
@@ -84,12 +66,21 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 /** Begins with `start`. */
 export const createScan = (options: ScanOptions): Scan => new Scan(options);
 
+interface Shown {
+  readonly page: FoundPage;
+  readonly smooth: SmoothOutlines;
+  /** Of the pack's hit that has its outline; null where only the server knows the page, and it stays while the picture does. */
+  readonly hitId: string | null;
+  missed: number;
+}
+
 export class Scan extends EventTarget {
   readonly #options: ScanOptions;
   readonly #language: string;
   readonly #camera: Camera;
   #worker: PackWorker | null = null;
-  #shown: { readonly page: FoundPage; readonly smooth: SmoothOutlines; missed: number } | null = null;
+  readonly #questions: ServerQuestions | null;
+  #shown: Shown | null = null;
   #closerAt = 0;
 
   constructor(options: ScanOptions) {
@@ -97,6 +88,9 @@ export class Scan extends EventTarget {
     this.#options = options;
     this.#language = options.language ?? navigator.language;
     this.#camera = new Camera(options.video);
+    const { ask = false, server, key } = options;
+    const isAsked = ask && server != null && key != null;
+    this.#questions = isAsked ? new ServerQuestions(withoutSlash(server), key, this.#language) : null;
   }
 
   /** Listens to one of the events, typed. @returns what ends it */
@@ -178,21 +172,45 @@ export class Scan extends EventTarget {
       const closer = this.#shown === null && seen.isStill && began - this.#closerAt >= CLOSER_EVERY_MS;
       if (closer) this.#closerAt = began;
       const hits = await worker.look(seen.gray, closer, this.#language);
+      const answer = await this.#askedAbout(hits, { isStill: seen.isStill, isCloser: closer });
       if (this.#worker !== worker) return;
-      this.#take(hits, began);
+      if (answer !== undefined && answer !== null) this.#follow(answer, hits[0]?.id ?? null, began);
+      // What the server refuses is not shown, either.
+      else if (this.#shown?.hitId !== null || !seen.isStill) this.#take(answer === null ? [] : hits, began);
     }
     const every = this.#shown === null ? LOOK_EVERY_MS : FOLLOW_EVERY_MS;
     const pause = Math.max(0, every - (performance.now() - began));
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
+  /** The server's answer where the pack is in doubt; undefined where it is not, or the server does not answer. */
+  async #askedAbout(
+    [first]: readonly PackHit[],
+    { isStill, isCloser }: { readonly isStill: boolean; readonly isCloser: boolean },
+  ): Promise<FoundPage | null | undefined> {
+    if (this.#questions === null || this.#shown !== null) return undefined;
+    if (first === undefined && !isStill) this.#questions.forget();
+    const isInDoubt = first === undefined ? isCloser : first.looksLike;
+    return isInDoubt ? this.#questions.ask(first?.id ?? null, async () => this.#camera.photo()) : undefined;
+  }
+
+  /** Shows a page of the server's. @param hitId  of the pack, whose outline it has from now on; null where there is none */
+  #follow(page: FoundPage, hitId: string | null, at: number): void {
+    const smooth = new SmoothOutlines();
+    this.#shown = { page, smooth, hitId, missed: 0 };
+    this.#say('found', page);
+    if (page.corners.length > 0)
+      this.#say('corners', smooth.next({ id: page.id, outline: page.corners, zones: [] }, at));
+  }
+
   /** Takes what a picture shows: the page that is followed, another one, or nothing. */
   #take(hits: readonly PackHit[], at: number): void {
     const shown = this.#shown;
-    const same = hits.find(({ id }) => id === shown?.page.id);
+    const same = hits.find(({ id }) => id === shown?.hitId);
     if (shown !== null && same !== undefined) {
       shown.missed = 0;
-      this.#say('corners', shown.smooth.next(same, at));
+      const { id } = shown.page;
+      this.#say('corners', shown.smooth.next({ ...same, id, zones: id === same.id ? same.zones : [] }, at));
       return;
     }
     const first = hits.find((hit) => hit.shown !== null);
@@ -207,7 +225,7 @@ export class Scan extends EventTarget {
     const corners = smooth.next(first, at);
     const offered = zones.map(({ id, autoTrigger, shown: ofZone }) => ({ id, autoTrigger, ...ofZone }));
     const page = { ...known, ...words, zones: offered, corners: corners.corners };
-    this.#shown = { page, smooth, missed: 0 };
+    this.#shown = { page, smooth, hitId: page.id, missed: 0 };
     this.#say('found', page);
     this.#say('corners', corners);
   }
@@ -215,6 +233,7 @@ export class Scan extends EventTarget {
   #lose(): void {
     const id = this.#shown?.page.id;
     this.#shown = null;
+    this.#questions?.forget();
     if (id !== undefined) this.#say('lost', { id });
   }
 

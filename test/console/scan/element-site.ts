@@ -33,6 +33,8 @@ export function useScanSite() {
   let origin: string;
   let pack: Buffer;
   let packId: string;
+  let alikePackId: string;
+  let otherPackId: string;
   let key: string;
   let publicKey: string;
   const files = new Map<string, Buffer>();
@@ -76,7 +78,8 @@ export function useScanSite() {
 
     const organization = await seed(browser.loupe).organization({ name: 'Museum' });
     const user = await organization.user();
-    const document = await (await user.folder()).document(printed, { name: 'Room 4' });
+    const folderOfPages = await user.folder();
+    const document = await folderOfPages.document(printed, { name: 'Room 4' });
     await document.title('The herbarium');
     await document.action({ name: 'Listen' });
     const [imageId = ''] = document.imageIds;
@@ -88,9 +91,27 @@ export function useScanSite() {
     const { packs, jobs, publishableKeys } = browser.loupe.app.services;
     const options = { organizationId: organization.id, name: 'Guide', origins: [origin] };
     ({ key } = await publishableKeys.create(operator, options));
-    const made = await packs.create(operator, { elementId: document.id });
-    await jobs.waitFor(made.jobId);
-    packId = made.id;
+    const packOf = async (elementId: string) => {
+      const { id, jobId } = await packs.create(operator, { elementId });
+      await jobs.waitFor(jobId);
+      return id;
+    };
+    packId = await packOf(document.id);
+    // The same page with another headline.
+    const band = await sharp({ create: { width: 400, height: 40, channels: 3, background: '#234' } })
+      .png()
+      .toBuffer();
+    const edition = await sharp(printed)
+      .composite([{ input: band, left: 60, top: 300 }])
+      .jpeg()
+      .toBuffer();
+    const alike = await folderOfPages.document(edition, { name: 'Room 5' });
+    await alike.title('The insects');
+    await alike.action({ name: 'Look' });
+    alikePackId = await packOf(folderOfPages.id);
+    const other = await (await user.folder()).document(await makePage('magazine', 64));
+    await other.action({ name: 'Elsewhere' });
+    otherPackId = await packOf(other.id);
     ({ publicKey } = packs);
     const address = `${browser.loupe.url}/packs/${key}/${packId}`;
     pack = Buffer.from(await (await fetch(address, { headers: { origin } })).arrayBuffer());
@@ -117,6 +138,14 @@ export function useScanSite() {
     },
     get packId() {
       return packId;
+    },
+    /** Of two pages that look alike. */
+    get alikePackId() {
+      return alikePackId;
+    },
+    /** Of a page that the film does not show. */
+    get otherPackId() {
+      return otherPackId;
     },
     get key() {
       return key;

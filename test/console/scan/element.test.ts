@@ -181,10 +181,49 @@ describe('the element for pages of others', () => {
     ]);
   });
 
-  test('finds a page of a pack that a server of another site.origin has', async () => {
+  test('finds a page of a pack that a server of another origin has', async () => {
     const page = await open(`pack="${site.packId}" server="${browser.loupe.url}" key="${site.key}"`);
     await hasTold(page, 'found');
     expect(await names(page)).not.toContain('violation');
+  });
+
+  test('asks the server, where that is wished, about a page that the pack does not hold', async () => {
+    const named = `pack="${site.otherPackId}" server="${browser.loupe.url}" key="${site.key}"`;
+    const page = await open(`${named} ask`);
+    await page.getByRole('heading', { name: 'The herbarium' }).waitFor();
+    expect((await told(page)).find(({ name }) => name === 'found')?.detail.corners).toHaveLength(4);
+    expect(await names(page)).not.toContain('violation');
+    await hasTold(page, 'lost');
+    const silent = await open(named);
+    const asked: string[] = [];
+    silent.on('request', (request) => asked.push(request.url()));
+    await hasTold(silent, 'ready');
+    await silent.waitForFunction(
+      () => (document.querySelector('loupe-scan')?.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 3,
+    );
+    expect(asked.filter((address) => address.endsWith('/graphql'))).toEqual([]);
+    expect(await names(silent)).not.toContain('found');
+  });
+
+  test('asks the server which one of two pages that look alike it is', async () => {
+    const named = `pack="${site.alikePackId}" server="${browser.loupe.url}" key="${site.key}"`;
+    const page = await open(`${named} ask`);
+    await hasTold(page, 'found');
+    const foundIn = async (of: Page) => (await told(of)).find(({ name }) => name === 'found')?.detail;
+    expect(await foundIn(page)).toMatchObject({ title: 'The herbarium', looksLike: false });
+    const alone = await open(named);
+    await hasTold(alone, 'found');
+    expect(await foundIn(alone)).toMatchObject({ looksLike: true });
+    // Without the server's answer the pack's own is shown.
+    const refused = await open(`${named} ask`, {
+      before: () => {
+        const { fetch } = globalThis;
+        globalThis.fetch = async (...given) =>
+          String(given[0]).endsWith('/graphql') ? Promise.reject(new TypeError('away')) : fetch(...given);
+      },
+    });
+    await hasTold(refused, 'found');
+    expect(await foundIn(refused)).toMatchObject({ looksLike: true });
   });
 
   test('serves a plain module, which stops and begins again', async () => {
