@@ -9,8 +9,8 @@ const MOST_CHARACTERS = 120;
 const LARGER = 1.25;
 /** Words of a page that has no smaller ones are a title from this size on, in points. */
 const POSTER_PT = 20;
-/** Listings that are printed larger than the rest. */
-const IS_PROGRAM = /[{}%]|^[\d\s]*\\/;
+/** Listings that are printed larger than the rest: a percent sign without a number, and braces of a block. */
+const IS_PROGRAM = /(?<!\d\s?)%|[{}]\s*$|[;=\\].*[{}]|[{}].*[;=\\]|^[\d\s]*\\/u;
 /** Lines of a title have one size, within this share. */
 const SAME_SIZE = 0.06;
 /** Lines of a title follow each other within 1.8 heights of them. */
