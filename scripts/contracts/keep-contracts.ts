@@ -5,7 +5,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { version } from '../../src/kernel/version.js';
 
 const keep = (name: string, text: string): void =>
-  writeFileSync(new URL(`../schema/released/${name}`, import.meta.url), text);
+  writeFileSync(new URL(`../../schema/released/${name}`, import.meta.url), text);
 
 /** The document without examples and descriptions, which are no part of the contract. */
 function withoutWords(value: unknown, isOfNames = false): unknown {
