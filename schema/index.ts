@@ -15,6 +15,7 @@ import './content/content-fields.js';
 import './content/conversion.js';
 import './documents/comments/comment.js';
 import './documents/comments/document-activity.js';
+import './documents/comments/guest-comment.js';
 import './documents/document-changes.js';
 import './documents/document-history.js';
 import './documents/document-progress.js';

@@ -1,5 +1,6 @@
 /** Links to show a document to somebody without an account. */
 import type {
+  LinkGuest,
   PreviewLinkView,
   SharedDocument,
   SharedPage as SharedPageView,
@@ -8,7 +9,16 @@ import type { ZoneState } from '../../src/documents/zones/zone.states.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';
+import { ThreadType } from './comments/comment.js';
 import { Document } from '../refs.js';
+
+const LinkGuestType = builder.objectRef<LinkGuest>('PreviewGuest').implement({
+  description: 'Somebody without an account who comments by a preview link.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name that they gave.' }),
+    createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When they gave it.' }),
+  }),
+});
 
 const PreviewLink = builder.objectRef<PreviewLinkView>('PreviewLink').implement({
   description: 'A link by which somebody without an account sees what readers would get of a document.',
@@ -17,6 +27,12 @@ const PreviewLink = builder.objectRef<PreviewLinkView>('PreviewLink').implement(
     user: t.exposeString('user', { description: 'Who made it.' }),
     createdAt: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When it stops working.' }),
+    mayComment: t.exposeBoolean('mayComment', { description: 'Whether those who have it may comment.' }),
+    guests: t.field({
+      type: [LinkGuestType],
+      description: 'People without an account who gave a name to comment by it: 20 at most.',
+      resolve: async (link, _args, { services }) => [...(await services.previewLinks.guests(link))],
+    }),
   }),
 });
 
@@ -45,9 +61,15 @@ problemMutation('createPreviewLink', {
   type: CreatedPreviewLink,
   description:
     'Makes a link by which somebody without an account sees for seven days what readers would get of a document, also before it is active.',
-  args: { documentId: arg.id({ required: true, description: 'Guid of the document.' }) },
-  resolve: async ({ documentId }, { services, viewer, baseUrl }) => {
-    const { code, ...link } = await services.previewLinks.create(viewer, documentId);
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    mayComment: arg.boolean({
+      description: 'Whether those who have it may comment: up to twenty people, who give a name.',
+    }),
+  },
+  resolve: async ({ documentId, mayComment }, { services, viewer, baseUrl }) => {
+    const options = { mayComment: mayComment ?? false };
+    const { code, ...link } = await services.previewLinks.create(viewer, documentId, options);
     return { link, url: `${baseUrl.replace(/\/$/, '')}/preview#code=${code}` };
   },
 });
@@ -110,6 +132,15 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
       resolve: async (shared, _args, { services }) => [...(await services.previewLinks.languages(shared))],
     }),
     expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'When the link stops working.' }),
+    mayComment: t.boolean({
+      description: 'Whether those who have the link may comment.',
+      resolve: ({ link }) => link.mayComment,
+    }),
+    comments: t.field({
+      type: [ThreadType],
+      description: 'Threads that guests of the link began, the newest first: 100 at most.',
+      resolve: async (shared, _args, { services }) => [...(await services.guestComments.threads(shared))],
+    }),
     hasDraft: t.boolean({
       description: 'Whether changes of its titles, actions and zones wait to be published.',
       resolve: (shared, _args, { services }) => services.previewLinks.hasDraft(shared),

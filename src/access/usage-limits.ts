@@ -9,6 +9,8 @@ const HOUR_S = 60 * 60;
 const RECOVERIES_PER_MAILBOX = 5;
 /** Sign-ups with one ApiKey, as a multiple of those from one address. */
 const SIGN_UPS_PER_KEY = 10;
+/** Comments of a guest of a link. */
+const GUEST_COMMENTS_PER_MINUTE = 10;
 
 /** Zero stands for no limit. */
 export interface UsageLimitOptions {
@@ -16,7 +18,7 @@ export interface UsageLimitOptions {
   readonly scansPerMinute: number;
   /** Files of a user, references of an application. */
   readonly uploadsPerMinute: number;
-  /** From one address. */
+  /** From one address; as many guests of links give their names. */
   readonly signUpsPerHour: number;
   /** From one address. */
   readonly recoveriesPerHour: number;
@@ -32,6 +34,8 @@ export class UsageLimits {
       readonly signUpsOfKey: RateLimit;
       readonly recoveries: RateLimit;
       readonly recoveriesOfMailbox: RateLimit;
+      readonly guests: RateLimit;
+      readonly guestComments: RateLimit;
     },
   ) {}
 
@@ -54,6 +58,11 @@ export class UsageLimits {
       }),
       recoveries: await limits.create({ ...mails, name: 'recoveries', points: recoveriesPerHour }),
       recoveriesOfMailbox: await limits.create({ ...mails, name: 'recoveries-mailbox', points: mailbox }),
+      guests: await limits.create({ ...seldom, name: 'guests', points: signUpsPerHour, what: 'names' }),
+      guestComments: await limits.create({
+        ...{ windowS: MINUTE_S, isShared: true, name: 'guest-comments' },
+        ...{ points: GUEST_COMMENTS_PER_MINUTE, what: 'comments' },
+      }),
     });
   }
 
@@ -77,6 +86,16 @@ export class UsageLimits {
   async signUp(organizationId: string): Promise<void> {
     const { signUps, signUpsOfKey } = this.limits;
     await this.all.count([...ofCaller(signUps), { limit: signUpsOfKey, key: organizationId }]);
+  }
+
+  /** Somebody without an account who gives a name to comment by a link. @throws LoupeError RATE_LIMITED */
+  async guest(): Promise<void> {
+    await this.all.count(ofCaller(this.limits.guests));
+  }
+
+  /** A comment of such a guest. @throws LoupeError RATE_LIMITED */
+  async guestComment(guestId: string): Promise<void> {
+    await this.limits.guestComments.count(guestId);
   }
 
   /** A mail with a code for a new password, whether or not anybody has that mailbox. @throws LoupeError RATE_LIMITED */

@@ -6,7 +6,8 @@ import { DraftService } from '../documents/drafts/draft.service.js';
 import { DraftReviewService } from '../documents/drafts/draft-review.service.js';
 import { PublishingRuleService } from '../documents/drafts/publishing-rule.service.js';
 import { DraftScheduleService } from '../documents/drafts/draft-schedule.service.js';
-import { CommentService } from '../documents/comments/comment.service.js';
+import { CommentService, type CommentServiceParts } from '../documents/comments/comment.service.js';
+import { type GuestCommentParts, GuestCommentService } from '../documents/comments/guest-comments.service.js';
 import { DocumentPresence } from '../documents/document-presence.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
@@ -35,6 +36,7 @@ export interface DraftServices {
   readonly calendar: CalendarService;
   readonly inbox: InboxService;
   readonly comments: CommentService;
+  readonly guestComments: GuestCommentService;
   readonly mailChoices: MailChoiceService;
   readonly documentPresence: DocumentPresence;
 }
@@ -47,12 +49,13 @@ interface Parts {
   readonly jobs: JobRunner;
   readonly watch: DocumentWatch;
   readonly viewers: ViewerLoader;
+  readonly guests: Pick<GuestCommentParts, 'open' | 'secrets' | 'usage'>;
 }
 
 export function createDrafts(
   { config, database, clock }: Foundations,
   { guardedNodes: guarded, languages, titleWriter: titles }: TreeBasics,
-  { mailbox, jobs, viewers, recorded, zoneTransitions, ...parts }: Parts,
+  { mailbox, jobs, viewers, guests, recorded, zoneTransitions, ...parts }: Parts,
 ): DraftServices {
   const shared = { ...parts, database, clock, guarded };
   const drafts = new DraftService({ ...shared, languages, titles, recorded, zoneTransitions });
@@ -65,11 +68,10 @@ export function createDrafts(
   });
   const draftReviews = new DraftReviewService(shared);
   jobs.register(NOTICE_OF_COMMENT, new CommentNotice(database, clock, mailbox, config.publicUrl));
-  const comments = new CommentService({
-    ...shared,
-    onWritten: (transaction, { organizationId, commentId, userId }) =>
-      enqueueCommentNotice(jobs, transaction, organizationId, { commentId, userId }),
-  });
+  const onWritten: CommentServiceParts['onWritten'] = (transaction, { organizationId, commentId, userId }) =>
+    enqueueCommentNotice(jobs, transaction, organizationId, { commentId, userId });
+  const comments = new CommentService({ ...shared, onWritten });
+  const guestComments = new GuestCommentService({ ...shared, ...guests, onWritten });
   const mailChoices = new MailChoiceService(database);
   const documentPresence = new DocumentPresence(database, clock, (id) => parts.watch.wake(id));
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
@@ -77,7 +79,7 @@ export function createDrafts(
   const inbox = new InboxService({ database, clock, guarded, calendar });
   return {
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
-    ...{ comments, mailChoices, documentPresence },
+    ...{ comments, guestComments, mailChoices, documentPresence },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Every entity of the database, listed once. */
 import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../users/sessions/access-token.entity.js';
-import { PreviewLink, Document } from '../documents/document.entity.js';
+import { Document, PreviewGuest, PreviewLink } from '../documents/document.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
@@ -101,6 +101,7 @@ export const entities = [
   Property,
   PageText,
   Proposal,
+  PreviewGuest,
   PreviewLink,
   PublishableKey,
   RateCount,

@@ -194,6 +194,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const draftServices = createDrafts(foundations, tree, {
     ...{ operations, mailbox, recorded, zoneTransitions, viewers: accounts.viewers },
     ...{ jobs: documents.jobs, watch: documents.documentWatch },
+    guests: { secrets, usage: limits.usage, open: (code) => documents.previewLinks.open(code) },
   });
   const { drafts } = draftServices;
   return {

@@ -37,8 +37,12 @@ export interface OperationSubject {
   readonly type?: string;
   readonly name?: string;
   readonly path?: string;
-  /** A user or a picture. */
-  readonly other?: { readonly type: 'User' | 'Picture'; readonly id: string; readonly name: string };
+  /** A user, a picture, or a guest of a link. */
+  readonly other?: {
+    readonly type: 'User' | 'Picture' | 'Guest';
+    readonly id: string;
+    readonly name: string;
+  };
   /** What was changed past the entity manager, which is not seen otherwise. */
   readonly changes?: readonly OperationChange[];
 }

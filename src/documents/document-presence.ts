@@ -1,5 +1,5 @@
 /**
- * Who has a document open, on this server or another one. Nothing of it is stored: servers tell each other who is there, and
+ * People who have a document open, on this server or another one. Nothing of it is stored: servers tell each other who is there, and
  * forget those of whom they hear nothing more.
  */
 import type { Database } from '../db/database.js';

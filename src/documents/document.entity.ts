@@ -17,9 +17,29 @@ export const PreviewLink = defineEntity({
     userId: p.uuid().nullable(),
     dateCreated: p.datetime(),
     dateExpires: p.datetime(),
+    /** Whether those who have it may comment. */
+    mayComment: p.boolean().default(false),
   },
 });
 export type PreviewLink = InferEntity<typeof PreviewLink>;
+
+/** Somebody without an account who has given a name to comment by a link. */
+export const PreviewGuest = defineEntity({
+  name: 'PreviewGuest',
+  tableName: 'preview_guest',
+  uniques: [{ properties: ['linkId', 'nameKey'] }],
+  properties: {
+    id: p.uuid().primary(),
+    linkId: () => p.manyToOne(PreviewLink).mapToPk().fieldName('link_id').deleteRule('cascade'),
+    name: p.text(),
+    /** The name as names are compared. */
+    nameKey: p.string(),
+    /** SHA-256 of what their browser keeps, in hex. */
+    keyHash: p.string().unique(),
+    dateCreated: p.datetime(),
+  },
+});
+export type PreviewGuest = InferEntity<typeof PreviewGuest>;
 
 export const activityStatuses = ['Active', 'Inactive'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];

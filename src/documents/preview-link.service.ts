@@ -13,7 +13,7 @@ import { plannedZones } from './drafts/drafted-zones.js';
 import type { ZoneState } from './zones/zone.states.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../kernel/errors.js';
-import { Document, PreviewLink } from './document.entity.js';
+import { Document, PreviewGuest, PreviewLink } from './document.entity.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
@@ -31,12 +31,21 @@ export interface PreviewLinkView {
   readonly user: string;
   readonly dateCreated: Date;
   readonly dateExpires: Date;
+  /** Whether those who have it may comment. */
+  readonly mayComment: boolean;
+}
+
+/** Somebody without an account who has given a name to comment. */
+export interface LinkGuest {
+  readonly name: string;
+  readonly dateCreated: Date;
 }
 
 /** The view of somebody who was given a link. */
 export interface SharedDocument {
   readonly name: string;
   readonly dateExpires: Date;
+  readonly link: PreviewLinkView & { readonly userId: string | null };
   /** Hand the whole to `PreviewLinkService.languages`, `pages` and `preview`. */
   readonly node: Node;
 }
@@ -75,7 +84,11 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
   constructor(private readonly parts: PreviewLinkServiceParts<Preview, Place>) {}
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (too many links) */
-  async create(viewer: Viewer, documentId: string): Promise<PreviewLinkView & { readonly code: string }> {
+  async create(
+    viewer: Viewer,
+    documentId: string,
+    { mayComment = false }: { readonly mayComment?: boolean } = {},
+  ): Promise<PreviewLinkView & { readonly code: string }> {
     const { database, clock, secrets, guarded, operations } = this.parts;
     return database.transaction(async ({ em }) => {
       const node = await guarded.requireOfType(em, viewer, 'content:write', documentId, 'Document');
@@ -93,6 +106,7 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
         userId: userIdOf(viewer),
         dateCreated: now,
         dateExpires: new Date(now.getTime() + LIFE_MS),
+        mayComment,
       });
       operations.write(em, viewer, 'document:share', node);
       return { ...viewOf(link), code };
@@ -107,6 +121,13 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
     const where = { documentId: id, dateExpires: { $gt: clock.now() } };
     const links = await em.find(PreviewLink, where, { orderBy: { dateCreated: 'desc', id: 'desc' } });
     return (await ofActiveMakers(em, links)).map(viewOf);
+  }
+
+  /** Guests of a link of `list`, the first one first. */
+  async guests({ id }: PreviewLinkView): Promise<readonly LinkGuest[]> {
+    const em = this.parts.database.reader();
+    const guests = await em.find(PreviewGuest, { linkId: id }, { orderBy: { id: 'asc' } });
+    return guests.map(({ name, dateCreated }) => ({ name, dateCreated }));
   }
 
   /** Ends a link at once. @throws LoupeError NOT_FOUND, FORBIDDEN */
@@ -140,7 +161,8 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
         'This preview link is unknown, was revoked or is too old. Ask for a new one.',
       );
     }
-    return { name: node.name, dateExpires: link.dateExpires, node };
+    const seen = { ...viewOf(link), userId: link.userId ?? null };
+    return { name: node.name, dateExpires: link.dateExpires, link: seen, node };
   }
 
   async defaultLanguage({ node }: SharedDocument): Promise<string> {
@@ -191,6 +213,6 @@ export class PreviewLinkService<Preview, Place extends { readonly node: Node }> 
   }
 }
 
-function viewOf({ id, user, dateCreated, dateExpires }: PreviewLink): PreviewLinkView {
-  return { id, user, dateCreated, dateExpires };
+function viewOf({ id, user, dateCreated, dateExpires, mayComment }: PreviewLink): PreviewLinkView {
+  return { id, user, dateCreated, dateExpires, mayComment };
 }

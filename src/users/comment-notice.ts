@@ -44,10 +44,12 @@ export class CommentNotice implements JobHandler {
     if (first === null || document === null || isTrashed(document.path)) return;
     const receiver = await receiverOf(em, document.path, userId);
     if (receiver === null) return;
+    const isCalled = comment.mentions?.some(({ id }) => id === userId) ?? false;
     const text = commentMail[receiver.language]({
       user: comment.user,
       documentName: document.name,
-      isMention: comment.mentions?.some(({ id }) => id === userId) ?? false,
+      isGuest: comment.guestId != null,
+      why: isCalled ? 'mention' : comment.threadId == null ? 'new' : 'answer',
       subject: first.subject ?? 'Document',
       subjectName: first.subjectName ?? '',
       text: comment.text,

@@ -33,6 +33,9 @@ const CommentType = builder.objectRef<CommentView>('Comment').implement({
     id: t.exposeID('id', { description: 'Guid of the comment.' }),
     text: t.exposeString('text', { description: 'Plain text with line breaks; empty where it was deleted.' }),
     user: t.exposeString('user', { description: 'Who wrote it.' }),
+    isGuest: t.exposeBoolean('isGuest', {
+      description: 'Whether that is somebody without an account, who gave this name by a preview link.',
+    }),
     isOwn: t.boolean({
       description: 'Whether you wrote it, and so may change and delete it.',
       resolve: ({ userId }, _args, { viewer }) => userId !== null && userId === userIdOf(viewer),
@@ -54,7 +57,7 @@ const CommentType = builder.objectRef<CommentView>('Comment').implement({
   }),
 });
 
-const ThreadType = builder.objectRef<ThreadView>('CommentThread').implement({
+export const ThreadType = builder.objectRef<ThreadView>('CommentThread').implement({
   description: 'A comment and the answers to it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of its first comment.' }),
@@ -87,6 +90,9 @@ const ThreadType = builder.objectRef<ThreadView>('CommentThread').implement({
     positionYPercent: t.exposeFloat('positionYPercent', {
       nullable: true,
       description: 'The same, from above.',
+    }),
+    isShared: t.exposeBoolean('isShared', {
+      description: 'Whether guests of a preview link read it: one of them began it.',
     }),
     isResolved: t.boolean({
       description: 'Whether somebody closed it.',

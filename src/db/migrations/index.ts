@@ -107,6 +107,8 @@ import { AddressRulesPostgres } from './0086-address-rules.postgres.js';
 import { AddressRulesSqlite } from './0086-address-rules.sqlite.js';
 import { CommentsPostgres } from './0094-comments.postgres.js';
 import { CommentsSqlite } from './0094-comments.sqlite.js';
+import { GuestsOfLinksPostgres } from './0096-guests-of-links.postgres.js';
+import { GuestsOfLinksSqlite } from './0096-guests-of-links.sqlite.js';
 import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
@@ -192,5 +194,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0091-recorded-events', class: pick(RecordedEventsPostgres, RecordedEventsSqlite) },
     { name: '0094-comments', class: pick(CommentsPostgres, CommentsSqlite) },
     { name: '0095-second-factors', class: pick(SecondFactorsPostgres, SecondFactorsSqlite) },
+    { name: '0096-guests-of-links', class: pick(GuestsOfLinksPostgres, GuestsOfLinksSqlite) },
   ];
 }

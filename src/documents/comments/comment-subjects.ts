@@ -1,4 +1,4 @@
-/** What threads of comments are about, and whether it is still there: in what is published, or in the draft. */
+/** Subjects of threads of comments, and whether they are still there: in what is published, or in the draft. */
 import type { EntityManager } from '../../db/entities.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';

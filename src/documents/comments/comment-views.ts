@@ -15,6 +15,8 @@ export interface CommentView {
   readonly mentions: readonly Mention[];
   readonly user: string;
   readonly userId: string | null;
+  /** Whether somebody without an account wrote it, by a preview link. */
+  readonly isGuest: boolean;
   readonly dateCreated: Date;
   readonly dateEdited: Date | null;
   readonly isDeleted: boolean;
@@ -36,6 +38,8 @@ export interface ThreadView {
   readonly languageCode: string | null;
   readonly positionXPercent: number | null;
   readonly positionYPercent: number | null;
+  /** Whether guests of a preview link read it. */
+  readonly isShared: boolean;
   readonly dateResolved: Date | null;
   readonly resolvedBy: string | null;
   readonly dateCreated: Date;
@@ -79,6 +83,7 @@ export async function toThreadViews(
       languageCode: first.languageCode ?? null,
       positionXPercent: first.positionX ?? null,
       positionYPercent: first.positionY ?? null,
+      isShared: first.linkId != null,
       dateResolved: first.dateResolved ?? null,
       resolvedBy: first.resolvedBy ?? null,
       dateCreated: first.dateCreated,
@@ -93,6 +98,7 @@ function toCommentView(comment: Comment): CommentView {
     ...{ id, text, user, dateCreated },
     mentions: mentions ?? [],
     userId: userId ?? null,
+    isGuest: comment.guestId != null,
     dateEdited: dateEdited ?? null,
     isDeleted: dateDeleted != null,
   };

@@ -9,7 +9,7 @@ export interface Mention {
   readonly name: string;
 }
 
-/** What people say about a document and what is in it. The first comment of a thread says about what; the others answer it. */
+/** Sayings of people about a document and what is in it. The first comment of a thread says about what; the others answer it. */
 export const Comment = defineEntity({
   name: 'Comment',
   tableName: 'comment',
@@ -27,6 +27,8 @@ export const Comment = defineEntity({
     /** Name of the author, which stays when the user goes. */
     user: p.text(),
     userId: p.uuid().nullable(),
+    /** The guest of a preview link who wrote it, also one that is gone; null for users. */
+    guestId: p.uuid().nullable(),
     dateCreated: p.datetime(),
     /** Grows with each change of the row. */
     dateModified: p.datetime(),
@@ -36,6 +38,8 @@ export const Comment = defineEntity({
     dateDeleted: p.datetime().nullable(),
 
     // Of the first comment of a thread alone:
+    /** The link by which a guest began it; guests of that link read it. */
+    linkId: p.uuid().nullable(),
     subject: p.string().$type<CommentSubject>().nullable(),
     /** Document, page or zone. It names one that is gone, or that a draft alone has, too. */
     elementId: p.uuid().nullable(),

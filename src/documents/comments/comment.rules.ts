@@ -1,15 +1,19 @@
 /** Rules of comments: lengths, counts, and who may be called to one. */
 import type { EntityManager } from '../../db/entities.js';
+import type { Viewer } from '../../access/viewer.js';
+import { userIdOf } from '../../audit/operation-log.js';
 import { readRows } from '../../db/rows.js';
-import { badInput } from '../../kernel/errors.js';
+import { badInput, LoupeError } from '../../kernel/errors.js';
 import { compareText } from '../../kernel/text-fold.js';
 import { requireValidText } from '../../kernel/valid-text.js';
 import { foldName } from '../../users/user.rules.js';
 import { peopleWhoSee } from '../../users/mail/people-mails.js';
-import type { Mention } from './comment.entity.js';
+import type { Comment, Mention } from './comment.entity.js';
 
 /** Of a comment, in characters. */
 const LONGEST_TEXT = 4000;
+/** Of the name of a guest, in characters. */
+const LONGEST_NAME = 60;
 /** Threads of a document. */
 export const MOST_THREADS = 1000;
 /** Comments of a thread. */
@@ -21,12 +25,23 @@ const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** The text as it is kept: without unseen characters and blanks around it. @throws LoupeError BAD_USER_INPUT */
 export function requireText(text: string): string {
-  const kept = requireValidText(text, 'text')
-    .replaceAll('\r\n', '\n')
+  return seenText('text', text.replaceAll('\r\n', '\n'), LONGEST_TEXT);
+}
+
+/** The name of a guest as it is kept, in one line. @throws LoupeError BAD_USER_INPUT */
+export function requireGuestName(name: string): string {
+  // Marks that nobody sees would make two names look alike.
+  const line = name.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cf}/gu, '');
+  return seenText('name', line.replaceAll(/ {2,}/g, ' '), LONGEST_NAME);
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+function seenText(field: string, text: string, longest: number): string {
+  const kept = requireValidText(text, field)
     .replaceAll(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim();
-  if (kept === '') throw badInput('text', 'must not be empty');
-  if (kept.length > LONGEST_TEXT) throw badInput('text', `must have at most ${LONGEST_TEXT} characters`);
+  if (kept === '') throw badInput(field, 'must not be empty');
+  if (kept.length > longest) throw badInput(field, `must have at most ${longest} characters`);
   return kept;
 }
 
@@ -78,4 +93,13 @@ export async function peopleToCall(
     rows.map((row) => row.id),
   );
   return people.toSorted((a, b) => compareText(a.name, b.name)).slice(0, MOST_SUGGESTED);
+}
+
+/** @throws LoupeError FORBIDDEN */
+export function requireAuthor(viewer: Viewer, { userId }: Comment): void {
+  if (userId != null && userId === userIdOf(viewer)) return;
+  throw new LoupeError(
+    'FORBIDDEN',
+    'Somebody else wrote this comment. Answer it, or ask its author to change it.',
+  );
 }

@@ -8,7 +8,7 @@ import type { Database, EntityManager, Transaction } from '../../db/database.js'
 import { type Keyset, keysetQuery } from '../../db/keyset.js';
 import { readRows } from '../../db/rows.js';
 import type { Clock } from '../../kernel/clock.js';
-import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
+import { badInput, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { laterThan } from '../../kernel/precondition.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
@@ -23,7 +23,14 @@ import {
   toThreadViews,
 } from './comment-views.js';
 import { Comment, type Mention } from './comment.entity.js';
-import { MOST_IN_THREAD, MOST_THREADS, peopleToCall, requireMentions, requireText } from './comment.rules.js';
+import {
+  MOST_IN_THREAD,
+  MOST_THREADS,
+  peopleToCall,
+  requireAuthor,
+  requireMentions,
+  requireText,
+} from './comment.rules.js';
 
 /** A comment as somebody writes it. */
 export interface CommentText {
@@ -154,7 +161,7 @@ export class CommentService {
   /** Changes a text of one's own. People who were not called before get a mail. @throws LoupeError as `create`, FORBIDDEN for those of others */
   async update(viewer: Viewer, id: string, written: CommentText): Promise<ThreadView> {
     return this.changeOf(viewer, id, async (held, first, comment) => {
-      requireOwn(viewer, comment);
+      requireAuthor(viewer, comment);
       if (comment.dateDeleted != null) throw notFound(`Comment ${shown(id)}`);
       const text = requireText(written.text);
       const known = new Set(comment.mentions?.map((each) => each.id));
@@ -174,11 +181,12 @@ export class CommentService {
     });
   }
 
-  /** Deletes a comment of one's own; where others have answered their answers stay. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  /** Deletes a comment of one's own, or of a guest, who cannot; where others have answered their answers stay. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.changeOf(viewer, id, async (held, first, comment) => {
-      requireOwn(viewer, comment);
-      const { em } = held;
+      const { em, node } = held;
+      if (comment.guestId == null) requireAuthor(viewer, comment);
+      else await this.parts.guarded.require(em, viewer, 'content:write', node.id);
       if (comment === first && (await em.count(Comment, { threadId: first.id })) > 0) {
         comment.text = '';
         comment.mentions = null;
@@ -289,13 +297,4 @@ export class CommentService {
       return work(held, first, comment);
     });
   }
-}
-
-/** @throws LoupeError FORBIDDEN */
-function requireOwn(viewer: Viewer, { userId }: Comment): void {
-  if (userId != null && userId === userIdOf(viewer)) return;
-  throw new LoupeError(
-    'FORBIDDEN',
-    'Somebody else wrote this comment. Answer it, or ask its author to change it.',
-  );
 }

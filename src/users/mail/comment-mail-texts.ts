@@ -5,7 +5,10 @@ import { linkBelow, mailOf, type MailLanguage, type MailTexts } from './mail-tex
 interface CommentFacts {
   readonly user: string;
   readonly documentName: string;
-  readonly isMention: boolean;
+  /** Whether a guest of a link wrote it. */
+  readonly isGuest: boolean;
+  /** `mention`: the receiver is called; `answer`: in a thread in which the receiver wrote; `new`: by a link of the receiver. */
+  readonly why: 'mention' | 'answer' | 'new';
   readonly subject: CommentSubject;
   readonly subjectName: string;
   readonly text: string;
@@ -50,41 +53,32 @@ const about = (language: MailLanguage, { subject, subjectName }: CommentFacts) =
     ? subjectWords[language][subject]
     : `${subjectWords[language][subject]} ${{ en: `“${subjectName}”`, fr: `« ${subjectName} »`, de: `„${subjectName}“` }[language]}`;
 
+const guestWords: Readonly<Record<MailLanguage, string>> = { en: 'guest', fr: 'invité', de: 'Gast' };
+
+/** Anybody can give any name by a link. */
+const authorOf = (language: MailLanguage, { user, isGuest }: CommentFacts) =>
+  isGuest ? `${user} (${guestWords[language]})` : user;
+
 export const commentMail: MailTexts<CommentFacts> = {
-  en: (facts) =>
-    mailOf(
-      facts.isMention
-        ? `${facts.user} mentions you: ${facts.documentName}`
-        : `${facts.user} answered: ${facts.documentName}`,
-      body(
-        'en',
-        `${facts.user} wrote in ${facts.documentName} about ${about('en', facts)}:`,
-        facts.text,
-        facts.link,
-      ),
-    ),
-  fr: (facts) =>
-    mailOf(
-      facts.isMention
-        ? `${facts.user} vous mentionne : ${facts.documentName}`
-        : `${facts.user} a répondu : ${facts.documentName}`,
-      body(
-        'fr',
-        `${facts.user} a écrit dans ${facts.documentName}, sur ${about('fr', facts)} :`,
-        facts.text,
-        facts.link,
-      ),
-    ),
-  de: (facts) =>
-    mailOf(
-      facts.isMention
-        ? `${facts.user} erwähnt Sie: ${facts.documentName}`
-        : `${facts.user} hat geantwortet: ${facts.documentName}`,
-      body(
-        'de',
-        `${facts.user} schreibt in ${facts.documentName} über ${about('de', facts)}:`,
-        facts.text,
-        facts.link,
-      ),
-    ),
+  en: (facts) => {
+    const user = authorOf('en', facts);
+    const { documentName, why, text, link } = facts;
+    const did = { mention: 'mentions you', answer: 'answered', new: 'commented' }[why];
+    const first = `${user} wrote in ${documentName} about ${about('en', facts)}:`;
+    return mailOf(`${user} ${did}: ${documentName}`, body('en', first, text, link));
+  },
+  fr: (facts) => {
+    const user = authorOf('fr', facts);
+    const { documentName, why, text, link } = facts;
+    const did = { mention: 'vous mentionne', answer: 'a répondu', new: 'a commenté' }[why];
+    const first = `${user} a écrit dans ${documentName}, sur ${about('fr', facts)} :`;
+    return mailOf(`${user} ${did} : ${documentName}`, body('fr', first, text, link));
+  },
+  de: (facts) => {
+    const user = authorOf('de', facts);
+    const { documentName, why, text, link } = facts;
+    const did = { mention: 'erwähnt Sie', answer: 'hat geantwortet', new: 'hat kommentiert' }[why];
+    const first = `${user} schreibt in ${documentName} über ${about('de', facts)}:`;
+    return mailOf(`${user} ${did}: ${documentName}`, body('de', first, text, link));
+  },
 };

@@ -60,6 +60,28 @@ export const commentRows = [
     '($id: ID!) { documentActivity(id: $id) { openCommentCount people { name } } }',
     (t) => ({ id: t.documentId }),
   ),
+  // Those who have the code of a link may; nobody has this one.
+  graphql(
+    'Mutation.joinSharedPreview',
+    'anybody',
+    `{ joinSharedPreview(input: { code: "nothing at all", name: "x" }) ${RESULT} }`,
+    () => ({}),
+    { accepts: ['NOT_FOUND'] },
+  ),
+  graphql(
+    'Mutation.commentOnSharedPreview',
+    'anybody',
+    `($id: ID!) { commentOnSharedPreview(input: { code: "nothing at all", guestKey: "x", text: "x", elementId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+    { accepts: ['NOT_FOUND'] },
+  ),
+  graphql(
+    'Mutation.replyOnSharedPreview',
+    'anybody',
+    `($id: ID!) { replyOnSharedPreview(input: { code: "nothing at all", guestKey: "x", text: "x", threadId: $id }) ${RESULT} }`,
+    thread,
+    { accepts: ['NOT_FOUND'] },
+  ),
   graphql(
     'Mutation.updateMailChoice',
     'user',

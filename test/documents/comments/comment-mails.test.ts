@@ -90,6 +90,18 @@ describe('a mail', () => {
     expect(await mailsTo(mail)).toEqual([]);
   });
 
+  test('goes to who shared the document for comments, when a guest comments', async () => {
+    const { previewLinks, guestComments } = bench.loupe.app.services;
+    const maker = await colleague.viewer();
+    const { code } = await previewLinks.create(maker, bench.document.id, { mayComment: true });
+    const { guestKey } = await guestComments.join(code, 'Ada');
+    await guestComments.create({ code, guestKey }, {}, 'The date is wrong');
+    await expect.poll(() => mailsTo(mail)).toHaveLength(1);
+    const [told = ''] = await mailsTo(mail);
+    expect(told).toContain('Ada (guest) commented');
+    expect(told).toContain('The date is wrong');
+  });
+
   test('is refused in a language that there are no mails in', async () => {
     expect(await choose(true, 'ja')).toMatchObject({
       code: 'BAD_USER_INPUT',

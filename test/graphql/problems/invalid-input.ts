@@ -32,6 +32,15 @@ const fullOfShortAddresses = async (world: World): Promise<Given> => {
   return { documentId };
 };
 
+/** A guest of a link to a document of its own. */
+const asGuest = async (world: World) => {
+  const { previewLinks, guestComments } = world.loupe.app.services;
+  const { documentId } = await makeDocument(world);
+  const { code } = await previewLinks.create(operator, documentId, { mayComment: true });
+  const { guestKey } = await guestComments.join(code, 'Guest');
+  return { code, guestKey };
+};
+
 /** What is sent by somebody else than the administrator of the world. */
 export interface SentBy {
   /** How they log in. */
@@ -60,6 +69,14 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   comparePictures: { isFine: true, ...flat },
   approveComparison: { comment: 'x'.repeat(2001) },
   createAction: noTarget,
+  joinSharedPreview: async (world) => ({ code: (await asGuest(world)).code, name: ' ' }),
+  commentOnSharedPreview: async (world) => ({ ...(await asGuest(world)), text: ' ' }),
+  replyOnSharedPreview: async (world) => {
+    const { services } = world.loupe.app;
+    const guest = await asGuest(world);
+    const { id: threadId } = await services.guestComments.create(guest, {}, 'x');
+    return { ...guest, threadId, text: ' ' };
+  },
   createComment: { text: ' ' },
   replyToComment: { text: ' ' },
   updateComment: { text: ' ' },

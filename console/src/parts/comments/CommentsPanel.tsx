@@ -192,7 +192,7 @@ interface Subject {
   readonly place: { readonly elementId: string; readonly actionId?: string; readonly languageCode?: string };
 }
 
-/** What can be commented on: the element, its title, its actions, and its zones with theirs. Those of the draft, where there is one. */
+/** Subjects that can be commented on: the element, its title, its actions, and its zones with theirs. Those of the draft, where there is one. */
 function useSubjects(elementId: string, isPage: boolean, languageCode: string): readonly Subject[] {
   const { t } = useTranslation('comments');
   const [{ data }] = useQuery({

@@ -1,22 +1,32 @@
 /** The picture of a page with the pins of its comments; a new pin is set by pointer, or moved with the arrow keys. */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommentThread } from './comment-documents';
 import type { Comments, Pin } from './use-comments';
 import './comments.css';
+
+/** A thread as far as its pin shows it. */
+interface Pinned {
+  readonly id: string;
+  readonly elementId: string;
+  readonly positionXPercent: number | null;
+  readonly positionYPercent: number | null;
+  readonly comments: readonly { readonly user: string; readonly text: string }[];
+}
 
 interface Props {
   readonly pageId: string;
   readonly url: string;
   readonly label: string;
-  readonly comments: Pick<Comments, 'threads' | 'chosenId' | 'choose' | 'pin' | 'setPin'>;
+  readonly comments: Pick<Comments, 'chosenId' | 'choose' | 'pin' | 'setPin'> & {
+    readonly threads: readonly Pinned[] | undefined;
+  };
 }
 
 /** Threads that are pinned to a page, and the numbers of their pins. */
 export function pinsOf(
-  threads: readonly CommentThread[] | undefined,
+  threads: readonly Pinned[] | undefined,
   pageId: string,
-): ReadonlyMap<string, { readonly thread: CommentThread; readonly number: number }> {
+): ReadonlyMap<string, { readonly thread: Pinned; readonly number: number }> {
   const pinned = (threads ?? []).filter(
     ({ elementId, positionXPercent }) => elementId === pageId && positionXPercent !== null,
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
+import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
 import { useTell } from '../tell';
@@ -66,6 +67,11 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
             </Anchor>
           )}
         </Text>
+        {thread.isShared && (
+          <Badge color="grape" variant="light" size="sm">
+            {t('shared')}
+          </Badge>
+        )}
         {thread.isGone && (
           <Badge color="gray" variant="light" size="sm">
             {t('gone')}
@@ -134,7 +140,7 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
   );
 }
 
-/** What a thread is about, in words. */
+/** The subject of a thread in words. */
 function useAbout({ subject, element, subjectName, languageCode, positionXPercent }: CommentThread): string {
   const { t } = useTranslation('comments');
   const { languages } = useFormats();
@@ -165,13 +171,12 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
   const client = useClient();
   const { dateTime } = useFormats();
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown');
-  const { id, text, user, isOwn, isDeleted, createdAt, editedAt, mentions } = comment;
+  const { mayWrite } = useRights();
+  const { id, text, user, isGuest, isOwn, isDeleted, createdAt, editedAt, mentions } = comment;
   return (
     <article className="comment">
       <Group gap="xs" justify="space-between" wrap="nowrap" align="baseline">
-        <Text size="sm" fw={600} className="any-text">
-          {user.slice(0, 100)}
-        </Text>
+        <Author user={user} isGuest={isGuest} />
         <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
           {dateTime(createdAt)}
           {editedAt !== null && ` · ${t('edited')}`}
@@ -208,11 +213,13 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
               {t('called', { names: mentions.map(({ name }) => name.slice(0, 80)).join(', ') })}
             </Text>
           )}
-          {isOwn && !isDeleted && (
+          {(isOwn || (isGuest && mayWrite)) && !isDeleted && (
             <Group gap={4}>
-              <Button size="compact-xs" variant="subtle" onClick={() => setState('edited')}>
-                {t('edit')}
-              </Button>
+              {isOwn && (
+                <Button size="compact-xs" variant="subtle" onClick={() => setState('edited')}>
+                  {t('edit')}
+                </Button>
+              )}
               <Button size="compact-xs" variant="subtle" color="red" onClick={() => setState('deleted')}>
                 {t('delete')}
               </Button>
@@ -231,5 +238,25 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
         />
       )}
     </article>
+  );
+}
+
+interface AuthorProps {
+  readonly user: string;
+  readonly isGuest: boolean;
+}
+
+/** A name, with a mark for guests: anybody can give any name. */
+export function Author({ user, isGuest }: AuthorProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <Text size="sm" fw={600} className="any-text">
+      {user.slice(0, 100)}
+      {isGuest && (
+        <Badge color="grape" variant="light" size="sm" ms={6}>
+          {t('guest')}
+        </Badge>
+      )}
+    </Text>
   );
 }

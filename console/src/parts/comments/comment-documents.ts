@@ -17,12 +17,14 @@ const threadFields = graphql(`
     languageCode
     positionXPercent
     positionYPercent
+    isShared
     isResolved
     resolvedBy
     comments {
       id
       text
       user
+      isGuest
       isOwn
       isDeleted
       createdAt

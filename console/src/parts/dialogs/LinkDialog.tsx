@@ -1,5 +1,6 @@
 /** Links to show something to people without an account: made, copied, revoked. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
 import { Copy } from '../Copy';
@@ -14,12 +15,14 @@ interface Props {
   readonly url: string | null;
   readonly problem: Problem | null;
   readonly links: readonly Link[];
+  /** Says about the next link whether it allows more. */
+  readonly choice?: ReactNode;
   readonly onMake: () => void;
   readonly onRevoke: (id: string) => void;
   readonly onClose: () => void;
 }
 
-export function LinkDialog({ title, text, url, problem, links, onMake, onRevoke, onClose }: Props) {
+export function LinkDialog({ title, text, url, problem, links, choice, onMake, onRevoke, onClose }: Props) {
   const { t } = useTranslation('links');
   return (
     <Modal
@@ -49,6 +52,7 @@ export function LinkDialog({ title, text, url, problem, links, onMake, onRevoke,
           </div>
         )}
         {problem !== null && <ProblemNotice problem={problem} />}
+        {choice}
         <Group>
           <Button onClick={onMake}>{t('make')}</Button>
         </Group>

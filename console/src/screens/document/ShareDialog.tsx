@@ -1,4 +1,5 @@
 /** Links to show the document to people without an account. */
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
@@ -24,10 +25,15 @@ export function ShareDialog({ documentId, onClose }: Props) {
     requestPolicy: 'cache-and-network',
   });
   const [url, setUrl] = useState<string | null>(null);
+  const [mayComment, setMayComment] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const aboutOf = (guests: readonly { readonly name: string }[]) =>
+    guests.length === 0
+      ? t('mayCommentYet')
+      : t('mayCommentBy', { names: guests.map(({ name }) => name).join(', ') });
   const readAgain = () => read({ requestPolicy: 'network-only' });
   const make = async () => {
-    const outcome = await create({ documentId });
+    const outcome = await create({ documentId, mayComment });
     setProblem(outcome.isDone ? null : outcome.problem);
     if (outcome.isDone) setUrl(outcome.value.url);
     readAgain();
@@ -43,8 +49,19 @@ export function ShareDialog({ documentId, onClose }: Props) {
     <LinkDialog
       title={t('share')}
       text={t('shareText')}
-      links={data?.document?.previewLinks ?? []}
+      links={(data?.document?.previewLinks ?? []).map(({ guests, ...link }) => ({
+        ...link,
+        ...(link.mayComment ? { about: aboutOf(guests) } : {}),
+      }))}
       {...{ url, problem, onClose }}
+      choice={
+        <Checkbox
+          label={t('mayComment')}
+          description={t('mayCommentText')}
+          checked={mayComment}
+          onChange={(event) => setMayComment(event.currentTarget.checked)}
+        />
+      }
       onMake={() => void make()}
       onRevoke={(id) => void end(id)}
     />

@@ -9,6 +9,10 @@ export const previewLinks = graphql(`
         id
         user
         expiresAt
+        mayComment
+        guests {
+          name
+        }
       }
     }
   }
@@ -16,8 +20,8 @@ export const previewLinks = graphql(`
 
 export const createPreviewLink = graphql(
   `
-    mutation CreatePreviewLink($documentId: ID!) {
-      createPreviewLink(input: { documentId: $documentId }) {
+    mutation CreatePreviewLink($documentId: ID!, $mayComment: Boolean!) {
+      createPreviewLink(input: { documentId: $documentId, mayComment: $mayComment }) {
         ... on CreatedPreviewLink {
           url
         }

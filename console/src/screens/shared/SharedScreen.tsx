@@ -1,5 +1,5 @@
 /** For people who were given a preview link: the pages of a document, and the phone of a reader beside them. */
-import { Anchor, Group, Select, Text, Title } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -10,6 +10,7 @@ import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { useTabTitle } from '../../parts/Screen';
 import { PageWithZones } from '../preview/PageWithZones';
 import { PhoneFrame } from '../preview/PhoneFrame';
+import { SharedComments } from './SharedComments';
 import { SharedFrame } from './SharedFrame';
 import { readCard, readShared, type SharedCard, type SharedPreview } from './shared-preview';
 
@@ -40,6 +41,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
   const [pageId, setPageId] = useState(shared.pages[0]?.id ?? '');
   const [zoneId, setZoneId] = useState<string | null>(null);
   const [card, setCard] = useState<SharedCard | null>(null);
+  const [isCommenting, setCommenting] = useState(false);
   const page = shared.pages.find(({ id }) => id === pageId);
   // Where zones answer the page itself never does.
   const elementId = zoneId ?? page?.zones[0]?.id ?? pageId;
@@ -71,10 +73,22 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
           allowDeselect={false}
         />
       </Group>
-      <Text size="sm">{t(shared.hasDraft ? 'shared.draft' : 'shared.text')}</Text>
+      {shared.mayComment && (
+        <SegmentedControl
+          aria-label={t('shared.views')}
+          value={isCommenting ? 'comments' : 'preview'}
+          onChange={(value) => setCommenting(value === 'comments')}
+          data={[
+            { value: 'preview', label: t('shared.preview') },
+            { value: 'comments', label: t('shared.comments') },
+          ]}
+        />
+      )}
+      {!isCommenting && <Text size="sm">{t(shared.hasDraft ? 'shared.draft' : 'shared.text')}</Text>}
       <div className="shared-work">
         <SharedPages shared={shared} pageId={pageId} onPage={setPageId} onZone={setZoneId} />
-        {page !== undefined && (
+        {isCommenting && page !== undefined && <SharedComments code={code} page={page} />}
+        {!isCommenting && page !== undefined && (
           <PageWithZones
             order={page.order}
             pictureUrl={page.thumbnailUrl}
@@ -83,11 +97,13 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
             onChoose={setZoneId}
           />
         )}
-        <PhoneFrame languageCode={card?.languageCode ?? null}>
-          {card !== null && (
-            <ReaderCard title={card.title} titleStyle={card.titleStyle} actions={card.actions} />
-          )}
-        </PhoneFrame>
+        {!isCommenting && (
+          <PhoneFrame languageCode={card?.languageCode ?? null}>
+            {card !== null && (
+              <ReaderCard title={card.title} titleStyle={card.titleStyle} actions={card.actions} />
+            )}
+          </PhoneFrame>
+        )}
       </div>
     </>
   );
@@ -100,6 +116,7 @@ interface SharedPagesProps {
     languages: string[];
     expiresAt: string;
     hasDraft: boolean;
+    mayComment: boolean;
     pages: {
       id: string;
       order: number;

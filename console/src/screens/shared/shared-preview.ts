@@ -11,6 +11,7 @@ const sharedDocument = graphql(`
       languages
       expiresAt
       hasDraft
+      mayComment
       pages {
         id
         order

@@ -484,6 +484,8 @@ export type CreateFolderInput = {
 export type CreatePreviewLinkInput = {
   /** Guid of the document. */
   readonly documentId: string;
+  /** Whether those who have it may comment: up to twenty people, who give a name. */
+  readonly mayComment?: boolean | null | undefined;
 };
 
 /** Input of `createWebhook`. */
