@@ -128,7 +128,7 @@ const CalendarType = builder.objectRef<Calendar>('Calendar').implement({
     }),
     drafts: t.field({
       type: [DraftEntryType],
-      description: 'By date.',
+      description: 'By date; at most 500.',
       resolve: ({ drafts }) => [...drafts],
     }),
     notes: t.field({
@@ -137,7 +137,7 @@ const CalendarType = builder.objectRef<Calendar>('Calendar').implement({
       resolve: ({ notes }) => [...notes],
     }),
     isComplete: t.exposeBoolean('isComplete', {
-      description: 'Whether all entries are there; a shorter period has fewer.',
+      description: 'Whether all entries and drafts are there; a shorter period has fewer.',
     }),
   }),
 });

@@ -8,7 +8,7 @@ import { type Clock, MS_PER_DAY } from '../kernel/clock.js';
 import { openings } from '../kernel/windows/openings.js';
 import { readTimeWindow } from '../kernel/windows/time-window.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { isTrashed } from '../tree/trash-place.js';
+import { inTrash, isTrashed } from '../tree/trash-place.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 
 export const inboxKinds = [
@@ -124,26 +124,24 @@ async function stoppedDrafts(em: EntityManager, organizationId: string): Promise
   const rows = await readRows<{
     readonly document_id: string;
     readonly name: string;
-    readonly path: string;
     readonly publish_at: Date | number | string;
     readonly publish_stopped: string;
   }>(
     em,
-    `select d.document_id, n.name, n.path, d.publish_at, d.publish_stopped from draft d join node n on n.id = d.document_id
-      where n.organization_id = ? and d.publish_stopped is not null order by d.publish_at, d.id limit ${MOST_OF_A_KIND}`,
-    [organizationId],
+    `select d.document_id, n.name, d.publish_at, d.publish_stopped from draft d join node n on n.id = d.document_id
+      where n.organization_id = ? and n.path not like ? and d.publish_stopped is not null
+      order by d.publish_at, d.id limit ${MOST_OF_A_KIND}`,
+    [organizationId, inTrash.$like],
   );
-  return rows
-    .filter(({ path }) => !isTrashed(path))
-    .map((row) => ({
-      ...NOTHING,
-      kind: 'DraftStopped',
-      name: row.name,
-      documentId: row.document_id,
-      documentName: row.name,
-      at: new Date(row.publish_at),
-      reason: row.publish_stopped,
-    }));
+  return rows.map((row) => ({
+    ...NOTHING,
+    kind: 'DraftStopped',
+    name: row.name,
+    documentId: row.document_id,
+    documentName: row.name,
+    at: new Date(row.publish_at),
+    reason: row.publish_stopped,
+  }));
 }
 
 async function lowCredits(em: EntityManager, organizationId: string): Promise<readonly InboxItem[]> {

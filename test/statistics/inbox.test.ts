@@ -1,6 +1,9 @@
 /** The inbox of an organization names what somebody should look at, and nothing any more once that is mended. */
 import { beforeEach, expect, test } from 'vitest';
+import { Draft } from '../../src/documents/drafts/draft.entity.js';
+import { newId } from '../../src/kernel/ids.js';
 import { seed } from '../kit/seed.js';
+import { copyDocuments } from '../kit/seed/many-documents.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
 import { useTestApp } from '../kit/use-app.js';
 import { device } from '../recognition/publisher.js';
@@ -52,6 +55,40 @@ test('leaves scanned pages out that are in the trash', async () => {
     await services.recognition.byId(reader ?? editor, scene.page.id, 'en-US', device);
   await services.documents.delete(editor, scene.document.id);
   expect(await inbox()).toEqual([]);
+});
+
+/** Drafts of copies of the document, that were stopped at a date. */
+async function stopDrafts(documents: number, publishAt: Date): Promise<readonly string[]> {
+  const folder = await scene.publisher.services.folders.create(scene.publisher.editor, {
+    name: 'Copies',
+    parentId: scene.publisher.organization.id,
+  });
+  const copies = await copyDocuments(loupe, folder.id, scene.page.id, { documents, pages: 1 });
+  await loupe.app.services.database.transaction(async ({ em }) => {
+    await em.insertMany(
+      Draft,
+      copies.map(({ id: documentId }) => ({
+        ...{ id: newId(), documentId, user: 'editor', dateCreated: publishAt, dateModified: publishAt },
+        ...{ publishAt, publishStopped: 'A conflict.' },
+      })),
+    );
+  });
+  return copies.map(({ id }) => id);
+}
+
+test('names a stopped draft behind many that are in the trash', async () => {
+  const at = new Date('2026-11-30T00:00:00Z');
+  const [kept = '', ...others] = await stopDrafts(22, at);
+  for (const id of others) await scene.publisher.services.documents.delete(scene.publisher.editor, id);
+  expect(await inbox()).toMatchObject([{ kind: 'DraftStopped', documentId: kept, at }]);
+});
+
+test('a calendar says that it leaves out drafts', async () => {
+  await stopDrafts(501, new Date('2026-12-02T00:00:00Z'));
+  const { services, editor, organization } = scene.publisher;
+  const period = { from: new Date('2026-12-01T00:00:00Z'), to: new Date('2026-12-03T00:00:00Z') };
+  const { drafts, isComplete } = await services.calendar.of(editor, organization.id, period);
+  expect([drafts.length, isComplete]).toEqual([500, false]);
 });
 
 test('names what ends this week, and what offers nothing then', async () => {

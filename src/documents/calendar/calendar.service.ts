@@ -11,7 +11,7 @@ import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { idsUpwards } from '../../tree/node-path.js';
 import type { Node } from '../../tree/node.entity.js';
 import { timeZoneOf } from '../../tree/time-zones.js';
-import { isTrashed } from '../../tree/trash-place.js';
+import { inTrash, isTrashed } from '../../tree/trash-place.js';
 import { type CalendarKind, type CalendarNote, type CalendarPeriod, notesOf } from './calendar-notes.js';
 
 /** Something with a time window, and when that is open within the period. */
@@ -127,12 +127,13 @@ export class CalendarService {
       kept.map(({ row }) => row.path),
     );
     const users = await readUsers(em, [...new Set(kept.map(({ row }) => row.node_id))]);
+    const drafts = await readDrafts(em, id, { from, to });
     return {
       timeZone,
       entries: kept.map(({ row, openings: open }) => entryOf(row, open, places, users)),
-      drafts: await readDrafts(em, id, { from, to }),
+      drafts: drafts.slice(0, MOST_ENTRIES),
       notes: await notesOf(em, rows, { timeZone, from, to }),
-      isComplete: kept.length === shown.length,
+      isComplete: kept.length === shown.length && drafts.length <= MOST_ENTRIES,
     };
   }
 }
@@ -203,6 +204,7 @@ async function readUsers(
   return users;
 }
 
+/** By date; one more than are shown where there are more. */
 async function readDrafts(
   em: EntityManager,
   organizationId: string,
@@ -211,24 +213,22 @@ async function readDrafts(
   const rows = await readRows<{
     readonly document_id: string;
     readonly name: string;
-    readonly path: string;
     readonly publish_at: Date | number | string;
     readonly publish_user: string | null;
     readonly publish_stopped: string | null;
   }>(
     em,
-    `select d.document_id, n.name, n.path, d.publish_at, d.publish_user, d.publish_stopped
+    `select d.document_id, n.name, d.publish_at, d.publish_user, d.publish_stopped
        from draft d join node n on n.id = d.document_id
-      where n.organization_id = ? and d.publish_at >= ? and d.publish_at < ? order by d.publish_at, d.id limit ?`,
-    [organizationId, from, to, MOST_ENTRIES],
+      where n.organization_id = ? and n.path not like ? and d.publish_at >= ? and d.publish_at < ?
+      order by d.publish_at, d.id limit ?`,
+    [organizationId, inTrash.$like, from, to, MOST_ENTRIES + 1],
   );
-  return rows
-    .filter(({ path }) => !isTrashed(path))
-    .map((row) => ({
-      documentId: row.document_id,
-      documentName: row.name,
-      at: new Date(row.publish_at),
-      user: row.publish_user,
-      stopped: row.publish_stopped,
-    }));
+  return rows.map((row) => ({
+    documentId: row.document_id,
+    documentName: row.name,
+    at: new Date(row.publish_at),
+    user: row.publish_user,
+    stopped: row.publish_stopped,
+  }));
 }
