@@ -117,6 +117,10 @@ const PublishingRuleType = builder.objectRef<PublishingRule>('PublishingRule').i
       description:
         'Somebody who has not edited a draft approves it before it is published, and titles, actions and zones of active documents are changed by drafts alone: else the problem is APPROVAL_NEEDED.',
     }),
+    watchesLinks: t.exposeBoolean('watchesLinks', {
+      description:
+        'The web addresses of its actions are asked every day whether they answer; the inbox names those that do not.',
+    }),
   }),
 });
 
@@ -139,7 +143,10 @@ problemMutation('updatePublishingRule', {
   args: {
     organizationId,
     needsApproval: arg.boolean({ required: true, description: 'Whether drafts have to be approved.' }),
+    watchesLinks: arg.boolean({
+      description: 'Whether web addresses are asked every day; left as it is when left out.',
+    }),
   },
-  resolve: ({ organizationId: id, needsApproval }, { services, viewer }) =>
-    services.publishingRules.update(viewer, id, needsApproval),
+  resolve: ({ organizationId: id, ...change }, { services, viewer }) =>
+    services.publishingRules.update(viewer, id, change),
 });

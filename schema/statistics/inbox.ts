@@ -7,6 +7,7 @@ const InboxKindEnum = enumType('InboxKind', {
   description: 'Why somebody should look at something.',
   values: {
     DraftStopped: { description: 'A draft could not be published at its date.' },
+    LinkSilent: { description: 'A web address does not answer any more.' },
     CreditsLow: { description: 'Few page credits are left.' },
     ScannedWithoutAction: { description: 'A page is scanned that offers nothing.' },
     OffersNothing: { description: 'An element whose actions have times offers none, now or within a week.' },
@@ -18,7 +19,7 @@ const ItemType = builder.objectRef<InboxItem>('InboxItem').implement({
   description: 'Something that somebody should look at. It goes once it is mended.',
   fields: (t) => ({
     kind: t.field({ type: InboxKindEnum, description: 'Why.', resolve: ({ kind }) => kind }),
-    name: t.exposeString('name', { description: 'Name of the document, page, title or action.' }),
+    name: t.exposeString('name', { description: 'Name of the document, page, title or action; of a link its address.' }),
     documentId: t.exposeID('documentId', { nullable: true, description: 'Where it is mended.' }),
     documentName: t.exposeString('documentName', { nullable: true, description: 'Its name.' }),
     pageId: t.exposeID('pageId', { nullable: true, description: 'The page, where it is one.' }),
@@ -28,7 +29,7 @@ const ItemType = builder.objectRef<InboxItem>('InboxItem').implement({
       description: 'Scans of seven days, or the credits that are left.',
     }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it happened or will.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why a draft was stopped.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why a draft was stopped; the HTTP status of a link.' }),
   }),
 });
 

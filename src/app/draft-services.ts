@@ -1,6 +1,7 @@
 /** Wires drafts, and looks for those whose date has come. */
 import { InboxService } from '../statistics/inbox.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
+import { LinkWatch } from '../documents/links/link-watch.js';
 import { CalendarService } from '../documents/calendar/calendar.service.js';
 import { DraftService } from '../documents/drafts/draft.service.js';
 import { DraftReviewService } from '../documents/drafts/draft-review.service.js';
@@ -27,6 +28,7 @@ import { regularly } from './regularly.js';
 
 /** A date is kept within so long. */
 const LOOK_EVERY_MS = 15_000;
+const LINKS_EVERY_MS = 10 * 60_000;
 
 export interface DraftServices {
   readonly drafts: DraftService;
@@ -35,6 +37,7 @@ export interface DraftServices {
   readonly publishingRules: PublishingRuleService;
   readonly calendar: CalendarService;
   readonly inbox: InboxService;
+  readonly linkWatch: LinkWatch;
   readonly comments: CommentService;
   readonly guestComments: GuestCommentService;
   readonly mailChoices: MailChoiceService;
@@ -76,10 +79,11 @@ export function createDrafts(
   const documentPresence = new DocumentPresence(database, clock, (id) => parts.watch.wake(id));
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
+  const linkWatch = new LinkWatch(database, clock, config.webhooks);
   const inbox = new InboxService({ database, clock, guarded, calendar });
   return {
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
-    ...{ comments, guestComments, mailChoices, documentPresence },
+    ...{ comments, guestComments, mailChoices, documentPresence, linkWatch },
   };
 }
 
@@ -95,7 +99,7 @@ async function whileThere(look: () => Promise<number>): Promise<number> {
 
 /** @returns ends it, and waits for what is being published */
 export function startPublishing(
-  schedule: DraftScheduleService,
+  { draftSchedule: schedule, linkWatch }: Pick<DraftServices, 'draftSchedule' | 'linkWatch'>,
   background: BackgroundWork,
 ): () => Promise<void> {
   const publish = async () => {
@@ -104,5 +108,15 @@ export function startPublishing(
       failed: 'Drafts could not be published at their date; they are tried again',
     });
   };
-  return regularly(publish, LOOK_EVERY_MS);
+  const askLinks = async () => {
+    await background.run('links', async () => whileThere(async () => linkWatch.look()), {
+      done: (count) => (count > 0 ? { facts: { count }, text: 'Links answer again, or no longer do' } : null),
+      failed: 'Links could not be asked whether they answer',
+    });
+  };
+  const stops = [regularly(publish, LOOK_EVERY_MS), regularly(askLinks, LINKS_EVERY_MS)];
+  return async () => {
+    linkWatch.close();
+    await Promise.all(stops.map(async (stop) => stop()));
+  };
 }

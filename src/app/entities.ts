@@ -39,6 +39,7 @@ import { Installation } from '../db/installation.js';
 import { Image, PagesOfDay } from '../documents/pages/image.entity.js';
 import { PageText } from '../documents/page-texts/page-text.entity.js';
 import { Proposal } from '../documents/proposals/proposal.entity.js';
+import { WatchedLink } from '../documents/links/watched-link.entity.js';
 import { Node, TrashEntry } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { Zone } from '../documents/zones/zone.entity.js';
@@ -125,6 +126,7 @@ export const entities = [
   UnmatchedScan,
   User,
   UserRole,
+  WatchedLink,
   Webhook,
   WebhookDelivery,
   Zone,

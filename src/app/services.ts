@@ -273,7 +273,7 @@ export async function createServices(foundations: Foundations): Promise<Services
         webhooks.webhookSender.start();
         recognition.eventFeed.start();
         stopTidying = insight.startTidying();
-        stopPublishing = startPublishing(draftServices.draftSchedule, background);
+        stopPublishing = startPublishing(draftServices, background);
         stopCompleting = startCompleting(olderPictures, documents.olderTexts, background);
       }
       stopSweeping = startSweeps({ database, background, ...core, ...imports }, isWorker);

@@ -41,6 +41,8 @@ export const Organization = defineEntity({
     retentionDays: p.integer().nullable(),
     /** Whether drafts are published only when somebody who has not edited them has approved them. */
     needsApproval: p.boolean().default(false),
+    /** Whether the web addresses of its actions are asked every day. */
+    watchesLinks: p.boolean().default(false),
   },
 });
 export type Organization = InferEntity<typeof Organization>;

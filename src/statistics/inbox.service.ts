@@ -4,15 +4,19 @@ import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import type { Calendar, CalendarEntry, CalendarService } from '../documents/calendar/calendar.service.js';
+import { silentLinks } from '../documents/links/link-watch.js';
 import { type Clock, MS_PER_DAY } from '../kernel/clock.js';
 import { openings } from '../kernel/windows/openings.js';
 import { readTimeWindow } from '../kernel/windows/time-window.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
 import { inTrash, isTrashed } from '../tree/trash-place.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 
 export const inboxKinds = [
   'DraftStopped',
+  'LinkSilent',
   'CreditsLow',
   'ScannedWithoutAction',
   'OffersNothing',
@@ -31,7 +35,7 @@ export interface InboxItem {
   readonly count: number | null;
   /** When it happened or will; null where it has no time. */
   readonly at: Date | null;
-  /** Why a draft was stopped. */
+  /** Why a draft was stopped; of a link the HTTP status that it answered, if any. */
   readonly reason: string | null;
 }
 
@@ -78,6 +82,7 @@ export class InboxService {
     const coming = await calendar.of(viewer, id, week);
     return [
       ...(await stoppedDrafts(em, id)),
+      ...(await linksWithoutAnswer(em, id)),
       ...(await lowCredits(em, id)),
       ...(await this.scannedWithoutAction(id, new Date(now.getTime() - DAYS * MS_PER_DAY))),
       ...offeringNothing(coming, now),
@@ -142,6 +147,30 @@ async function stoppedDrafts(em: EntityManager, organizationId: string): Promise
     at: new Date(row.publish_at),
     reason: row.publish_stopped,
   }));
+}
+
+async function linksWithoutAnswer(em: EntityManager, organizationId: string): Promise<readonly InboxItem[]> {
+  const links = await silentLinks(em, organizationId, MOST_OF_A_KIND);
+  const items: InboxItem[] = [];
+  for (const { url, nodeId, dateFailed, lastStatus } of links) {
+    const node = await em.findOne(Node, { id: nodeId });
+    if (node === null) continue;
+    const above = await em.find(Node, { id: { $in: [...idsOnPath(node.path)] } });
+    const document = above.find(({ type }) => type === 'Document');
+    const page = above.find(({ type }) => type === 'Image');
+    items.push({
+      ...NOTHING,
+      kind: 'LinkSilent',
+      name: url,
+      documentId: document?.id ?? null,
+      documentName: document?.name ?? null,
+      pageId: page?.id ?? null,
+      pageOrder: page?.order ?? null,
+      at: dateFailed ?? null,
+      reason: lastStatus == null ? null : String(lastStatus),
+    });
+  }
+  return items;
 }
 
 async function lowCredits(em: EntityManager, organizationId: string): Promise<readonly InboxItem[]> {

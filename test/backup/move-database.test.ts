@@ -137,7 +137,7 @@ beforeAll(async () => {
   await drafts.edit(editor, documentId, [{ change: { setTitle } }]);
   await draftReviews.ask(editor, documentId);
   await organization.user({ roles: ['Editor'] });
-  await publishingRules.update(operator, organization.id, true);
+  await publishingRules.update(operator, organization.id, { needsApproval: true });
   const lines: PrintedLine[] = [[`Almond ${HARD_NAME}`, 0.1, 0.2, 0.3, 0.4]];
   await database.transaction(async ({ em }) => {
     const words = { textFolded: foldedText(lines), lines: JSON.stringify(lines) };

@@ -1,5 +1,7 @@
 import { RecordedEventsPostgres } from './0091-recorded-events.postgres.js';
 import { RecordedEventsSqlite } from './0091-recorded-events.sqlite.js';
+import { WatchedLinksPostgres } from './0098-watched-links.postgres.js';
+import { WatchedLinksSqlite } from './0098-watched-links.sqlite.js';
 import { PageTextsPostgres } from './0075-page-texts.postgres.js';
 import { PageTextsSqlite } from './0075-page-texts.sqlite.js';
 import type { Constructor } from '@mikro-orm/core';
@@ -195,5 +197,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0094-comments', class: pick(CommentsPostgres, CommentsSqlite) },
     { name: '0095-second-factors', class: pick(SecondFactorsPostgres, SecondFactorsSqlite) },
     { name: '0096-guests-of-links', class: pick(GuestsOfLinksPostgres, GuestsOfLinksSqlite) },
+    { name: '0098-watched-links', class: pick(WatchedLinksPostgres, WatchedLinksSqlite) },
   ];
 }

@@ -11,6 +11,14 @@ export interface PublishingRule {
   readonly organizationId: string;
   /** Somebody who has not edited a draft has to approve it before it is published. */
   readonly needsApproval: boolean;
+  /** The web addresses of its actions are asked every day, and the inbox names those that do not answer. */
+  readonly watchesLinks: boolean;
+}
+
+export interface PublishingRuleChange {
+  readonly needsApproval: boolean;
+  /** Left as it is where it is not given. */
+  readonly watchesLinks?: boolean | null | undefined;
 }
 
 export class PublishingRuleService {
@@ -24,7 +32,8 @@ export class PublishingRuleService {
   async get(viewer: Viewer, organizationId: string): Promise<PublishingRule> {
     const em = this.database.reader();
     const { id } = await this.guarded.requireOfType(em, viewer, 'node:read', organizationId, 'Organization');
-    return { organizationId: id, needsApproval: await needsApproval(em, id) };
+    const organization = await em.findOneOrFail(Organization, { id });
+    return toView(organization);
   }
 
   /** Of the organization that a document belongs to. @throws LoupeError NOT_FOUND, FORBIDDEN */
@@ -39,7 +48,11 @@ export class PublishingRuleService {
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT where fewer than two users may publish
    */
-  async update(viewer: Viewer, organizationId: string, isNeeded: boolean): Promise<PublishingRule> {
+  async update(
+    viewer: Viewer,
+    organizationId: string,
+    { needsApproval: isNeeded, watchesLinks }: PublishingRuleChange,
+  ): Promise<PublishingRule> {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.requireOfType(
         em,
@@ -55,14 +68,21 @@ export class PublishingRuleService {
           'CONFLICT',
           'Nobody could publish any more: fewer than two active users may. Give somebody else the right to publish first.',
         );
-      const change = {
-        ...{ kind: 'Organization', elementId: id, languageCode: null, field: 'needsApproval' },
-        ...{ before: String(organization.needsApproval), after: String(isNeeded) },
-      };
-      organization.needsApproval = isNeeded;
-      const subject = { id, organizationId: id, type: node.type, name: node.name, changes: [change] };
+      const wanted = { needsApproval: isNeeded, watchesLinks: watchesLinks ?? organization.watchesLinks };
+      const changes = (['needsApproval', 'watchesLinks'] as const)
+        .filter((field) => organization[field] !== wanted[field])
+        .map((field) => ({
+          ...{ kind: 'Organization', elementId: id, languageCode: null, field },
+          ...{ before: String(organization[field]), after: String(wanted[field]) },
+        }));
+      Object.assign(organization, wanted);
+      const subject = { id, organizationId: id, type: node.type, name: node.name, changes };
       this.operations.write(em, viewer, 'organization:publishingRule', subject);
-      return { organizationId: id, needsApproval: isNeeded };
+      return toView(organization);
     });
   }
+}
+
+function toView({ id, needsApproval: isNeeded, watchesLinks }: Organization): PublishingRule {
+  return { organizationId: id, needsApproval: isNeeded, watchesLinks };
 }

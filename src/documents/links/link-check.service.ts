@@ -131,7 +131,7 @@ function placesByUrl(
 }
 
 /** Web addresses that an action leads its readers to. */
-function webAddressesOf(type: string, content: string, rules: string | null): ReadonlySet<string> {
+export function webAddressesOf(type: string, content: string, rules: string | null): ReadonlySet<string> {
   return new Set([...targetsOf(type, content), ...addressesOfRules(rules)].filter(isWebAddress));
 }
 

@@ -17,7 +17,7 @@ async function arrange() {
   const [pageId = ''] = document.imageIds;
   await document.title('Spring', { nodeId: pageId });
   const { drafts, publishingRules } = browser.loupe.app.services;
-  await publishingRules.update(operator, organization.id, true);
+  await publishingRules.update(operator, organization.id, { needsApproval: true });
   const viewer = await user.viewer();
   const edit = async (value: string) => {
     const setTitle = { nodeId: pageId, languageCode: 'en-US', value };

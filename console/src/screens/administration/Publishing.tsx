@@ -10,11 +10,18 @@ import type { Administered } from './administration';
 
 const updatePublishingRule = graphql(
   `
-    mutation UpdatePublishingRule($organizationId: ID!, $needsApproval: Boolean!) {
-      updatePublishingRule(input: { organizationId: $organizationId, needsApproval: $needsApproval }) {
+    mutation UpdatePublishingRule($organizationId: ID!, $needsApproval: Boolean!, $watchesLinks: Boolean!) {
+      updatePublishingRule(
+        input: {
+          organizationId: $organizationId
+          needsApproval: $needsApproval
+          watchesLinks: $watchesLinks
+        }
+      ) {
         ... on PublishingRule {
           organizationId
           needsApproval
+          watchesLinks
         }
         ...ProblemFields
       }
@@ -35,10 +42,10 @@ export function Publishing({ rule, onChanged }: Props) {
   const update = useChange(updatePublishingRule);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { organizationId } = rule;
-  const set = async (needsApproval: boolean) => {
+  const { organizationId, needsApproval, watchesLinks } = rule;
+  const set = async (changed: Partial<Pick<typeof rule, 'needsApproval' | 'watchesLinks'>>) => {
     setBusy(true);
-    const outcome = await update({ organizationId, needsApproval });
+    const outcome = await update({ organizationId, needsApproval, watchesLinks, ...changed });
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
     if (!outcome.isDone) return;
@@ -54,9 +61,16 @@ export function Publishing({ rule, onChanged }: Props) {
         <Switch
           label={t('publishing.needsApproval')}
           description={t('publishing.text')}
-          checked={rule.needsApproval}
+          checked={needsApproval}
           disabled={isBusy}
-          onChange={(event) => void set(event.currentTarget.checked)}
+          onChange={(event) => void set({ needsApproval: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('publishing.watchesLinks')}
+          description={t('publishing.watchesText')}
+          checked={watchesLinks}
+          disabled={isBusy}
+          onChange={(event) => void set({ watchesLinks: event.currentTarget.checked })}
         />
         {problem !== null && <ProblemNotice problem={problem} />}
       </Stack>

@@ -159,6 +159,7 @@ export const organizationQuery = graphql(`
     publishingRule(organizationId: $organizationId) {
       organizationId
       needsApproval
+      watchesLinks
     }
   }
 `);
