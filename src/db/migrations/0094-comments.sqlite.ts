@@ -9,9 +9,11 @@ export class CommentsSqlite extends Migration {
     this.addSql(
       'create index `comment_document_id_thread_id_index` on `comment` (`document_id`, `thread_id`);',
     );
+    this.addSql('create index `comment_document_id_index` on `comment` (`document_id`);');
     this.addSql('create index `comment_thread_id_index` on `comment` (`thread_id`);');
     this.addSql(
       'create table `mail_choice` (`user_id` text not null, `about_comments` integer not null, `language_code` text null, constraint `mail_choice_user_id_foreign` foreign key (`user_id`) references `user_account` (`id`) on update cascade on delete cascade, primary key (`user_id`));',
     );
+    this.addSql('create index `mail_choice_user_id_index` on `mail_choice` (`user_id`);');
   }
 }

@@ -8,7 +8,7 @@ export class SecondFactorsSqlite extends Migration {
     );
     this.addSql('create index `authenticator_user_id_index` on `authenticator` (`user_id`);');
     this.addSql(
-      'create table `passkey` (`id` text not null, `user_id` text not null, `name` text not null, `credential_id` text not null, `public_key` text not null, `counter` integer not null, `host` text not null, `transports` json not null, `date_created` datetime not null, `date_last_used` datetime null, constraint `passkey_user_id_foreign` foreign key (`user_id`) references `user_account` (`id`) on update cascade on delete cascade, primary key (`id`));',
+      'create table `passkey` (`id` text not null, `user_id` text not null, `name` text not null, `credential_id` text not null, `public_key` text not null, `counter` bigint not null, `host` text not null, `transports` json not null, `date_created` datetime not null, `date_last_used` datetime null, constraint `passkey_user_id_foreign` foreign key (`user_id`) references `user_account` (`id`) on update cascade on delete cascade, primary key (`id`));',
     );
     this.addSql('create index `passkey_user_id_index` on `passkey` (`user_id`);');
     this.addSql('create unique index `passkey_credential_id_unique` on `passkey` (`credential_id`);');
