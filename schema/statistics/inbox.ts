@@ -19,7 +19,9 @@ const ItemType = builder.objectRef<InboxItem>('InboxItem').implement({
   description: 'Something that somebody should look at. It goes once it is mended.',
   fields: (t) => ({
     kind: t.field({ type: InboxKindEnum, description: 'Why.', resolve: ({ kind }) => kind }),
-    name: t.exposeString('name', { description: 'Name of the document, page, title or action; of a link its address.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the document, page, title or action; of a link its address.',
+    }),
     documentId: t.exposeID('documentId', { nullable: true, description: 'Where it is mended.' }),
     documentName: t.exposeString('documentName', { nullable: true, description: 'Its name.' }),
     pageId: t.exposeID('pageId', { nullable: true, description: 'The page, where it is one.' }),
@@ -29,7 +31,10 @@ const ItemType = builder.objectRef<InboxItem>('InboxItem').implement({
       description: 'Scans of seven days, or the credits that are left.',
     }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it happened or will.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why a draft was stopped; the HTTP status of a link.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why a draft was stopped; the HTTP status of a link.',
+    }),
   }),
 });
 

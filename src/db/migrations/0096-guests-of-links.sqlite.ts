@@ -9,6 +9,7 @@ export class GuestsOfLinksSqlite extends Migration {
     this.addSql(
       'create table `preview_guest` (`id` text not null, `link_id` text not null, `name` text not null, `name_key` text not null, `key_hash` text not null, `date_created` datetime not null, constraint `preview_guest_link_id_foreign` foreign key (`link_id`) references `preview_link` (`id`) on update cascade on delete cascade, primary key (`id`));',
     );
+    this.addSql('create index `preview_guest_link_id_index` on `preview_guest` (`link_id`);');
     this.addSql('create unique index `preview_guest_key_hash_unique` on `preview_guest` (`key_hash`);');
     this.addSql(
       'create unique index `preview_guest_link_id_name_key_unique` on `preview_guest` (`link_id`, `name_key`);',

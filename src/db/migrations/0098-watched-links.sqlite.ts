@@ -8,8 +8,6 @@ export class WatchedLinksSqlite extends Migration {
       'create table `watched_link` (`id` text not null, `organization_id` text not null, `url` text not null, `node_id` text not null, `failures` integer not null default 0, `last_status` integer null, `date_failed` datetime null, `next_check` datetime not null, constraint `watched_link_organization_id_foreign` foreign key (`organization_id`) references `node` (`id`) on update cascade on delete cascade, primary key (`id`));',
     );
     this.addSql('create index `watched_link_next_check_index` on `watched_link` (`next_check`);');
-    this.addSql(
-      'create index `watched_link_organization_id_index` on `watched_link` (`organization_id`);',
-    );
+    this.addSql('create index `watched_link_organization_id_index` on `watched_link` (`organization_id`);');
   }
 }

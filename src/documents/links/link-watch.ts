@@ -26,7 +26,7 @@ const WAITS_H = [1, 3, 12, 24];
 const LEASE_MS = 30 * 60_000;
 
 /** Failures in a row from which on an address counts as silent: one may have been a moment's. */
-export const SILENT_FROM = 2;
+const SILENT_FROM = 2;
 
 export class LinkWatch {
   /** When the addresses of an organization were listed last, by this server. */
@@ -85,7 +85,9 @@ export class LinkWatch {
   }
 
   /** Addresses that are due, by their host. */
-  private async due(organizationIds: readonly string[]): Promise<ReadonlyMap<string, readonly WatchedLink[]>> {
+  private async due(
+    organizationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly WatchedLink[]>> {
     if (organizationIds.length === 0) return new Map();
     const links = await this.database
       .reader()
@@ -173,7 +175,9 @@ export async function silentLinks(
         where a.node_id = ? and n.path not like ? and a.is_valid = true`,
       [link.nodeId, inTrash.$like],
     );
-    const isOpened = rows.some(({ type, content, rules }) => webAddressesOf(type, content, rules).has(link.url));
+    const isOpened = rows.some(({ type, content, rules }) =>
+      webAddressesOf(type, content, rules).has(link.url),
+    );
     if (isOpened) kept.push(link);
   }
   return kept.slice(0, limit);

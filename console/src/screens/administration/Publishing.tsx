@@ -12,11 +12,7 @@ const updatePublishingRule = graphql(
   `
     mutation UpdatePublishingRule($organizationId: ID!, $needsApproval: Boolean!, $watchesLinks: Boolean!) {
       updatePublishingRule(
-        input: {
-          organizationId: $organizationId
-          needsApproval: $needsApproval
-          watchesLinks: $watchesLinks
-        }
+        input: { organizationId: $organizationId, needsApproval: $needsApproval, watchesLinks: $watchesLinks }
       ) {
         ... on PublishingRule {
           organizationId
