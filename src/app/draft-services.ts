@@ -19,6 +19,7 @@ import { CommentNotice, enqueueCommentNotice, NOTICE_OF_COMMENT } from '../users
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
 import { MailChoiceService } from '../users/mail/people-mails.js';
 import type { MailSink } from '../users/mail/mail.js';
+import { enqueueReviewNotice, NOTICE_OF_REVIEW, ReviewNotice } from '../users/review-notice.js';
 import type { ViewerLoader } from '../users/viewer-loader.js';
 import type { RecordedChanges } from '../documents/texts/recorded-changes.js';
 import type { ZoneTransitions } from '../documents/zones/zone-transitions.js';
@@ -69,7 +70,11 @@ export function createDrafts(
     viewerOf: async (userId) => viewers.userWithId(userId),
     onStopped: (em, stopped) => enqueueDraftNotice(jobs, em, stopped),
   });
-  const draftReviews = new DraftReviewService(shared);
+  jobs.register(NOTICE_OF_REVIEW, new ReviewNotice(database, clock, mailbox, config.publicUrl));
+  const draftReviews = new DraftReviewService({
+    ...shared,
+    onReview: (transaction, notice) => enqueueReviewNotice(jobs, transaction, notice),
+  });
   jobs.register(NOTICE_OF_COMMENT, new CommentNotice(database, clock, mailbox, config.publicUrl));
   const onWritten: CommentServiceParts['onWritten'] = (transaction, { organizationId, commentId, userId }) =>
     enqueueCommentNotice(jobs, transaction, organizationId, { commentId, userId });

@@ -3,7 +3,7 @@ import { hasRoleFor } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
-import type { Database, EntityManager } from '../../db/database.js';
+import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/entities.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
@@ -26,7 +26,23 @@ export interface DraftReviewParts {
   readonly guarded: GuardedNodes;
   readonly operations: OperationLog;
   readonly watch: Pick<DocumentWatch, 'changed'>;
+  /** Notifies somebody in the transaction that changes the review. */
+  readonly onReview: (transaction: Transaction, notice: ReviewNotice) => void;
 }
+
+/** Somebody who gets a mail about a review. */
+interface ReviewNotice {
+  readonly documentId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly what: 'Asked' | 'Approved' | 'Refused';
+  /** The user who asked or decided. */
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+/** Approvers who get a mail about one request. */
+const MOST_APPROVERS = 50;
 
 interface Held {
   readonly em: EntityManager;
@@ -55,22 +71,21 @@ export class DraftReviewService {
       async ({ em, node, draft, rows, at }) => {
         if (rows.length === 0)
           throw new LoupeError('CONFLICT', 'The draft has no changes that could be reviewed.');
-        if (await needsApproval(em, node.organizationId)) {
-          const authors = authorsOf(draft, rows);
-          const publishers = await publishersIn(em, node.path);
-          if (!publishers.some((id) => !authors.has(id)))
-            throw new LoupeError(
-              'CONFLICT',
-              'Everybody who may publish has edited this draft, so nobody could approve it. Give somebody else the right to publish, or discard the draft and begin again.',
-            );
-        }
+        const authors = authorsOf(draft, rows);
+        const approvers = (await publishersIn(em, node.path)).filter((id) => !authors.has(id));
+        if (approvers.length === 0 && (await needsApproval(em, node.organizationId)))
+          throw new LoupeError(
+            'CONFLICT',
+            'Everybody who may publish has edited this draft, so nobody could approve it. Give somebody else the right to publish, or discard the draft and begin again.',
+          );
         const { user: askedBy, userId: askedById } = authorOf(viewer);
         const none = { decidedBy: null, decidedById: null, decidedAt: null, reason: null };
         draft.review = {
           ...{ state: 'Asked', askedBy, askedById, askedAt: at, ...none },
           ...{ voidedBy: null, voidedAt: null, digest: null },
         };
-        return { operation: 'draft:askReview' };
+        const others = approvers.filter((id) => id !== askedById);
+        return { operation: 'draft:askReview', notified: others.slice(0, MOST_APPROVERS) };
       },
     );
   }
@@ -87,7 +102,7 @@ export class DraftReviewService {
       const review = requireReviewer(viewer, held);
       const digest = digestOf(held.rows);
       held.draft.review = { ...review, ...decided(viewer, held), state: 'Approved', reason: null, digest };
-      return Promise.resolve({ operation: 'draft:approve' });
+      return Promise.resolve({ operation: 'draft:approve', notified: editorsOf(held) });
     });
   }
 
@@ -117,7 +132,10 @@ export class DraftReviewService {
         before: null,
         after: text,
       };
-      return Promise.resolve({ operation: 'draft:refuse', changes: [said] });
+      return Promise.resolve({
+        ...{ operation: 'draft:refuse', changes: [said] },
+        notified: editorsOf(held),
+      });
     });
   }
 
@@ -135,12 +153,16 @@ export class DraftReviewService {
     documentId: string,
     right: 'draft:write' | 'content:write',
     precondition: Precondition | undefined,
-    work: (
-      held: Held,
-    ) => Promise<{ readonly operation: string; readonly changes?: readonly OperationChange[] }>,
+    work: (held: Held) => Promise<{
+      readonly operation: string;
+      readonly changes?: readonly OperationChange[];
+      /** Ids of users who get a mail. */
+      readonly notified: readonly string[];
+    }>,
   ): Promise<DraftView> {
     const { database, clock, guarded, operations, watch } = this.parts;
-    return database.transaction(async ({ em, afterCommit }) => {
+    return database.transaction(async (transaction) => {
+      const { em, afterCommit } = transaction;
       if (right === 'content:write') {
         await guarded.requireOfType(em, viewer, right, documentId, 'Document');
         requirePerson(viewer);
@@ -149,11 +171,18 @@ export class DraftReviewService {
       await requireUnchanged(em, precondition, draft, stateOf);
       const rows = await em.find(DraftChange, { draftId: draft.id });
       const now = clock.now();
-      const { operation, changes } = await work({ em, node, draft, rows, at: now.toISOString() });
+      const { operation, changes, notified } = await work({ em, node, draft, rows, at: now.toISOString() });
       draft.dateModified = laterThan(draft.dateModified, now);
       const { id, organizationId, type, name, path } = node;
       const subject = { id, organizationId, type, name, path, ...(changes === undefined ? {} : { changes }) };
       operations.write(em, viewer, operation, subject);
+      const what = draft.review?.state ?? 'Void';
+      if (what !== 'Void')
+        for (const userId of notified)
+          this.parts.onReview(transaction, {
+            ...{ documentId: id, organizationId, userId, what },
+            ...{ by: authorOf(viewer).user, reason: draft.review?.reason ?? null },
+          });
       await em.flush();
       afterCommit(() => watch.changed(node.id));
       return toDraftView(em, draft);
@@ -177,6 +206,11 @@ function requireReviewer(viewer: Viewer, { draft, rows }: Held): DraftReview {
   const { review } = draft;
   if (review?.state === 'Asked' || review?.state === 'Approved') return review;
   throw new LoupeError('CONFLICT', 'No review of this draft is open. Ask for one first.');
+}
+
+/** Everybody who edited the draft, and the one who asked. */
+function editorsOf({ draft, rows }: Held): readonly string[] {
+  return [...new Set([...authorsOf(draft, rows), draft.review?.askedById ?? []].flat())];
 }
 
 function decided(viewer: Viewer, { at: decidedAt }: Held) {

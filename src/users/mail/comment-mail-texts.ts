@@ -82,3 +82,48 @@ export const commentMail: MailTexts<CommentFacts> = {
     return mailOf(`${user} ${did}: ${documentName}`, body('de', first, text, link));
   },
 };
+
+interface ReviewFacts {
+  readonly what: 'Asked' | 'Approved' | 'Refused';
+  readonly by: string;
+  readonly documentName: string;
+  /** Of a refusal. */
+  readonly reason: string | null;
+  readonly link: string | null;
+}
+
+const reviewMailOf = (language: MailLanguage, first: string, { documentName, reason, link }: ReviewFacts) =>
+  mailOf(`${first}: ${documentName}`, [
+    `${first}: ${documentName}.`,
+    ...(reason === null ? [] : ['', reason]),
+    ...linkBelow(link),
+    '',
+    ownSettings[language],
+  ]);
+
+export const reviewMail: MailTexts<ReviewFacts> = {
+  en: (facts) => {
+    const did = {
+      Asked: 'asks you to review a draft',
+      Approved: 'approved the draft',
+      Refused: 'refused the draft',
+    };
+    return reviewMailOf('en', `${facts.by} ${did[facts.what]}`, facts);
+  },
+  fr: (facts) => {
+    const did = {
+      Asked: 'vous demande de relire un brouillon',
+      Approved: 'a approuvé le brouillon',
+      Refused: 'a refusé le brouillon',
+    };
+    return reviewMailOf('fr', `${facts.by} ${did[facts.what]}`, facts);
+  },
+  de: (facts) => {
+    const did = {
+      Asked: 'bittet Sie, einen Entwurf zu prüfen',
+      Approved: 'hat den Entwurf freigegeben',
+      Refused: 'hat den Entwurf abgelehnt',
+    };
+    return reviewMailOf('de', `${facts.by} ${did[facts.what]}`, facts);
+  },
+};
