@@ -63,6 +63,7 @@ import './content/property.js';
 import './organizations/publishable-key.js';
 import './organizations/machine-token.js';
 import './users/sign-in-provider.js';
+import './users/login-list.js';
 import './users/second-factor.js';
 import './users/sign-in.js';
 import './organizations/publisher.js';

@@ -19,6 +19,8 @@ import { FactorProofs } from '../users/second-factors/factor-proofs.js';
 import { FactorRuleService } from '../users/second-factors/factor-rule.service.js';
 import { LoginSteps } from '../users/second-factors/login-steps.js';
 import { SecondFactorService } from '../users/second-factors/second-factor.service.js';
+import { LoginListService } from '../users/sessions/login-list.service.js';
+import { SessionUses } from '../users/sessions/session-uses.js';
 import { SessionService } from '../users/sessions/session.service.js';
 import { OidcClient } from '../users/sign-in/oidc-client.js';
 import { SignInProviderService } from '../users/sign-in/sign-in-provider.service.js';
@@ -79,7 +81,10 @@ export function createAccountServices(
   const kinds = new StoredHashKinds(database, hasher.ownKind);
   const passwords = new PasswordCheck(database, logins, hasher, kinds, logger);
   const issuer = new TokenIssuer(database, secrets, clock, config);
-  const viewers = new ViewerLoader(database);
+  const sessionUses = new SessionUses(database, clock, (error) =>
+    logger.warn({ err: error }, 'Uses of log-ins could not be written.'),
+  );
+  const viewers = new ViewerLoader(database, (tokenId) => sessionUses.note(tokenId));
   const proofs = new FactorProofs(database, secrets, clock);
   const factorParts = { database, secrets, clock, operations, proofs, throttle: factorThrottle };
   const steps = new LoginSteps({ ...factorParts, issuer });
@@ -126,6 +131,8 @@ export function createAccountServices(
     }),
     machineTokens,
     machineTokenUses,
+    sessionUses,
+    loginList: new LoginListService({ database, secrets, clock, operations, uses: sessionUses }),
     viewers,
     sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers, steps),
     publishableKeys: new PublishableKeyService({

@@ -1,6 +1,7 @@
 /** Every entity of the database, listed once. */
 import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../users/sessions/access-token.entity.js';
+import { SessionUse } from '../users/sessions/session-use.entity.js';
 import { Document, PreviewGuest, PreviewLink } from '../documents/document.entity.js';
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
@@ -115,6 +116,7 @@ export const entities = [
   ReferenceMetadata,
   ReferencePicture,
   SecondFactorRule,
+  SessionUse,
   SharedSnapshot,
   ShortAddress,
   SignInProvider,

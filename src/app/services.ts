@@ -285,6 +285,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopPublishing(), stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await accounts.machineTokenUses.flush();
+      await accounts.sessionUses.flush();
       await core.applicationCounters.flush();
       await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();

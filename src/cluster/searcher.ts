@@ -139,6 +139,7 @@ export class Searcher {
       organizationId: null,
       userId: null,
       tokenId: null,
+      userAgent: '',
       address: '',
       limit: null,
       traceparent: traceparent === '' ? null : traceparent,

@@ -9,6 +9,7 @@ const FOREIGN_ID = /^[\w.:+/=-]{1,128}$/;
 /** Asked for by machines every few seconds. */
 const QUIET = /^\/(health|metrics)\b/;
 const MAX_PATH = 500;
+const MAX_USER_AGENT = 300;
 const FILE_ID_LENGTH = 36;
 /** In the log of other servers, too, the status of a request whose caller left before the answer. */
 const CALLER_LEFT = 499;
@@ -47,7 +48,11 @@ export function observeRequests(http: FastifyInstance): void {
   });
 }
 
-function newNotes({ id, ip: address, headers: { traceparent } }: FastifyRequest): RequestNotes {
+function newNotes({
+  id,
+  ip: address,
+  headers: { traceparent, 'user-agent': userAgent = '' },
+}: FastifyRequest): RequestNotes {
   return {
     id,
     operation: null,
@@ -57,6 +62,7 @@ function newNotes({ id, ip: address, headers: { traceparent } }: FastifyRequest)
     userId: null,
     tokenId: null,
     address,
+    userAgent: userAgent.slice(0, MAX_USER_AGENT),
     limit: null,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     span: null,

@@ -28,6 +28,8 @@ export interface RequestNotes {
   tokenId: string | null;
   /** From where it came. */
   readonly address: string;
+  /** The caller's word of itself; empty for one that says nothing. */
+  readonly userAgent: string;
   /** Of the rate limits that counted it, the one of which least is left. */
   limit: LimitNote | null;
   /** Where the caller's own trace goes on: https://www.w3.org/TR/trace-context/ */
@@ -144,6 +146,11 @@ export function noteTenant(organizationId: string | null): void {
 /** The address that the request came from; null for work that no request asked for. */
 export function currentAddress(): string | null {
   return running.getStore()?.address ?? null;
+}
+
+/** The word of the running request's caller of itself. */
+export function currentUserAgent(): string {
+  return running.getStore()?.userAgent ?? '';
 }
 
 export function noteLimit(note: LimitNote): void {

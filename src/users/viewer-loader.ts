@@ -21,6 +21,7 @@ interface HeldRole {
 }
 
 interface TokenHolder<Viewer> {
+  readonly tokenId: string;
   readonly viewer: Viewer;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresMs: number;
@@ -33,7 +34,11 @@ export class ViewerLoader {
   private readonly machines: CommittedCache<TokenHolder<MachineViewer>>;
   private readonly apiKeys: CommittedCache<ApiKeyViewer>;
 
-  constructor(private readonly database: Database) {
+  /** @param onUse learns of each use of a log-in */
+  constructor(
+    private readonly database: Database,
+    private readonly onUse: (tokenId: string) => void,
+  ) {
     this.holders = new CommittedCache(database, KEPT);
     this.machines = new CommittedCache(database, KEPT);
     this.apiKeys = new CommittedCache(database, KEPT);
@@ -44,7 +49,9 @@ export class ViewerLoader {
     const holder = await this.holders.read(`${purpose} ${tokenHash}`, () =>
       loadHolder(this.database.reader(), tokenHash, purpose),
     );
-    return holder !== null && holder.expiresMs > now.getTime() ? holder.viewer : null;
+    if (holder === null || holder.expiresMs <= now.getTime()) return null;
+    this.onUse(holder.tokenId);
+    return holder.viewer;
   }
 
   /**
@@ -72,9 +79,9 @@ async function loadHolder(
   tokenHash: string,
   purpose: 'Bearer' | 'Session',
 ): Promise<TokenHolder<UserViewer> | null> {
-  const rows = await readRows<HeldRole>(
+  const rows = await readRows<HeldRole & { readonly token_id: string }>(
     em,
-    `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role, t.date_expires
+    `select t.id as token_id, u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role, t.date_expires
      from access_token t
      join user_account u on u.id = t.user_id
      join node n on n.id = u.organization_id
@@ -87,7 +94,7 @@ async function loadHolder(
   const [user] = rows;
   const viewer = viewerOf(rows);
   if (user === undefined || viewer === null) return null;
-  return { expiresMs: new Date(user.date_expires).getTime(), viewer };
+  return { tokenId: user.token_id, expiresMs: new Date(user.date_expires).getTime(), viewer };
 }
 
 async function loadUser(em: EntityManager, id: string): Promise<UserViewer | null> {
@@ -147,6 +154,7 @@ async function loadMachine(em: EntityManager, tokenHash: string): Promise<TokenH
   if (row === undefined || !row.place_path.startsWith(row.owner_path)) return null;
   const { scopes } = row;
   return {
+    tokenId: row.token_id,
     expiresMs: new Date(row.date_expires).getTime(),
     viewer: {
       kind: 'machine',

@@ -41,8 +41,12 @@ export async function makeMachines(owned: Owned) {
     revokedMachine: headersOf(revoked),
   };
   const another = async (): Promise<Headers> => headersOf(await make(owned, organization.id, reading));
-  const signInProviderId = await makeSignInProvider(owned);
-  return { headers, another, machineTokenId: await makeMachineToken(owned), signInProviderId };
+  const ids = {
+    signInProviderId: await makeSignInProvider(owned),
+    machineTokenId: await makeMachineToken(owned),
+    ...(await makeLogin(owned)),
+  };
+  return { headers, another, ids };
 }
 
 export async function makeMachineToken(owned: Owned): Promise<string> {
@@ -95,4 +99,14 @@ export async function makeSignInProvider({ loupe, organization }: Owned): Promis
 export async function makePublishableKey({ loupe, organization }: Owned): Promise<string> {
   const { publishableKeys } = loupe.app.services;
   return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
+}
+
+/** A log-in of a user of the organization. */
+export async function makeLogin({ loupe, organization }: Owned): Promise<{ readonly loginId: string }> {
+  const { id } = await organization.user({
+    roles: ['Viewer'],
+    mail: `${CANARY.toLowerCase()}.${newId()}@loupe.example`,
+  });
+  const [login] = await loupe.app.services.loginList.of(operator, id);
+  return { loginId: login!.id };
 }

@@ -5,6 +5,7 @@ import type { TestApp } from '../kit/app.js';
 const incidental: readonly string[] = [
   'access_token',
   'machine_token_use',
+  'session_use',
   'mikro_orm_migrations',
   'job',
   'unmatched_scan',

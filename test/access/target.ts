@@ -29,6 +29,8 @@ export interface Target {
   readonly publishableKeyId: string;
   readonly machineTokenId: string;
   readonly signInProviderId: string;
+  /** A log-in of a user of the organization. */
+  readonly loginId: string;
   readonly previewLinkId: string;
   /** A thread of comments on the document; the administrator began it. */
   readonly threadId: string;

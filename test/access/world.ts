@@ -96,8 +96,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   const world = { loupe, routes, headers, loginAnew, organization, administrator, picture, tinyPicture };
   const target = await makeTarget(world, {
     publishableKeyId: publishable.id,
-    machineTokenId: machines.machineTokenId,
-    signInProviderId: machines.signInProviderId,
+    ...machines.ids,
   });
   return { ...world, target, close: () => loupe.close() };
 }
@@ -119,7 +118,7 @@ type Unfinished = Omit<World, 'target' | 'close'>;
 
 async function makeTarget(
   world: Unfinished,
-  keys: Pick<Target, 'publishableKeyId' | 'machineTokenId' | 'signInProviderId'>,
+  keys: Pick<Target, 'publishableKeyId' | 'machineTokenId' | 'signInProviderId' | 'loginId'>,
 ): Promise<Target> {
   const { organization, administrator: user } = world;
   const child = await organization.organization({ name: `${CANARY} branch` });

@@ -11,7 +11,7 @@ import { useTestApp } from '../kit/use-app.js';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** What another server of the same database has as well. */
+/** Parts that another server of the same database has as well. */
 const serviceParts = (service: SignInService) => Reflect.get(service, 'parts') as SignInServiceParts;
 
 const RULES = [{ claim: '', value: '', role: 'Viewer' as const }];

@@ -133,7 +133,7 @@ describe('mails by SMTP', () => {
     await expect.poll(() => refusals.length).toBe(0);
     expect(mailsTo(mail)).toEqual([]);
     expect(await outgoing()).toHaveLength(1);
-    // Whatever wakes the outbox next, here another mail, takes along what waits.
+    // Another mail wakes the outbox next, and takes along those that wait.
     const other = await newUser('en-US');
     await expect.poll(() => mailsTo(mail)).toHaveLength(1);
     await expect.poll(() => mailsTo(other.mail)).toHaveLength(1);

@@ -105,7 +105,7 @@ describe('a user who is taken over', () => {
       ...['m=262144,t=64,p=1', 'm=1048576,t=1,p=1', 'm=65536,t=99,p=1'].map(
         (p) => `$argon2id$v=19$${p}$${s16}$${h32}`,
       ),
-      // Nothing that verifies hashes would take these.
+      // No verifier of hashes would take these.
       ...[
         'm=1024,t=0,p=1',
         'm=1024,t=1,p=0',

@@ -115,6 +115,8 @@ import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
+import { SessionUsesPostgres } from './0099-session-uses.postgres.js';
+import { SessionUsesSqlite } from './0099-session-uses.sqlite.js';
 import { SecondFactorsPostgres } from './0095-second-factors.postgres.js';
 import { SecondFactorsSqlite } from './0095-second-factors.sqlite.js';
 
@@ -198,5 +200,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0095-second-factors', class: pick(SecondFactorsPostgres, SecondFactorsSqlite) },
     { name: '0096-guests-of-links', class: pick(GuestsOfLinksPostgres, GuestsOfLinksSqlite) },
     { name: '0098-watched-links', class: pick(WatchedLinksPostgres, WatchedLinksSqlite) },
+    { name: '0099-session-uses', class: pick(SessionUsesPostgres, SessionUsesSqlite) },
   ];
 }

@@ -185,7 +185,7 @@ export class SecondFactorService {
   }
 
   /**
-   * Who changes their factors shows their password once more: a session alone may be somebody else's by now.
+   * A user who changes factors shows the password once more: a session alone may be somebody else's by now.
    *
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (password), RATE_LIMITED
    */

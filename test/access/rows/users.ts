@@ -1,6 +1,7 @@
 /** Users, roles, credits and passwords by GraphQL. */
 import { newId } from '../../../src/kernel/ids.js';
 import { graphql, peopleAlone, RESULT } from '../row.js';
+import { makeLogin } from '../machines.js';
 import { makeUser } from '../world.js';
 
 const mail = () => `${newId()}@loupe.example`;
@@ -154,5 +155,31 @@ export const userRows = [
     'administrator',
     `($id: ID!) { setSecondFactorRule(input: { organizationId: $id, roles: [] }) ${RESULT} }`,
     (t) => ({ id: t.organizationId }),
+  ),
+  graphql('Query.ownLogins', 'user', '{ ownLogins { id device network } }', undefined, {
+    but: peopleAlone('forbidden'),
+  }),
+  graphql(
+    'Query.loginsOf',
+    'administrator',
+    '($id: ID!) { loginsOf(userId: $id) { id device } }',
+    (t) => ({
+      id: t.userId,
+    }),
+    { accepts: ['empty'] },
+  ),
+  graphql(
+    'Mutation.endLogins',
+    'administrator',
+    `($id: ID!) { endLogins(input: { ids: [$id] }) ${RESULT} }`,
+    (t) => ({ id: t.loginId }),
+    { fresh: makeLogin },
+  ),
+  graphql(
+    'Mutation.endLoginsOf',
+    'administrator',
+    `($id: ID!) { endLoginsOf(input: { userId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+    { fresh: makeUser },
   ),
 ];

@@ -98,6 +98,12 @@ describe('second factors in the console', () => {
     await page.waitForURL(/library/);
     await page.goto(`${named()}/administration?tab=own`);
     await page.getByText('9 are left').waitFor();
+    await page.getByRole('heading', { name: 'Where I am logged in' }).scrollIntoViewIfNeeded();
+    await page.getByText('here', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'logins');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByText('Logged out there.').waitFor();
     await page.getByRole('button', { name: 'Remove: Ada’s laptop' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Your password' }).fill(ada.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -133,6 +139,14 @@ describe('second factors in the console', () => {
     await other.getByRole('button', { name: 'I have kept them, log me in' }).click();
     await other.waitForURL(/library/);
     await page.goto('/administration?tab=users');
+    await page.getByRole('button', { name: new RegExp(`for .*${bo.userName}|${bo.userName}`) }).click();
+    await page.getByRole('menuitem', { name: 'Log-ins' }).click();
+    await page.getByRole('dialog').getByText('Last used').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'logins-of-user');
+    await page.getByRole('button', { name: 'End all' }).click();
+    await page.getByText('Nobody is logged in with this account.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: new RegExp(`for .*${bo.userName}|${bo.userName}`) }).click();
     await page.getByRole('menuitem', { name: 'Reset the second factor' }).click();
     await page.getByText('loses authenticator, passkeys').waitFor();

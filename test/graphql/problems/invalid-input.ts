@@ -130,6 +130,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
       { elementId: target.organizationId, field: 'TITLE', before: '', after: 'x', languageCode: 'en-US' },
     ],
   }),
+  endLogins: { ids: Array.from({ length: 201 }, () => newId()) },
   explainMatch: { image: null },
   fullImport: { json: '{' },
   importDocument: { json: '{' },

@@ -14,6 +14,7 @@ export const NOUNS = [
   'folder',
   'icon',
   'image',
+  'login',
   'machineToken',
   'organization',
   'picture',

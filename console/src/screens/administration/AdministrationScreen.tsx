@@ -28,6 +28,7 @@ import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { OwnMails } from './OwnMails';
 import { Privacy } from './Privacy';
+import { OwnLogins } from './security/Logins';
 import { SecondFactors } from './security/SecondFactors';
 import { SignIn } from './sign-in/SignIn';
 import { Users } from './Users';
@@ -168,6 +169,7 @@ function TabsOf({ offered, tab, onTab, children }: TabsProps) {
           <OwnAccount />
           <OwnMails />
           <SecondFactors />
+          <OwnLogins />
         </Stack>
       </Tabs.Panel>
       {children}

@@ -1,6 +1,14 @@
 /** The users of an organization in rows, each with what can be done with it. */
 import { ActionIcon, Badge, Menu, Table } from '@mantine/core';
-import { IconDots, IconLink, IconMail, IconPencil, IconShieldLock, IconTrash } from '../../parts/icons/icons';
+import {
+  IconDots,
+  IconLink,
+  IconMail,
+  IconPencil,
+  IconShieldLock,
+  IconTrash,
+  IconUser,
+} from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../api/session';
 import { type UserRow } from './administration';
@@ -35,11 +43,21 @@ interface UserMenuProps {
   readonly onInvite: (next: Invited | null) => void;
   readonly sendsMails: boolean;
   readonly onSendAgain: (user: UserRow) => Promise<void>;
+  readonly onLogins: (next: UserRow) => void;
   readonly onReset: (next: UserRow) => void;
   readonly onRemove: (next: UserRow | null) => void;
 }
 
-function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onReset, onRemove }: UserMenuProps) {
+function UserMenu({
+  user,
+  onEdit,
+  onInvite,
+  sendsMails,
+  onSendAgain,
+  onLogins,
+  onReset,
+  onRemove,
+}: UserMenuProps) {
   const { t } = useTranslation(['administration', 'security']);
   const { id: ownId } = useViewer();
   return (
@@ -71,6 +89,11 @@ function UserMenu({ user, onEdit, onInvite, sendsMails, onSendAgain, onReset, on
             )}
           </>
         )}
+        {user.id !== ownId && (
+          <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => onLogins(user)}>
+            {t('security:logins.open')}
+          </Menu.Item>
+        )}
         {user.id !== ownId && user.hasPassword && (
           <Menu.Item leftSection={<IconShieldLock size={16} aria-hidden />} onClick={() => onReset(user)}>
             {t('security:users.reset')}
@@ -92,6 +115,7 @@ interface UserTableProps {
   readonly onInvite: (next: Invited | null) => void;
   readonly sendsMails: boolean;
   readonly onSendAgain: (user: UserRow) => Promise<void>;
+  readonly onLogins: (next: UserRow) => void;
   readonly onReset: (next: UserRow) => void;
   readonly onRemove: (next: UserRow | null) => void;
 }
@@ -102,6 +126,7 @@ export function UserTable({
   onInvite,
   sendsMails,
   onSendAgain,
+  onLogins,
   onReset,
   onRemove,
 }: UserTableProps) {
@@ -136,6 +161,7 @@ export function UserTable({
                   onInvite={onInvite}
                   sendsMails={sendsMails}
                   onSendAgain={onSendAgain}
+                  onLogins={onLogins}
                   onReset={onReset}
                   onRemove={onRemove}
                 />

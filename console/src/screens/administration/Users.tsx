@@ -15,6 +15,7 @@ import { useAdministered } from './administered';
 import { deleteUser, type UserRow, usersQuery } from './administration';
 import { InvitationDialog } from './InvitationDialog';
 import { sendPasswordLink } from './invitations';
+import { LoginsOf } from './security/Logins';
 import { ResetSecondFactor } from './security/ResetSecondFactor';
 import { UserDialog } from './UserDialog';
 import { type Invited, nameOf, UserTable } from './UserTable';
@@ -25,6 +26,7 @@ export function Users() {
   const { text, setText, after, setAfter, data, error, refresh } = useUserList(organization.id);
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<UserRow | null>(null);
+  const [seen, setSeen] = useState<UserRow | null>(null);
   const [reset, setReset] = useState<UserRow | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   const sendAgain = useInvitationAgain();
@@ -45,6 +47,7 @@ export function Users() {
           onInvite={setInvited}
           sendsMails={sendsMails}
           onSendAgain={sendAgain}
+          onLogins={setSeen}
           onReset={setReset}
           onRemove={setRemoved}
         />
@@ -70,6 +73,7 @@ export function Users() {
           onClose={() => setInvited(null)}
         />
       )}
+      {seen !== null && <LoginsOf id={seen.id} name={nameOf(seen)} onClose={() => setSeen(null)} />}
       {reset !== null && (
         <ResetSecondFactor id={reset.id} name={nameOf(reset)} onClose={() => setReset(null)} />
       )}
