@@ -1,4 +1,4 @@
-/** Doings of readers: as they happen, and from a cursor on. */
+/** Events of readers: as they happen, and from a cursor on. */
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import { forgetLoaded } from '../../src/graphql/loaders.js';
 import { decodePlace, encodePlace, EVENT_ORDER, placeOf } from '../../src/readers/events/event-body.js';

@@ -8,7 +8,7 @@ const MailChoice = builder.objectRef<MailChoiceView>('MailChoice').implement({
   description: 'About what you get mails, and in which language.',
   fields: (t) => ({
     aboutComments: t.exposeBoolean('aboutComments', {
-      description: 'Whether mails tell you of comments that call you or answer you, and of reviews.',
+      description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
     languageCode: t.expose('languageCode', {
       type: 'Locale',
@@ -33,7 +33,7 @@ problemMutation('updateMailChoice', {
   args: {
     aboutComments: arg.boolean({
       required: true,
-      description: 'Whether mails tell you of comments that call you or answer you, and of reviews.',
+      description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
     languageCode: arg.field({
       type: 'Locale',

@@ -36,7 +36,7 @@ export interface Subjects {
   /** Searchers tell that they are there, regularly and when they are asked. */
   readonly here: string;
   readonly who: string;
-  /** Passes doings of an organization's readers on to other programs; its form is JSON, and stays. */
+  /** Passes events of an organization's readers on to other programs; its form is JSON, and stays. */
   recorded(organizationId: string): string;
 }
 

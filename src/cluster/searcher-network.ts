@@ -88,7 +88,7 @@ export class SearcherNetwork {
     this.searcher.start();
   }
 
-  /** Passes doings of readers on to programs that listen; others read them from the database. */
+  /** Passes events of readers on to programs that listen; others read them from the database. */
   tellRecorded({ organizationId, body }: { readonly organizationId: string; readonly body: string }): void {
     this.line.publish(this.subjects.recorded(organizationId), Buffer.from(body));
   }

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { LargeNumber } from '../db/rows.js';
 import { Node } from '../tree/node.entity.js';
 
-/** Doings of readers, in batches; all other events come one by one. */
+/** Events of readers, in batches; all other events come one by one. */
 export const RECORDED = 'readers.recorded';
 
 export const webhookEvents = [

@@ -169,7 +169,7 @@ export class WebhookService {
     });
   }
 
-  /** Place from which a webhook with these events gets doings of readers: now; null where it wants none. */
+  /** Place from which a webhook with these events gets events of readers: now; null where it wants none. */
   private async beginOf(
     em: EntityManager,
     organizationId: string,

@@ -1,4 +1,4 @@
-/** Doings of readers come as they happen, in order, at least once, and again from a cursor on. */
+/** Events of readers come as they happen, in order, at least once, and again from a cursor on. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, typedDocument } from '../../packages/client/src/index.js';
 import { GraphqlClient } from '../graphql/support.js';

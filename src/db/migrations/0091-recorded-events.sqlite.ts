@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Numbers of the doings of readers, in the order in which programs get them, and how far each webhook is. */
+/** Numbers of the events of readers, in the order in which programs get them, and how far each webhook is. */
 export class RecordedEventsSqlite extends Migration {
   override up(): void {
     for (const [table, time] of [

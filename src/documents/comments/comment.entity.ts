@@ -22,7 +22,7 @@ export const Comment = defineEntity({
       p.manyToOne(Comment).mapToPk().fieldName('thread_id').nullable().deleteRule('cascade').index(),
     /** Plain text; empty once it was deleted while others had answered. */
     text: p.text(),
-    /** Users who are called to it. */
+    /** Users whom it mentions. */
     mentions: p.json<readonly Mention[]>().nullable(),
     /** Name of the author, which stays when the user goes. */
     user: p.text(),

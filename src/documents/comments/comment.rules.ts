@@ -1,4 +1,4 @@
-/** Rules of comments: lengths, counts, and who may be called to one. */
+/** Rules of comments: lengths, counts, and who may be mentioned in one. */
 import type { EntityManager } from '../../db/entities.js';
 import type { Viewer } from '../../access/viewer.js';
 import { userIdOf } from '../../audit/operation-log.js';

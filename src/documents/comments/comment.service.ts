@@ -35,7 +35,7 @@ import {
 /** A comment as somebody writes it. */
 export interface CommentText {
   readonly text: string;
-  /** Users who are called to it. */
+  /** Users whom it mentions. */
   readonly mentionedUserIds?: readonly string[] | null | undefined;
 }
 
@@ -158,7 +158,7 @@ export class CommentService {
     });
   }
 
-  /** Changes a text of one's own. People who were not called before get a mail. @throws LoupeError as `create`, FORBIDDEN for those of others */
+  /** Changes a text of one's own. People who were not mentioned before get a mail. @throws LoupeError as `create`, FORBIDDEN for those of others */
   async update(viewer: Viewer, id: string, written: CommentText): Promise<ThreadView> {
     return this.changeOf(viewer, id, async (held, first, comment) => {
       requireAuthor(viewer, comment);
@@ -171,11 +171,11 @@ export class CommentService {
       const kept = (comment.mentions ?? []).filter((each) =>
         wanted.some((one) => one.toLowerCase() === each.id),
       );
-      const called = await requireMentions(held.em, held.node.path, added);
-      comment.mentions = [...kept, ...called];
+      const mentioned = await requireMentions(held.em, held.node.path, added);
+      comment.mentions = [...kept, ...mentioned];
       comment.text = text;
       comment.dateEdited = held.now;
-      this.tell(held, viewer, comment, called, []);
+      this.tell(held, viewer, comment, mentioned, []);
       this.log(held, viewer, 'comment:edit');
       return first;
     });
@@ -231,7 +231,7 @@ export class CommentService {
     this.parts.operations.write(em, viewer, operation, node);
   }
 
-  /** Notifies those who are called, and everybody who wrote in the thread, but for the author. */
+  /** Notifies those who are mentioned, and everybody who wrote in the thread, but for the author. */
   private tell(
     { transaction, node }: Held,
     viewer: Viewer,

@@ -1,5 +1,5 @@
 /**
- * Numbers of the doings of readers: matches, clicks and scans that nothing was recognized in share one row of numbers, which grows
+ * Numbers of the events of readers: matches, clicks and scans that nothing was recognized in share one row of numbers, which grows
  * in the order in which programs get them. A number says when it was given, too.
  */
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';

@@ -1,4 +1,4 @@
-/** Doings of readers, as other programs get them: read from the records, in the order of their numbers. */
+/** Events of readers, as other programs get them: read from the records, in the order of their numbers. */
 import type { ActionType } from '../../content/actions/action.entity.js';
 import type { EntityManager } from '../../db/database.js';
 import { readRows, type SqlValue } from '../../db/rows.js';

@@ -1,4 +1,4 @@
-/** Doings of readers, from a cursor on: for programs that ask. */
+/** Events of readers, from a cursor on: for programs that ask. */
 import { z } from 'zod';
 import { actionTypes } from '../../content/actions/action.entity.js';
 import { badInput } from '../../kernel/errors.js';

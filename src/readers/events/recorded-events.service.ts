@@ -1,4 +1,4 @@
-/** Doings of the readers of an organization, and of those below it: from a place in the row of events on, and as it happens. */
+/** Events of the readers of an organization, and of those below it: from a place in the row of events on, and as it happens. */
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';

@@ -7,7 +7,7 @@ interface CommentFacts {
   readonly documentName: string;
   /** Whether a guest of a link wrote it. */
   readonly isGuest: boolean;
-  /** `mention`: the receiver is called; `answer`: in a thread in which the receiver wrote; `new`: by a link of the receiver. */
+  /** `mention`: the receiver is mentioned; `answer`: in a thread in which the receiver wrote; `new`: by a link of the receiver. */
   readonly why: 'mention' | 'answer' | 'new';
   readonly subject: CommentSubject;
   readonly subjectName: string;

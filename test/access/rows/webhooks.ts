@@ -1,4 +1,4 @@
-/** Webhooks, and the doings of readers that they and others get. */
+/** Webhooks, and the events of readers that they and others get. */
 import { graphql, rest, RESULT } from '../row.js';
 import type { Target } from '../target.js';
 import { makeWebhook } from '../webhooks-of-world.js';

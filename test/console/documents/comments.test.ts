@@ -42,14 +42,14 @@ test('two people talk about a page: pinned by keys, answered, resolved, opened a
   await panel.getByLabel('New comment').fill(HOSTILE);
   await keepScreenshot(page, 'comment-pin');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await panel.getByRole('combobox', { name: 'Call people' }).fill(colleague.userName.slice(0, 24));
+  await panel.getByRole('combobox', { name: 'Mention people' }).fill(colleague.userName.slice(0, 24));
   await page.getByRole('option', { name: colleague.userName }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await panel.getByLabel('New comment').focus();
   await page.keyboard.press('Control+Enter');
   await panel.getByText(HOSTILE).waitFor();
-  await panel.getByText(`Called: ${colleague.userName}`).waitFor();
+  await panel.getByText(`Mentioned: ${colleague.userName}`).waitFor();
   await page.getByRole('button', { name: 'Comments (1 open)' }).waitFor();
   expect(await page.title()).not.toBe('1');
 
@@ -57,9 +57,9 @@ test('two people talk about a page: pinned by keys, answered, resolved, opened a
   const theirs = other.getByRole('region', { name: 'Comments' });
   await theirs.getByText(HOSTILE).waitFor();
   await other.getByRole('button', { name: `Comment 1 by ${user.userName}` }).click();
-  await theirs.getByRole('button', { name: 'Answer' }).click();
-  await theirs.getByLabel('Your answer').fill('It is a picture.');
-  await theirs.getByRole('button', { name: 'Answer' }).click();
+  await theirs.getByRole('button', { name: 'Reply' }).click();
+  await theirs.getByLabel('Your reply').fill('It is a picture.');
+  await theirs.getByRole('button', { name: 'Reply' }).click();
   await panel.getByText('It is a picture.').waitFor();
   await keepScreenshot(page, 'comments');
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -84,13 +84,13 @@ test('a comment is changed and deleted by its author, and says when its zone is 
   const page = await browser.open(`/documents/${document.id}?page=${pageId}&comment=all`, { as: user });
   const panel = page.getByRole('region', { name: 'Comments' });
   await panel.getByText('Too small').waitFor();
-  expect(await panel.getByRole('button', { name: 'Change' }).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   await panel.getByLabel('About').click();
   await page.getByRole('option', { name: /^Zone/ }).click();
   await panel.getByLabel('New comment').fill('I agree');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   await panel.getByText('I agree').waitFor();
-  await panel.getByRole('button', { name: 'Change' }).click();
+  await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByLabel('Your comment').fill('I do not agree');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('I do not agree').waitFor();

@@ -47,9 +47,9 @@ test('an editor shares a document for comments, a guest comments, the editor ans
   await keepScreenshot(page, 'comment-of-guest');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await panel.getByRole('button', { name: 'Answer' }).click();
-  await panel.getByLabel('Your answer').fill('Thank you.');
-  await panel.getByRole('button', { name: 'Answer' }).click();
+  await panel.getByRole('button', { name: 'Reply' }).click();
+  await panel.getByLabel('Your reply').fill('Thank you.');
+  await panel.getByRole('button', { name: 'Reply' }).click();
   await guest.reload();
   await guest.getByText('Comments', { exact: true }).click();
   await comments.getByText('Thank you.').waitFor();

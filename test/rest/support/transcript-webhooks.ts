@@ -25,7 +25,7 @@ export async function playWebhooks(send: Send, user: SeededUser) {
   await send('send again what is gone', 'POST', address);
 }
 
-/** Reads doings of readers behind the last ones so far: their number depends on the speed of the machine. */
+/** Reads events of readers behind the last ones so far: their number depends on the speed of the machine. */
 async function playEvents(send: Send, user: SeededUser, webhook: string): Promise<void> {
   const events = `/services/RecordedEvents?organizationId=${user.organizationId}`;
   await user.feedEvents();

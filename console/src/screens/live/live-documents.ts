@@ -1,4 +1,4 @@
-/** The doings of readers now, and the last ones before. */
+/** The events of readers now, and the last ones before. */
 import { graphql } from '../../api/graphql';
 
 const eventFields = graphql(`

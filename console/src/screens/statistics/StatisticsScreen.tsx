@@ -1,4 +1,4 @@
-/** The doings of readers: in numbers, day by day, and by every dimension. */
+/** The events of readers: in numbers, day by day, and by every dimension. */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconBolt, IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
