@@ -42,6 +42,8 @@ export class Notices {
   private opening: Promise<void> | null = null;
   /** Notices to an open session, in order. */
   private telling: Promise<void> = Promise.resolve();
+  /** Notices that are being sent. */
+  private readonly underWay = new Set<Promise<void>>();
   private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -59,18 +61,27 @@ export class Notices {
     await this.beginWith([keepNameStatement, [name]]);
   }
 
-  /** Notifies all servers, including this one. They find by polling what a lost notice announced. */
+  /** Notifies all servers, including this one. They find by polling what a lost notice announced, or one after `close`. */
   async tell(channel: string, payload: string): Promise<void> {
-    try {
-      await this.orm.em.getConnection().execute('select pg_notify(?, ?)', [channel, payload]);
-    } catch {
-      // Polling will find it.
-    }
+    if (this.isClosed) return;
+    const told = this.orm.em
+      .getConnection()
+      .execute('select pg_notify(?, ?)', [channel, payload])
+      .then(
+        () => undefined,
+        // Polling will find it.
+        () => undefined,
+      );
+    this.underWay.add(told);
+    await told;
+    this.underWay.delete(told);
   }
 
+  /** A connection that is still being opened for a notice would keep the pool from ending, for ever. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.retry);
+    await Promise.all(this.underWay);
     await this.opening;
     const { session } = this;
     this.session = null;

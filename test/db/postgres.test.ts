@@ -101,6 +101,15 @@ describe('several servers on one PostgreSQL database', () => {
     expect(heard).toContain('second');
   });
 
+  it('close while notices are being sent', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const database = await Database.open(url, entities);
+      const told = Array.from({ length: 20 }, async () => database.notify('loupe_job', 'x'));
+      await database.close();
+      await expect(Promise.all(told)).resolves.toHaveLength(20);
+    }
+  });
+
   it('count together, whatever the order in which things happened', async () => {
     const databases = [await open(), await open()];
     const ids = [newId(), newId(), newId()];

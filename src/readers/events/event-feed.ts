@@ -20,6 +20,8 @@ const THE_ROW = 1;
 /** Wakes followers of a name, on every server, when there may be something new. */
 export interface Watch {
   changed(name: string): void;
+  /** As `changed`, on this server alone. */
+  wake(name: string): void;
   follow(name: string): AsyncGenerator<void>;
 }
 
@@ -61,9 +63,9 @@ export class EventFeed {
 
   async close(): Promise<void> {
     clearTimeout(this.gathering);
-    // Ends at the next look; the watch wakes everybody when the server stops.
+    // Ends at the next look.
     void this.following?.return(undefined);
-    this.parts.watch.changed(FRESH_RECORDS);
+    this.parts.watch.wake(FRESH_RECORDS);
     await this.feeding;
   }
 
