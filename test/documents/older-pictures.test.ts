@@ -16,6 +16,7 @@ afterAll(() => loupe.close());
 const EVERY_WORK = [
   'drafts-by-date',
   'kept-comparisons',
+  'links',
   'old-imports',
   'old-records',
   'old-uploads',

@@ -118,20 +118,6 @@ describe('the file of a document', () => {
     ]);
   });
 
-  it.each([
-    ['Up to 50 % on boats', true],
-    ['100% Alpine wool', true],
-    ['{re}think the lake', true],
-    ['% Setup of the page', false],
-    ['if (lake) { swim();', false],
-    ['document{book}', false],
-  ])('takes the headline “%s” for a title: %s', async (title, isTitle) => {
-    const document = await upload([{ title, lines: ['Text of the page'] }]);
-    await read(document.id);
-    const titles = (await proposalsOf(document.id)).filter(({ kind }) => kind === 'TITLE');
-    expect(titles.map((each) => each.title)).toEqual(isTitle ? [title] : []);
-  });
-
   it('proposes the part of a picture that lies on the page, and no ornaments as a title', async () => {
     const document = await upload([{ title: 'h h h h', lines: ['Text'], picture: { seed: 5, leftPt: 200 } }]);
     const [area, ...others] = await proposalsOf(document.id);

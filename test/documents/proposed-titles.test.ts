@@ -99,6 +99,14 @@ it('of short titles are in their language where they say it, and left to the def
   expect(titles).toEqual(short);
 });
 
+it('may hold a percentage or braces, and are no line of a program', async () => {
+  const headlines = ['Up to 50 % on boats', '100% Alpine wool', '{re}think the lake'];
+  const programs = ['% Setup of the page', 'if (lake) { swim();', 'document{book}'];
+  const pages = [...headlines, ...programs].map((title) => ({ title, lines: ['Text of the page'] }));
+  const titles = await titlesOf(pages, []);
+  expect(titles.map(([title]) => title)).toEqual(headlines);
+});
+
 it('that are accepted are written in their language', async () => {
   const folder = await user.folder();
   const pages = [{ title: 'Sommer am See', lines: GERMAN }];

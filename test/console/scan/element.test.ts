@@ -219,7 +219,9 @@ describe('the element for pages of others', () => {
       before: () => {
         const { fetch } = globalThis;
         globalThis.fetch = async (...given) =>
-          String(given[0]).endsWith('/graphql') ? Promise.reject(new TypeError('away')) : fetch(...given);
+          String(given[0] instanceof Request ? given[0].url : given[0]).endsWith('/graphql')
+            ? Promise.reject(new TypeError('away'))
+            : fetch(...given);
       },
     });
     await hasTold(refused, 'found');
