@@ -53,7 +53,7 @@ export const errorCatalogue = {
   CONFLICT: kind(409, -2004, 'input'),
   /** The change was asked for on condition that nobody made another one meanwhile. */
   CHANGED_MEANWHILE: kind(412, -2004, 'rereading'),
-  /** Nothing is kept any more of the time after the cursor. */
+  /** The cursor is older than what is kept. */
   CURSOR_TOO_OLD: kind(410, -2004, 'input'),
   /** A draft holds titles, actions and zones; everything else is changed at once. */
   NOT_IN_DRAFT: kind(400, -2004, 'input'),

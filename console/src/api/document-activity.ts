@@ -1,4 +1,4 @@
-/** What is going on in the document that is open: who else has it open, and how many comments wait. */
+/** Activity in the open document: who else has it open, and how many comments wait. */
 import { Store } from './store';
 
 export interface DocumentActivity {

@@ -1,4 +1,4 @@
-/** What a page that was found offers. */
+/** Offers of a page that was found. */
 import type { PackAction } from '../../engine-wasm/src/index.js';
 import type { Corners } from './smooth-corners.js';
 

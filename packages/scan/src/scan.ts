@@ -175,7 +175,7 @@ export class Scan extends EventTarget {
       const answer = await this.#askedAbout(hits, { isStill: seen.isStill, isCloser: closer });
       if (this.#worker !== worker) return;
       if (answer !== undefined && answer !== null) this.#follow(answer, hits[0]?.id ?? null, began);
-      // What the server refuses is not shown, either.
+      // A page that the server refuses is not shown, either.
       else if (this.#shown?.hitId !== null || !seen.isStill) this.#take(answer === null ? [] : hits, began);
     }
     const every = this.#shown === null ? LOOK_EVERY_MS : FOLLOW_EVERY_MS;
