@@ -1,6 +1,6 @@
 /** The element `<loupe-scan>`: camera, outline of the page that it shows, its title and actions. */
-import { save, share, targetOf } from '../../../console/src/parts/reader/action-target.js';
-import type { ScanAction, ScanOffer } from './found-page.js';
+import { save, share } from '../../../console/src/parts/reader/action-target.js';
+import { type ScanAction, type ScanOffer, targetOf } from './found-page.js';
 import { createScan, type Scan, type ScanEvents } from './scan.js';
 import { type SentenceKey, sentenceOf } from './sentences.js';
 import type { Corners } from './smooth-corners.js';
@@ -219,7 +219,7 @@ export class LoupeScanElement extends Element {
   }
 
   #button(offerId: string, action: ScanAction): HTMLElement {
-    const target = targetOf({ ...action, target: action.target as never, iconUrl: null });
+    const target = targetOf(action);
     const isLink = target?.kind === 'link';
     const button = document.createElement(isLink ? 'a' : 'button');
     if (isLink) Object.assign(button, { href: target.href, target: '_blank', rel: 'noopener noreferrer' });

@@ -1,4 +1,9 @@
 /** Offers of a page that was found. */
+import {
+  targetOf as readerTargetOf,
+  type ActionTarget,
+  type ReaderTarget,
+} from '../../../console/src/parts/reader/action-target.js';
 import type { PackAction } from '../../engine-wasm/src/index.js';
 import type { Corners } from './smooth-corners.js';
 
@@ -28,3 +33,10 @@ export interface FoundPage extends ScanOffer {
   /** Its corners in the picture, clockwise from its own top left, as fractions; they may lie outside. */
   readonly corners: Corners;
 }
+
+/**
+ * Where an action leads: an address for a link, a file to save, something to share, or a text. Null for what cannot be used, as
+ * addresses that run code.
+ */
+export const targetOf = (action: ScanAction): ActionTarget | null =>
+  readerTargetOf({ ...action, target: action.target as ReaderTarget, iconUrl: null });

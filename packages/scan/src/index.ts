@@ -1,26 +1,10 @@
 /** Recognizes printed pages in the picture of a camera, without network: `createScan`, and the element `<loupe-scan>`. */
-import {
-  targetOf as readerTargetOf,
-  type ActionTarget,
-} from '../../../console/src/parts/reader/action-target.js';
 import { LoupeScanElement } from './element.js';
-import type { ScanAction } from './found-page.js';
 
 export { LoupeScanElement };
-export type { ActionTarget };
-
-/**
- * Where an action leads: an address for a link, a file to save, something to share, or a text. Null for what cannot be used, as
- * addresses that run code.
- */
-export const targetOf = (action: ScanAction): ActionTarget | null =>
-  readerTargetOf({
-    ...action,
-    target: action.target as Parameters<typeof readerTargetOf>[0]['target'],
-    iconUrl: null,
-  });
-
+export type { ActionTarget } from '../../../console/src/parts/reader/action-target.js';
 export { createScan, Scan } from './scan.js';
+export { targetOf } from './found-page.js';
 export type { FoundPage, ScanAction, ScanOffer } from './found-page.js';
 export type { ScanEvents, ScanOptions } from './scan.js';
 export { ScanError } from './scan-error.js';
