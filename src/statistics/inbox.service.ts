@@ -151,14 +151,15 @@ async function stoppedDrafts(em: EntityManager, organizationId: string): Promise
 
 async function linksWithoutAnswer(em: EntityManager, organizationId: string): Promise<readonly InboxItem[]> {
   const links = await silentLinks(em, organizationId, MOST_OF_A_KIND);
-  const items: InboxItem[] = [];
-  for (const { url, nodeId, dateFailed, lastStatus } of links) {
-    const node = await em.findOne(Node, { id: nodeId });
-    if (node === null) continue;
-    const above = await em.find(Node, { id: { $in: [...idsOnPath(node.path)] } });
-    const document = above.find(({ type }) => type === 'Document');
-    const page = above.find(({ type }) => type === 'Image');
-    items.push({
+  const nodes = await em.find(Node, { id: { $in: links.map(({ nodeId }) => nodeId) } });
+  const above = await em.find(Node, { id: { $in: nodes.flatMap(({ path }) => idsOnPath(path)) } });
+  return links.flatMap(({ url, nodeId, dateFailed, lastStatus }) => {
+    const node = nodes.find(({ id }) => id === nodeId);
+    if (node === undefined) return [];
+    const onPath = idsOnPath(node.path);
+    const document = above.find(({ id, type }) => type === 'Document' && onPath.includes(id));
+    const page = above.find(({ id, type }) => type === 'Image' && onPath.includes(id));
+    const item: InboxItem = {
       ...NOTHING,
       kind: 'LinkSilent',
       name: url,
@@ -168,9 +169,9 @@ async function linksWithoutAnswer(em: EntityManager, organizationId: string): Pr
       pageOrder: page?.order ?? null,
       at: dateFailed ?? null,
       reason: lastStatus == null ? null : String(lastStatus),
-    });
-  }
-  return items;
+    };
+    return [item];
+  });
 }
 
 async function lowCredits(em: EntityManager, organizationId: string): Promise<readonly InboxItem[]> {

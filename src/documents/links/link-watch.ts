@@ -3,7 +3,7 @@
  * a time. An address that does not answer is asked again soon, then less and less often.
  */
 import type { Database, EntityManager } from '../../db/database.js';
-import { readRows } from '../../db/rows.js';
+import { marks, readRows } from '../../db/rows.js';
 import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { inTrash } from '../../tree/trash-place.js';
@@ -167,18 +167,18 @@ export async function silentLinks(
     { organizationId, failures: { $gte: SILENT_FROM } },
     { orderBy: { dateFailed: 'asc', id: 'asc' }, limit: 2 * limit },
   );
-  const kept: WatchedLink[] = [];
-  for (const link of found) {
-    const rows = await readRows<ActionRow>(
-      em,
-      `select a.node_id, a.type, a.content, a.rules from action a join node n on n.id = a.node_id
-        where a.node_id = ? and n.path not like ? and a.is_valid = true`,
-      [link.nodeId, inTrash.$like],
+  if (found.length === 0) return [];
+  const nodeIds = [...new Set(found.map(({ nodeId }) => nodeId))];
+  const rows = await readRows<ActionRow>(
+    em,
+    `select a.node_id, a.type, a.content, a.rules from action a join node n on n.id = a.node_id
+      where a.node_id in (${marks(nodeIds)}) and n.path not like ? and a.is_valid = true`,
+    [...nodeIds, inTrash.$like],
+  );
+  const isOpened = ({ nodeId, url }: WatchedLink) =>
+    rows.some(
+      ({ node_id: id, type, content, rules }) =>
+        id === nodeId && webAddressesOf(type, content, rules).has(url),
     );
-    const isOpened = rows.some(({ type, content, rules }) =>
-      webAddressesOf(type, content, rules).has(link.url),
-    );
-    if (isOpened) kept.push(link);
-  }
-  return kept.slice(0, limit);
+  return found.filter(isOpened).slice(0, limit);
 }
