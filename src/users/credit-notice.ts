@@ -4,10 +4,9 @@ import type { Clock } from '../kernel/clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { Node } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { newId } from '../kernel/ids.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import { creditLowMail, mailLanguageOf } from './mail/mail-texts.js';
-import type { MailSink } from './mail/mail.js';
+import { lastingMail, type MailSink } from './mail/mail.js';
 import { User, UserRole } from './user.entity.js';
 
 export const TELL_OF_LOW_CREDIT = 'mail.credit-low';
@@ -46,13 +45,7 @@ export class CreditNotice implements JobHandler {
     const facts = { organization: node.name, left };
     const text = creditLowMail[mailLanguageOf(organization.languageCode)](facts);
     for (const user of users.filter(({ id }) => administrators.has(id))) {
-      await this.mails.send({
-        id: newId(),
-        to: user.mail,
-        ...text,
-        date: this.clock.now(),
-        dateExpires: null,
-      });
+      await this.mails.send(lastingMail(user.mail, text, this.clock.now()));
     }
   }
 }

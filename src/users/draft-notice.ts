@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Database, EntityManager } from '../db/database.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import type { Clock } from '../kernel/clock.js';
-import { newId } from '../kernel/ids.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { draftStoppedMail, mailLanguageOf } from './mail/mail-texts.js';
-import type { MailSink } from './mail/mail.js';
+import { lastingMail, type MailSink } from './mail/mail.js';
 import { User } from './user.entity.js';
 
 export const NOTICE_OF_STOPPED_DRAFT = 'mail.draft-stopped';
@@ -48,6 +47,6 @@ export class DraftNotice implements JobHandler {
     if (organization === null || user === null) return;
     const link = this.publicUrl === null ? null : `${this.publicUrl}/documents/${documentId}`;
     const text = draftStoppedMail[mailLanguageOf(organization.languageCode)]({ documentName, reason, link });
-    await this.mails.send({ id: newId(), to: user.mail, ...text, date: this.clock.now(), dateExpires: null });
+    await this.mails.send(lastingMail(user.mail, text, this.clock.now()));
   }
 }

@@ -4,11 +4,10 @@ import type { Database, Transaction } from '../db/database.js';
 import { Draft } from '../documents/drafts/draft.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import type { Clock } from '../kernel/clock.js';
-import { newId } from '../kernel/ids.js';
 import { Node } from '../tree/node.entity.js';
 import { isTrashed } from '../tree/trash-place.js';
 import { reviewMail } from './mail/comment-mail-texts.js';
-import type { MailSink } from './mail/mail.js';
+import { lastingMail, type MailSink } from './mail/mail.js';
 import { receiverOf } from './mail/people-mails.js';
 
 export const NOTICE_OF_REVIEW = 'mail.review';
@@ -53,12 +52,6 @@ export class ReviewNotice implements JobHandler {
     if (receiver === null) return;
     const link = this.publicUrl === null ? null : `${this.publicUrl}/documents/${documentId}`;
     const text = reviewMail[receiver.language]({ what, by, documentName: document.name, reason, link });
-    await this.mails.send({
-      id: newId(),
-      to: receiver.mail,
-      ...text,
-      date: this.clock.now(),
-      dateExpires: null,
-    });
+    await this.mails.send(lastingMail(receiver.mail, text, this.clock.now()));
   }
 }
