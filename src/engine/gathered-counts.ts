@@ -1,8 +1,6 @@
-/**
- * Counts of applications that are gathered in memory and written every few seconds and at the end, so that a search costs no
- * write; a crash loses at most the last seconds.
- */
+/** Counts of applications that are gathered (see `GatheredWrites`), so that a search costs no write. */
 import type { Database, EntityManager } from '../db/database.js';
+import { GatheredWrites } from '../db/gathered-writes.js';
 import { inParts } from '../db/in-parts.js';
 import { Application } from './application.entity.js';
 
@@ -25,53 +23,33 @@ export interface GatheredCountsParts<Entry extends GatheredCount> {
 }
 
 export class GatheredCounts<Entry extends GatheredCount> {
-  private entries = new Map<string, Entry>();
-  private timer: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
+  private readonly gathered: GatheredWrites<Entry>;
 
-  constructor(private readonly parts: GatheredCountsParts<Entry>) {}
+  constructor({ add, ...parts }: GatheredCountsParts<Entry>) {
+    this.gathered = new GatheredWrites({
+      ...parts,
+      writeAfterMs: WRITE_AFTER_MS,
+      join: (earlier, later) => ({ ...later, count: earlier.count + later.count }),
+      write: async (em, entries) => {
+        const ids = [...new Set(entries.map((entry) => entry.applicationId))];
+        const found = await em.find(Application, { id: { $in: ids } }, { fields: ['id'] });
+        const existing = new Set(found.map((application) => application.id));
+        const counted = entries.filter((entry) => existing.has(entry.applicationId));
+        for (const part of inParts(counted, BATCH)) await add(em, part);
+      },
+    });
+  }
 
   get isEmpty(): boolean {
-    return this.entries.size === 0;
+    return this.gathered.isEmpty;
   }
 
   note(entries: readonly Entry[]): void {
-    for (const entry of entries) this.keep(entry);
-    this.timer ??= setTimeout(() => void this.flush().catch(this.parts.onFailure), WRITE_AFTER_MS).unref();
+    this.gathered.note(entries);
   }
 
   /** Writes what was gathered. */
   async flush(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    const entries = [...this.entries.values()];
-    this.entries = new Map();
-    const turn = this.writing
-      .then(() => this.write(entries))
-      .catch((error: unknown) => {
-        for (const entry of entries) this.keep(entry);
-        throw error;
-      });
-    this.writing = turn.catch(() => undefined);
-    await turn;
-  }
-
-  private keep(entry: Entry): void {
-    const key = this.parts.keyOf(entry);
-    this.entries.set(key, { ...entry, count: entry.count + (this.entries.get(key)?.count ?? 0) });
-  }
-
-  private async write(entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const { database, keyOf, add } = this.parts;
-    // Everybody locks rows in the same order, so that two servers never wait for each other.
-    const inOrder = (one: Entry, other: Entry): number => (keyOf(one) < keyOf(other) ? -1 : 1);
-    await database.transaction(async ({ em }) => {
-      const ids = [...new Set(entries.map((entry) => entry.applicationId))];
-      const found = await em.find(Application, { id: { $in: ids } }, { fields: ['id'] });
-      const existing = new Set(found.map((application) => application.id));
-      const counted = entries.filter((entry) => existing.has(entry.applicationId)).toSorted(inOrder);
-      for (const part of inParts(counted, BATCH)) await add(em, part);
-    });
+    await this.gathered.flush();
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Notes each use of machine tokens: how often on which day and from which network address. Uses are gathered in memory and written
- * every few seconds, so that a request costs no write; a crash loses at most the last seconds.
+ * Notes each use of machine tokens: how often on which day and from which network address. Uses are gathered (see
+ * `GatheredWrites`).
  */
 import type { Clock } from '../../kernel/clock.js';
 import { currentAddress, currentRequestId } from '../../kernel/current-request.js';
-import type { Database } from '../../db/database.js';
+import type { Database, EntityManager } from '../../db/database.js';
+import { GatheredWrites } from '../../db/gathered-writes.js';
 import { marks, readRows } from '../../db/rows.js';
 import { MachineToken } from './machine-token.entity.js';
 
@@ -33,17 +34,24 @@ interface UseRow {
 }
 
 export class TokenUses {
-  private gathered = new Map<string, TokenUse>();
+  private readonly gathered: GatheredWrites<TokenUse>;
   /** The request that a token was last counted for: one that asks several times counts once. */
   private readonly counted = new Map<string, string>();
-  private timer: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly onFailure: (error: unknown) => void,
-  ) {}
+    onFailure: (error: unknown) => void,
+  ) {
+    this.gathered = new GatheredWrites({
+      database,
+      writeAfterMs: WRITE_AFTER_MS,
+      keyOf,
+      join: (earlier, later) => ({ ...later, count: earlier.count + later.count }),
+      write: (em, uses) => this.write(em, uses),
+      onFailure,
+    });
+  }
 
   /** Counts the running request; work that no request asked for counts every time. */
   note(tokenId: string): void {
@@ -51,14 +59,9 @@ export class TokenUses {
     if (requestId !== null && this.counted.get(tokenId) === requestId) return;
     if (requestId !== null) this.counted.set(tokenId, requestId);
     const now = this.clock.now();
-    this.keep({
-      tokenId,
-      day: dayOf(now),
-      address: currentAddress() ?? '',
-      count: 1,
-      dateLast: now,
-    });
-    this.timer ??= setTimeout(() => void this.flush().catch(this.onFailure), WRITE_AFTER_MS).unref();
+    this.gathered.note([
+      { tokenId, day: dayOf(now), address: currentAddress() ?? '', count: 1, dateLast: now },
+    ]);
   }
 
   /** Of some tokens, the newest first. */
@@ -82,53 +85,33 @@ export class TokenUses {
 
   /** Writes what was gathered. */
   async flush(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    const uses = [...this.gathered.values()];
-    this.gathered = new Map();
+    await this.gathered.flush();
+  }
+
+  private async write(em: EntityManager, uses: readonly TokenUse[]): Promise<void> {
     this.counted.clear();
-    const turn = this.writing
-      .then(() => this.write(uses))
-      .catch((error: unknown) => {
-        for (const use of uses) this.keep(use);
-        throw error;
-      });
-    this.writing = turn.catch(() => undefined);
-    await turn;
-  }
-
-  private keep(use: TokenUse): void {
-    const earlier = this.gathered.get(keyOf(use));
-    this.gathered.set(keyOf(use), { ...use, count: use.count + (earlier?.count ?? 0) });
-  }
-
-  private async write(uses: readonly TokenUse[]): Promise<void> {
-    if (uses.length === 0) return;
     const oldest = dayOf(new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS));
-    await this.database.transaction(async ({ em }) => {
-      // Everybody locks rows in the same order, so that two servers never wait for each other.
-      for (const use of uses.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
-        const { tokenId, day, count, dateLast } = use;
-        const found = await readRows<{ readonly address: string }>(
-          em,
-          'select address from machine_token_use where token_id = ? and day = ?',
-          [tokenId, day],
-        );
-        const isKnown = found.some(({ address }) => address === use.address);
-        const address = isKnown || found.length < MOST_ADDRESSES ? use.address : ELSEWHERE;
-        // A token that was revoked meanwhile has no uses any more.
-        if ((await em.count(MachineToken, { id: tokenId })) === 0) continue;
-        await em.execute(
-          `insert into machine_token_use (token_id, day, address, count, date_last) values (?, ?, ?, ?, ?)
-           on conflict (token_id, day, address) do update
-           set count = machine_token_use.count + excluded.count, date_last = excluded.date_last`,
-          [tokenId, day, address, count, dateLast],
-        );
-        if (found.length === 0) {
-          await em.execute('delete from machine_token_use where token_id = ? and day < ?', [tokenId, oldest]);
-        }
+    for (const use of uses) {
+      const { tokenId, day, count, dateLast } = use;
+      const found = await readRows<{ readonly address: string }>(
+        em,
+        'select address from machine_token_use where token_id = ? and day = ?',
+        [tokenId, day],
+      );
+      const isKnown = found.some(({ address }) => address === use.address);
+      const address = isKnown || found.length < MOST_ADDRESSES ? use.address : ELSEWHERE;
+      // A token that was revoked meanwhile has no uses any more.
+      if ((await em.count(MachineToken, { id: tokenId })) === 0) continue;
+      await em.execute(
+        `insert into machine_token_use (token_id, day, address, count, date_last) values (?, ?, ?, ?, ?)
+         on conflict (token_id, day, address) do update
+         set count = machine_token_use.count + excluded.count, date_last = excluded.date_last`,
+        [tokenId, day, address, count, dateLast],
+      );
+      if (found.length === 0) {
+        await em.execute('delete from machine_token_use where token_id = ? and day < ?', [tokenId, oldest]);
       }
-    });
+    }
   }
 }
 
