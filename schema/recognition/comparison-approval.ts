@@ -13,7 +13,8 @@ import { PdfComparisonType, ReportFileType, ReportFormatEnum } from './pdf-compa
 import { ReportLanguageEnum } from './report-language.js';
 
 const DecisionInput = builder.inputType('ComparisonDecisionInput', {
-  description: 'What is decided about a place; without a verdict and a comment it is taken back.',
+  description:
+    'What is decided about a place. A verdict or a comment that is left out stays; without both, all of it is taken back.',
   fields: (t) => ({
     page: t.int({ required: true, description: 'Place of the page in the list `pages`, from 0.' }),
     number: t.int({
@@ -22,9 +23,9 @@ const DecisionInput = builder.inputType('ComparisonDecisionInput', {
     }),
     verdict: t.field({
       type: VerdictEnum,
-      description: 'Accepted or rejected; nothing for a comment alone.',
+      description: 'Accepted or rejected; null takes it back.',
     }),
-    comment: t.string({ description: 'At most 2,000 characters.' }),
+    comment: t.string({ description: 'At most 2,000 characters; empty takes it back.' }),
   }),
 });
 
@@ -46,7 +47,7 @@ const DecidedType = builder.objectRef<Decided>('DecidedComparison').implement({
 problemMutation('decideComparison', {
   type: DecidedType,
   description:
-    'Accepts or rejects places of a comparison that is kept, or comments on them. Each decision takes the place of the one before.',
+    'Accepts or rejects places of a comparison that is kept, or comments on them. Each decision changes the one before.',
   args: {
     keptId: arg.id({ required: true, description: 'Guid of the kept comparison.' }),
     decisions: arg.field({ type: [DecisionInput], required: true, description: 'What is decided.' }),

@@ -45,9 +45,22 @@ describe('an approval of two PDFs', () => {
     expect(await approve.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('0 accepted, 1 rejected, 1 open').waitFor();
-    await page.getByLabel('Comment').fill('Agreed on the phone');
-    await page.getByLabel('Comment').press('Enter');
+    // Decided, and typed on, while the comment is on its way.
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"comment":"Agreed"') === true) await isHeld;
+      await route.continue();
+    });
+    const comment = page.getByLabel('Comment');
+    await comment.fill('Agreed');
+    await comment.press('Enter');
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await comment.fill('Agreed on the phone');
+    release();
+    await page.getByText('1 accepted, 0 rejected, 1 open').waitFor();
+    expect(await comment.inputValue()).toBe('Agreed on the phone');
+    await comment.press('Enter');
     await page.getByText('1 accepted, 0 rejected, 1 open').waitFor();
     await keepScreenshot(page, 'compare-decided');
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,4 +1,5 @@
 /** Decides about the places of a kept comparison: accepted, rejected, with a comment. */
+import { LockMode } from '@mikro-orm/core';
 import { nameOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
@@ -31,7 +32,8 @@ export class DecisionService {
   constructor(private readonly parts: DecisionServiceParts) {}
 
   /**
-   * Each takes the place of what was decided there before; one without a verdict and a comment takes it back.
+   * Each changes what was decided there before: a verdict or a comment that is left out stays, so that two people who decide
+   * about one place at once keep both. One without a verdict and a comment takes all of it back.
    *
    * @returns all that is decided now
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (places that there are not, unknown verdicts, long comments)
@@ -47,18 +49,21 @@ export class DecisionService {
       reader,
       await access.require(reader, viewer, 'content:write', keptId),
     );
-    const decisions = given.map((one) => requireDecision(content.comparison, one));
+    const changes = given.map((one) => requireDecision(content.comparison, one));
     return database.transaction(async ({ em }) => {
       const comparison = await access.require(em, viewer, 'content:write', keptId);
       const node = await access.nodeOf(em, viewer, comparison);
-      for (const { page, number, verdict, comment } of decisions) {
-        await em.nativeDelete(ComparisonDecision, { comparisonId: comparison.id, page, number });
+      await em.refresh(comparison, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      for (const { page, number, ...change } of changes) {
+        const place = { comparisonId: comparison.id, page, number };
+        const before = await em.findOne(ComparisonDecision, place);
+        const verdict = changed(change.verdict, before?.verdict ?? null);
+        const comment = changed(change.comment, before?.comment ?? '');
+        if (before !== null) await em.remove(before).flush();
         if (verdict === null && comment === '') continue;
         em.create(ComparisonDecision, {
           id: newId(),
-          comparisonId: comparison.id,
-          page,
-          number,
+          ...place,
           verdict,
           comment,
           user: nameOf(viewer),
@@ -94,17 +99,33 @@ export function isPlaceItself({ status, isMoved }: ComparedPage): boolean {
   return status === 'inserted' || status === 'removed' || isMoved;
 }
 
+const changed = <Value>(value: Value | undefined, before: Value): Value =>
+  value === undefined ? before : value;
+
+interface ChangedDecision {
+  readonly page: number;
+  readonly number: number;
+  readonly verdict: Verdict | null | undefined;
+  readonly comment: string | undefined;
+}
+
 function requireDecision(
   { pages }: PdfComparison,
-  { page, number, verdict = null, comment }: GivenDecision,
-): Pick<Decision, 'page' | 'number' | 'comment'> & { readonly verdict: Verdict | null } {
+  { page, number, verdict, comment }: GivenDecision,
+): ChangedDecision {
   const compared = pages[page];
   const isThere =
     compared !== undefined &&
     (number === 0 ? isPlaceItself(compared) : compared.differences.some((one) => one.number === number));
   if (!isThere) throw badInput('decisions', `names difference ${number} of page ${page}, which there is not`);
   const known = VERDICTS.find((one) => one === verdict) ?? null;
-  if (verdict !== null && known === null)
+  if (verdict != null && known === null)
     throw badInput('verdict', `must be one of ${VERDICTS.join(', ')}, or nothing`);
-  return { page, number, verdict: known, comment: requireComment(comment) };
+  if (verdict === undefined && comment === undefined) return { page, number, verdict: null, comment: '' };
+  return {
+    page,
+    number,
+    verdict: verdict === undefined ? undefined : known,
+    comment: comment === undefined ? undefined : requireComment(comment),
+  };
 }

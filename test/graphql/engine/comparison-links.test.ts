@@ -23,6 +23,11 @@ const SHARE = `mutation ($id: ID!, $ignored: [ComparedPlaceInput!]) {
 }`;
 const REVOKE = `mutation ($id: ID!) { ended: revokeComparisonLink(input: { id: $id }) { __typename ... on Problem { code } } }`;
 const LINKS = `query ($id: ID!) { organization(id: $id) { comparisonLinks { id referenceName queryName user } } }`;
+const DECIDE = `mutation ($id: ID!, $decisions: [ComparisonDecisionInput!]!) {
+  decided: decideComparison(input: { keptId: $id, decisions: $decisions }) {
+    ... on DecidedComparison { decisions { page number verdict comment } }
+  }
+}`;
 const OPEN = `query ($code: String!) { sharedComparison(code: $code) {
   referenceName queryName ignoredCount
   comparison {
@@ -32,6 +37,9 @@ const OPEN = `query ($code: String!) { sharedComparison(code: $code) {
   report(format: HTML) { base64 }
 } }`;
 
+interface Decided {
+  readonly decided: { readonly decisions: readonly object[] };
+}
 interface Report {
   readonly report: { readonly base64: string };
 }
@@ -116,6 +124,29 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
         report: { code: 'BAD_USER_INPUT' },
       });
     }
+  });
+
+  it('keeps what two people decide about one place at once', async () => {
+    const [one, other] = [await clientOf(), await clientOf()];
+    const id = await keep(one);
+    const place = { page: 0, number: 1 };
+    const decided = async (client: GraphqlClient, decision: object) =>
+      ((await client.run(DECIDE, { id, decisions: [{ ...place, ...decision }] })).data as Decided).decided
+        .decisions;
+    for (let round = 0; round < 10; round++) {
+      const comment = `Agreed ${round}`;
+      await Promise.all([
+        decided(one, { verdict: round % 2 === 0 ? 'ACCEPTED' : 'REJECTED' }),
+        decided(other, { comment }),
+      ]);
+      expect(await decided(one, { verdict: 'ACCEPTED' })).toEqual([
+        { ...place, verdict: 'ACCEPTED', comment },
+      ]);
+    }
+    expect(await decided(one, { verdict: null })).toMatchObject([{ verdict: null, comment: 'Agreed 9' }]);
+    expect(await decided(one, { comment: '' })).toEqual([]);
+    await decided(one, { verdict: 'REJECTED', comment: 'No' });
+    expect(await decided(one, {})).toEqual([]);
   });
 
   it('is shown by a link for seven days to anybody, without what was ignored, until the link is revoked', async () => {

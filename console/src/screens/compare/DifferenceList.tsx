@@ -1,5 +1,6 @@
 /** The differences as a numbered list; the chosen one is shown large, as it was and as it is. */
 import { Badge, Button, Paper, ScrollArea, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { Outcome } from '../../api/change';
 import { IconEyeOff } from '../../parts/icons/icons';
 import { ShowMore } from '../../parts/ShowMore';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,12 +9,15 @@ import type { Decision, ListedDifference } from './comparison';
 import { Crop } from './Crop';
 import { withSurroundings } from './geometry';
 import { PlaceDecision } from './review/PlaceDecision';
+import type { ChangedDecision } from './review/use-review';
 
 /** Decisions about the places of a page, by their numbers. */
 export interface Deciding {
   readonly decisionOf: (number: number) => Decision | undefined;
   /** null for those who only look. */
-  readonly onDecide: ((number: number, verdict: Decision['verdict'], comment: string) => void) | null;
+  readonly onDecide: ((number: number, change: ChangedDecision) => Promise<Outcome<unknown>>) | null;
+  /** Names what is typed about a place. */
+  readonly draftName: string;
 }
 
 interface Props extends Partial<Deciding> {
@@ -29,7 +33,8 @@ interface Props extends Partial<Deciding> {
 const SHOWN_AT_ONCE = 40;
 
 export function DifferenceList(props: Props) {
-  const { differences, first, second, chosen, onChoose, onIgnore, decisionOf, onDecide = null } = props;
+  const { differences, first, second, chosen, onChoose, onIgnore } = props;
+  const { decisionOf, onDecide = null, draftName = '' } = props;
   const verdictOf = (number: number) => decisionOf?.(number)?.verdict ?? null;
   const { t } = useTranslation('compare');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
@@ -48,10 +53,10 @@ export function DifferenceList(props: Props) {
         <Zoomed chosen={chosen} first={first} current={current} second={second} onIgnore={onIgnore}>
           {decisionOf !== undefined && (
             <PlaceDecision
+              key={current.number}
+              draftName={`${draftName}:${current.number}`}
               decision={decisionOf(current.number)}
-              onDecide={
-                onDecide === null ? null : (verdict, comment) => onDecide(current.number, verdict, comment)
-              }
+              onDecide={onDecide === null ? null : async (change) => onDecide(current.number, change)}
             />
           )}
         </Zoomed>

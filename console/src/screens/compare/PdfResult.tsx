@@ -93,10 +93,9 @@ export function PdfResult({ found, onReport, onShare, mayIgnore, review, onAppro
               onIgnore={mayIgnore ? ignore : null}
               decisionOf={(number) => decisionAt(review.decisions, page, number)}
               onDecide={
-                decide === null
-                  ? null
-                  : (number, verdict, comment) => decide([{ page, number, verdict, comment }])
+                decide === null ? null : async (number, change) => decide([{ page, number, ...change }])
               }
+              draftName={`decision:${found.keptId}:${page}`}
             />
           </Paper>
         </Grid.Col>

@@ -18,7 +18,7 @@ interface Props extends Deciding {
 /** Pages of PDFs lie upon each other as they are. */
 const AS_IT_IS = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDecide }: Props) {
+export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDecide, draftName }: Props) {
   const { t } = useTranslation('compare');
   if (shown === undefined) return null;
   const { page, differences } = shown;
@@ -26,8 +26,9 @@ export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDe
   const isPlaceItself = page.isMoved || page.referencePage === null || page.queryPage === null;
   const ofPage = isPlaceItself && (
     <PlaceDecision
+      draftName={`${draftName}:0`}
       decision={decisionOf(0)}
-      onDecide={onDecide === null ? null : (verdict, comment) => onDecide(0, verdict, comment)}
+      onDecide={onDecide === null ? null : async (change) => onDecide(0, change)}
     />
   );
   if (page.reference === null || page.query === null) {

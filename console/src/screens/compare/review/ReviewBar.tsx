@@ -21,14 +21,7 @@ export function ReviewBar({ found, review: { decisions, decide, problem }, onApp
   const open = places.filter((_place, at) => verdicts[at] === null);
   if (decide === null) return null;
   const acceptRest = () =>
-    decide(
-      open.map(({ page, number }) => ({
-        page,
-        number,
-        verdict: 'ACCEPTED',
-        comment: decisionAt(decisions, page, number)?.comment ?? '',
-      })),
-    );
+    void decide(open.map(({ page, number }) => ({ page, number, verdict: 'ACCEPTED' })));
   return (
     <>
       <Group justify="space-between" mb="md" role="group" aria-label={t('approve.title')}>

@@ -1,6 +1,6 @@
 /** The decisions about the places of a comparison. */
-import { useState } from 'react';
-import { useChange } from '../../../api/change';
+import { useRef, useState } from 'react';
+import { type Outcome, useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
 import { decideComparison } from '../approvals/approvals';
 import type { Decision, PdfComparison } from '../comparison';
@@ -8,15 +8,19 @@ import type { Decision, PdfComparison } from '../comparison';
 export interface Review {
   readonly decisions: readonly Decision[];
   /** null for those who only look. */
-  readonly decide: ((decided: readonly NewDecision[]) => void) | null;
+  readonly decide: ((decided: readonly NewDecision[]) => Promise<Outcome<unknown>>) | null;
   readonly problem: Problem | null;
 }
 
-interface NewDecision {
+/** A verdict or a comment that is left out stays as it is. */
+interface NewDecision extends ChangedDecision {
   readonly page: number;
   readonly number: number;
-  readonly verdict: Decision['verdict'];
-  readonly comment: string;
+}
+
+export interface ChangedDecision {
+  readonly verdict?: Decision['verdict'];
+  readonly comment?: string;
 }
 
 /** Every place of a comparison that somebody has to accept before it can be approved; number 0 is the page itself. */
@@ -39,15 +43,22 @@ export function useReview({ keptId, decisions: known }: PdfComparison, mayDecide
   const send = useChange(decideComparison);
   const [decisions, setDecisions] = useState<readonly Decision[]>(known);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const decide = async (decided: readonly NewDecision[]) => {
-    if (keptId === null) return;
-    const outcome = await send({ keptId, decisions: [...decided] });
+  // One after the other: the last answer is the one that counts.
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const sendDecisions = async (id: string, decided: readonly NewDecision[]) => {
+    const outcome = await send({ keptId: id, decisions: [...decided] });
     setProblem(outcome.isDone ? null : outcome.problem);
     if (outcome.isDone) setDecisions(outcome.value.decisions);
+    return outcome;
+  };
+  const decideInTurn = (id: string) => async (decided: readonly NewDecision[]) => {
+    const outcome = sending.current.then(async () => sendDecisions(id, decided));
+    sending.current = outcome;
+    return outcome;
   };
   return {
     decisions,
-    decide: mayDecide && keptId !== null ? (decided) => void decide(decided) : null,
+    decide: mayDecide && keptId !== null ? decideInTurn(keptId) : null,
     problem,
   };
 }
