@@ -130,9 +130,10 @@ describe('a comparison that is kept', { timeout: 120_000 }, () => {
     const [one, other] = [await clientOf(), await clientOf()];
     const id = await keep(one);
     const place = { page: 0, number: 1 };
-    const decided = async (client: GraphqlClient, decision: object) =>
-      ((await client.run(DECIDE, { id, decisions: [{ ...place, ...decision }] })).data as Decided).decided
-        .decisions;
+    const decided = async (client: GraphqlClient, decision: object) => {
+      const { data } = await client.run(DECIDE, { id, decisions: [{ ...place, ...decision }] });
+      return (data as unknown as Decided).decided.decisions;
+    };
     for (let round = 0; round < 10; round++) {
       const comment = `Agreed ${round}`;
       await Promise.all([
