@@ -11,7 +11,7 @@ type Sentences = { readonly [key: string]: string | Sentences };
 function pages(): Plugin {
   const inLanguage = (html: string, code: string) => {
     const sentences = JSON.parse(
-      readFileSync(inConsole(`src/i18n/${code}/screens/scan.json`), 'utf8'),
+      readFileSync(inConsole(`src/i18n/${code}/screens/readers/scan.json`), 'utf8'),
     ) as Sentences;
     const valueOf = (key: string): string => {
       const found = key

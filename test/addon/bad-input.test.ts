@@ -5,7 +5,7 @@ import { LoupeError } from '../../src/kernel/errors.js';
 import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { EngineError } from '../../src/engine-host/engine-error.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makePicture } from '../kit/files/rasters.js';
 
 const feed = new MemoryFeed();

@@ -7,7 +7,7 @@ import { shardIdsOf } from '../../src/engine-host/shards/shard-ids.js';
 import type { ShardOptions } from '../../src/engine-host/shards/sharded-searching.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { flipBit } from '../kit/files/damage.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makePicture } from '../kit/files/rasters.js';
 import { lengthOfStory } from '../kit/seed/stories.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { Vision } from '../../src/engine-host/vision.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makePicture } from '../kit/files/rasters.js';
 
 const picture = makePicture(1, 200, 150, 90);

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Vision } from '../../src/engine-host/vision.js';
 import type { VisionOptions } from '../../src/engine-host/vision-options.js';
 import { makePicture } from '../kit/files/rasters.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ReferenceFeed } from '../../src/engine-host/indexes/reference-feed.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makePicture } from '../kit/files/rasters.js';
 
 const folders: string[] = [];

@@ -9,7 +9,7 @@ import { addon, type NativeExtraction, VOCABULARY_PATH } from '../../src/engine-
 import type { Raster } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
 import { drawPicture } from '../kit/pictures.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 
 const mostPixels = 10_000_000;
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sharp } from '../../src/media/pictures/sharp.js';
 import type { Raster } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makePicture, smallInPhoto } from '../kit/files/rasters.js';
 
 const open: Vision[] = [];

@@ -3,7 +3,7 @@ import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { sharp } from '../../src/media/pictures/sharp.js';
 import { isRecognized, type SearchHit } from '../../src/engine-host/types.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { makeFlat, makePicture, mirror, sideBySide, smallInPhoto } from '../kit/files/rasters.js';
 
 const open: Vision[] = [];

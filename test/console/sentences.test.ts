@@ -113,8 +113,12 @@ describe('the sentences of the server', () => {
     const operations = [...new Set(operationsOfServer())];
     expect(operations).toContain('document:share');
     for (const language of LANGUAGES) {
-      const nouns = new Set(keysOf(readJson(`${language}/screens/administration.json`, 'noun')));
-      const verbs = new Set(keysOf(readJson(`${language}/screens/administration.json`, 'verb')));
+      const nouns = new Set(
+        keysOf(readJson(`${language}/screens/administration/administration.json`, 'noun')),
+      );
+      const verbs = new Set(
+        keysOf(readJson(`${language}/screens/administration/administration.json`, 'verb')),
+      );
       const unknown = operations.filter((operation) => {
         const [noun = '', verb = ''] = operation.split(':');
         return !nouns.has(noun) || !verbs.has(verb);

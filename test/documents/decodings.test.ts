@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../kit/use-app.js';
 import { Reference } from '../../src/engine/references/reference.entity.js';
-import { DecodingLog, withDecodingLog } from '../kit/counting-decoders.js';
+import { DecodingLog, withDecodingLog } from '../kit/engine/counting-decoders.js';
 import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher } from '../kit/publisher.js';
 

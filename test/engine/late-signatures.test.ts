@@ -6,7 +6,7 @@ import { operator } from '../../src/access/viewer.js';
 import type { BlobStore } from '../../src/media/blobs/blob-store.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestBucket } from '../kit/servers/bucket.js';
-import { isOfSignatures, SignatureGate } from '../kit/signature-gate.js';
+import { isOfSignatures, SignatureGate } from '../kit/engine/signature-gate.js';
 import { makePicture } from '../kit/files/rasters.js';
 import { type SharingServer, SharingServers } from '../kit/servers/sharing-servers.js';
 import { lengthOfStory } from '../kit/seed/stories.js';

@@ -11,7 +11,7 @@ import {
   type SharingServerOptions,
   SharingServers,
 } from '../kit/servers/sharing-servers.js';
-import { SignatureGate } from '../kit/signature-gate.js';
+import { SignatureGate } from '../kit/engine/signature-gate.js';
 
 /** Two shards of as many as are worth being shared; what is searched of each comes in one part. */
 const MANY = 2002;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
-import { WatchedVision } from '../kit/watched-vision.js';
+import { WatchedVision } from '../kit/engine/watched-vision.js';
 import { deviceHeaders } from '../rest/support/scans.js';
 
 let loupe: TestApp;

@@ -7,7 +7,7 @@ import { ImageDecoder } from '../../src/media/pictures/image-decoder.js';
 import { withPngChunk } from '../../src/media/pictures/picture-file.js';
 import type { EncodedPicture } from '../../src/engine-host/encoded-picture.js';
 import { Vision } from '../../src/engine-host/vision.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { MemoryFeed } from '../kit/engine/memory-feed.js';
 import { drawPicture } from '../kit/pictures.js';
 
 const decoder = new ImageDecoder({ maxFileBytes: 4_000_000, maxPixels: 4_000_000 });

@@ -7,7 +7,7 @@ import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed/seed-user.js';
-import { WatchedVision } from '../kit/watched-vision.js';
+import { WatchedVision } from '../kit/engine/watched-vision.js';
 import { makePicture, withAnotherPixel } from '../kit/files/rasters.js';
 import { deviceHeaders } from './support/scans.js';
 

@@ -1,7 +1,7 @@
 /** A part of a page that was cut out of it. */
 import { describe, expect, it } from 'vitest';
 import type { ContentFacts } from '../../src/engine-host/content/evidence.js';
-import { checkContent, hit, photoOf, source, words } from '../kit/content-hits.js';
+import { checkContent, hit, photoOf, source, words } from '../kit/engine/content-hits.js';
 
 describe('a page of which a photo shows a part alone', () => {
   it('is recognized by a picture that was cut out of it, where all of that agrees', async () => {

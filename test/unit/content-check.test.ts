@@ -18,7 +18,7 @@ import {
   told,
   WHOLE,
   words,
-} from '../kit/content-hits.js';
+} from '../kit/engine/content-hits.js';
 
 describe('references at one place of the photo', () => {
   const recognized = [

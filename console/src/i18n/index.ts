@@ -16,10 +16,15 @@ const others = {
   de: async () => import('./sentences.de'),
 } satisfies Record<LanguageCode, unknown>;
 
+/** By the names of their files; folders only sort them. */
+async function sentencesOfScreens(language: LanguageCode): Promise<ReadonlyMap<string, Sentences>> {
+  const { sentences } = await others[language]();
+  return new Map(Object.entries(sentences).map(([path, each]) => [path.replace(/^.*\/|\.json$/g, ''), each]));
+}
+
 async function sentencesOf(language: LanguageCode, screen: string): Promise<Sentences> {
   const found =
-    (await first[`./${language}/${screen}.json`]?.()) ??
-    (await others[language]()).sentences[`./${language}/screens/${screen}.json`];
+    (await first[`./${language}/${screen}.json`]?.()) ?? (await sentencesOfScreens(language)).get(screen);
   if (found === undefined) throw new Error(`There are no sentences for ${screen}.`);
   return found;
 }
@@ -69,9 +74,8 @@ export async function startLanguages(): Promise<void> {
  * come, and takes the focus away: a screen whose parts come late waits for this first.
  */
 export async function loadSentences(): Promise<void> {
-  const { sentences } = await others[i18next.language as LanguageCode]();
-  const screens = Object.keys(sentences).map((path) => path.replace(/^.*\/|\.json$/g, ''));
-  await i18next.loadNamespaces([...screens, 'start']);
+  const sentences = await sentencesOfScreens(i18next.language as LanguageCode);
+  await i18next.loadNamespaces([...sentences.keys(), 'start']);
 }
 
 export async function chooseLanguage(code: LanguageCode): Promise<void> {

@@ -9,7 +9,7 @@ import { CHOSEN_LANGUAGE, type LanguageCode, languages } from '../i18n/languages
 type Sentences = Readonly<Record<string, unknown>>;
 
 const files: Readonly<Record<string, Sentences>> = import.meta.glob<Sentences>(
-  ['../i18n/*/screens/scan.json', '../i18n/*/screens/reader.json'],
+  ['../i18n/*/screens/readers/scan.json', '../i18n/*/screens/readers/reader.json'],
   { import: 'default', eager: true },
 );
 
@@ -46,7 +46,7 @@ function sentence(code: LanguageCode, name: string, key: string): string {
     .split('.')
     .reduce<unknown>(
       (within, part) => (within as Sentences | undefined)?.[part],
-      files[`../i18n/${code}/screens/${name}.json`],
+      files[`../i18n/${code}/screens/readers/${name}.json`],
     );
   return typeof found === 'string' ? found : key;
 }

@@ -11,7 +11,7 @@ import { indexIdOf, placeOf } from '../../../src/engine-host/shards/shard-ids.js
 import type { ShardOptions } from '../../../src/engine-host/shards/sharded-searching.js';
 import { Vision } from '../../../src/engine-host/vision.js';
 import type { TestApp } from '../app.js';
-import { MemoryFeed } from '../memory-feed.js';
+import { MemoryFeed } from '../engine/memory-feed.js';
 
 type ReadStream = BlobStore['readStream'];
 

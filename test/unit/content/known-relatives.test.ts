@@ -1,7 +1,7 @@
 /** Other references of a page's design, which a photo of it is compared with. */
 import { describe, expect, it } from 'vitest';
 import { KnownRelatives } from '../../../src/engine-host/content/known-relatives.js';
-import { hit, WHOLE } from '../../kit/content-hits.js';
+import { hit, WHOLE } from '../../kit/engine/content-hits.js';
 
 const page = { ...hit(1, 'Match', 0.1), queryFromReference: WHOLE };
 

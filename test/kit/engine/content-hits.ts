@@ -1,12 +1,12 @@
 /** Hits of a search, and photos whose content is asked, as small as tests need them. */
-import { type AsksContent, checkContent as check } from '../../src/engine-host/content/content-check.js';
+import { type AsksContent, checkContent as check } from '../../../src/engine-host/content/content-check.js';
 import type {
   ContentCandidate,
   ContentFacts,
   DistinguishingBlocks,
-} from '../../src/engine-host/content/evidence.js';
-import type { Posed } from '../../src/engine-host/content/posed-hits.js';
-import type { Decision, SearchHit } from '../../src/engine-host/types.js';
+} from '../../../src/engine-host/content/evidence.js';
+import type { Posed } from '../../../src/engine-host/content/posed-hits.js';
+import type { Decision, SearchHit } from '../../../src/engine-host/types.js';
 
 export const INSIDE = [0.5, 0, 0.2, 0, 0.5, 0.2, 0, 0, 1];
 export const WHOLE = [1, 0, 0, 0, 1, 0, 0, 0, 1];

@@ -1,12 +1,12 @@
 /** Counts how often pictures are decoded, by either of the two decoders. */
-import { ImageDecoder, type RectPercent } from '../../src/media/pictures/image-decoder.js';
-import type { RecognitionRole } from '../../src/engine-host/decode-size.js';
-import type { EncodedPicture, Picture } from '../../src/engine-host/encoded-picture.js';
-import { isRaster } from '../../src/engine-host/encoded-picture.js';
-import type { Extraction, Raster } from '../../src/engine-host/types.js';
-import { Vision } from '../../src/engine-host/vision.js';
-import type { VisionOptions } from '../../src/engine-host/vision-options.js';
-import type { AppOptions } from '../../src/app.js';
+import { ImageDecoder, type RectPercent } from '../../../src/media/pictures/image-decoder.js';
+import type { RecognitionRole } from '../../../src/engine-host/decode-size.js';
+import type { EncodedPicture, Picture } from '../../../src/engine-host/encoded-picture.js';
+import { isRaster } from '../../../src/engine-host/encoded-picture.js';
+import type { Extraction, Raster } from '../../../src/engine-host/types.js';
+import { Vision } from '../../../src/engine-host/vision.js';
+import type { VisionOptions } from '../../../src/engine-host/vision-options.js';
+import type { AppOptions } from '../../../src/app.js';
 
 /** What was decoded and how, of the pictures that are the same file as `watched`. */
 export class DecodingLog {

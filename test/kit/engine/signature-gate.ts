@@ -1,6 +1,6 @@
 /** A store whose signatures come when they are let through. */
 import { Readable } from 'node:stream';
-import type { BlobStore } from '../../src/media/blobs/blob-store.js';
+import type { BlobStore } from '../../../src/media/blobs/blob-store.js';
 
 type ReadStream = BlobStore['readStream'];
 

@@ -1,10 +1,10 @@
 /** Recognition that a test can hold up just before a search starts. */
-import type { PictureColor } from '../../src/engine-host/appearance/color.js';
-import type { Picture } from '../../src/engine-host/encoded-picture.js';
-import type { AppearanceTable } from '../../src/engine-host/appearance/appearance-table.js';
-import type { Query } from '../../src/engine-host/searching.js';
-import type { SearchOptions, SearchResult } from '../../src/engine-host/types.js';
-import { Vision } from '../../src/engine-host/vision.js';
+import type { PictureColor } from '../../../src/engine-host/appearance/color.js';
+import type { Picture } from '../../../src/engine-host/encoded-picture.js';
+import type { AppearanceTable } from '../../../src/engine-host/appearance/appearance-table.js';
+import type { Query } from '../../../src/engine-host/searching.js';
+import type { SearchOptions, SearchResult } from '../../../src/engine-host/types.js';
+import { Vision } from '../../../src/engine-host/vision.js';
 
 /** What happens before a search, which goes on when the promise resolves. */
 export type BeforeSearch = (signal: AbortSignal | undefined) => Promise<void>;

@@ -1,11 +1,11 @@
-import { appearanceOf } from '../../src/engine-host/dna.js';
+import { appearanceOf } from '../../../src/engine-host/dna.js';
 import type {
   FeedStatus,
   AppearanceChange,
   ReferenceChange,
   ReferenceFeed,
-} from '../../src/engine-host/indexes/reference-feed.js';
-import { indexIdOf, placeOf } from '../../src/engine-host/shards/shard-ids.js';
+} from '../../../src/engine-host/indexes/reference-feed.js';
+import { indexIdOf, placeOf } from '../../../src/engine-host/shards/shard-ids.js';
 
 /** A feed over arrays in memory, with one row a reference, as the database keeps it. */
 export class MemoryFeed implements ReferenceFeed {
