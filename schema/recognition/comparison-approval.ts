@@ -2,7 +2,7 @@
 import type { Decision } from '../../src/proofs/comparison-record.js';
 import type { ApprovalView, OpenedApproval } from '../../src/proofs/kept/approval.service.js';
 import type { ProfileView } from '../../src/proofs/kept/profile.service.js';
-import { approvalUrl } from '../../src/proofs/kept/approval-url.js';
+import { approvalUrl } from '../../src/proofs/kept/approval.service.js';
 import { builder } from '../builder.js';
 import { SensitivityEnum } from '../engine/fine-comparison.js';
 import { arg, Done, problemMutation } from '../mutations.js';

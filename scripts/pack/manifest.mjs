@@ -1,6 +1,6 @@
 /**
  * What a packed program was made with: its system and the hashes of the engine and of the libraries beside it. The server
- * loads no engine that differs from it (src/engine-host/packed-engine.ts).
+ * loads no engine that differs from it (src/engine-host/addon-place.ts).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -6,7 +6,6 @@ import { AuthService } from '../users/sessions/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditHistory } from '../users/credit-history.js';
 import { CreditService } from '../users/credit.service.js';
-import { openMailbox } from '../users/mail/mail-box.js';
 import { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
 import { TokenUses } from '../users/machine-tokens/token-uses.js';
 import { OwnPasswordService } from '../users/passwords/own-password.service.js';
@@ -46,6 +45,13 @@ import {
 } from '../organizations/organization.service.js';
 import type { Foundations } from './core-services.js';
 import type { AccessLimits } from './limits.js';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '../kernel/clock.js';
+import type { Config } from '../config.js';
+import { MailFolder } from '../users/mail/mail-folder.js';
+import type { MailSink } from '../users/mail/mail.js';
+import { SmtpOutbox } from '../users/mail/smtp-outbox.js';
 
 /** What is needed by everybody and needs nobody. */
 export function createAccountFoundations({ config, database, clock, logger }: Foundations) {
@@ -164,3 +170,12 @@ export function createAccountServices(
   };
 }
 export type AccountServices = ReturnType<typeof createAccountServices>;
+
+/** Chooses how mails leave: by SMTP where a server is named, else into a folder. */
+function openMailbox(
+  { smtp, mailFolder }: Pick<Config, 'smtp' | 'mailFolder'>,
+  surroundings: { readonly clock: Clock; readonly logger: Logger },
+): MailSink {
+  if (smtp === null) return new MailFolder(mailFolder);
+  return new SmtpOutbox({ ...smtp, ...surroundings, folder: join(mailFolder, 'outgoing') });
+}

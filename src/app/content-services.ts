@@ -16,11 +16,11 @@ import { NodeService } from '../documents/nodes/node.service.js';
 import { NodeStore } from '../tree/node.store.js';
 import { PictureApplications } from '../pictures/picture.reader.js';
 import { PictureBatches } from '../pictures/picture-batches.js';
-import { PictureColors } from '../pictures/picture-colors.js';
 import { PictureSearch } from '../pictures/picture-search.js';
 import { PictureTrash } from '../pictures/picture-trash.js';
 import { PictureService } from '../pictures/picture.service.js';
 import type { CoreServices } from './core-services.js';
+import { PictureColors } from '../pictures/picture-search.js';
 
 /** Wires picture mode. */
 export interface PictureServices {

@@ -8,7 +8,7 @@ import { BackgroundWork } from '../kernel/background-work.js';
 import { TimeZones } from '../tree/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequests } from '../audit/answered-requests.js';
-import { IconRemoval } from '../content/icons/icon-removal.js';
+import { IconRemoval } from '../content/icons/icon.service.js';
 import { PictureRemoval } from '../pictures/picture-trash.js';
 import { ElementRemoval } from '../documents/trash/element-removal.js';
 import { DocumentHistoryService } from '../documents/history/document-history.service.js';
@@ -21,8 +21,8 @@ import { LinkCheckService } from '../documents/links/link-check.service.js';
 import { SpreadsheetService } from '../exchange/spreadsheets/spreadsheet.service.js';
 import { ChangesService } from '../documents/nodes/changes.service.js';
 import { NodeChangesService } from '../documents/nodes/node-changes.service.js';
-import { PageRemoval } from '../documents/pages/page-removal.js';
-import { ComparisonRemoval } from '../proofs/kept/comparison-removal.js';
+import { PageRemoval } from '../documents/pages/page-writer.js';
+import { ComparisonRemoval } from '../proofs/kept/kept-comparisons.js';
 import { DoctorService } from '../verify/doctor/doctor.service.js';
 import { VerificationService } from '../verify/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
@@ -44,7 +44,7 @@ import { OlderPictures } from '../documents/targets/older-pictures.js';
 import { createTrash, type TrashServices } from './node-services.js';
 import { createWebhooks, type WebhookServices } from './exchange-services.js';
 import { createPacks, type PackServices } from './pack-services.js';
-import { PackRemoval } from '../packs/pack-removal.js';
+import { PackRemoval } from '../packs/pack.service.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Services

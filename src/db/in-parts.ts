@@ -1,5 +1,5 @@
 /** Long lists in parts: SQL limits the values of a statement, and other requests need their turn. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { waitFor } from '../kernel/current-request.js';
 
 /** Members of a part, and rows that one statement changes: SQLite works on them at one go. */
@@ -26,5 +26,28 @@ export async function eachPart<T>(
  * for its end all the same.
  */
 export async function giveWay(): Promise<void> {
-  await waitFor(setImmediate());
+  await waitFor(nextTurn());
+}
+
+/** How long statements may follow each other, in milliseconds. */
+const LONGEST_MS = 8;
+
+let since: number | null = null;
+
+/** Whether this turn of the event loop has lasted for long, as far as statements were asked for in it. */
+function isLong(): boolean {
+  const now = performance.now();
+  if (since === null) {
+    since = now;
+    setImmediate(() => (since = null));
+  }
+  return now - since > LONGEST_MS;
+}
+
+/**
+ * Yields to the event loop once this turn of it has lasted for long. Statements of SQLite complete synchronously, so a long
+ * series of them would never yield by itself: after a while, the next statement yields first.
+ */
+export async function yieldAfterLongTurn(): Promise<void> {
+  while (isLong()) await giveWay();
 }

@@ -5,7 +5,7 @@
 import { type EntityProperty, type Platform, Type } from '@mikro-orm/core';
 import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import type { EntityManager } from './entities.js';
-import { yieldAfterLongTurn } from './long-turns.js';
+import { yieldAfterLongTurn } from './in-parts.js';
 import { ReusingConnection } from './sqlite/sqlite-driver.js';
 
 /** An integer that may grow beyond 2.1 billion, as far as JavaScript counts exactly. SQLite knows one kind of integers only. */

@@ -9,7 +9,7 @@ import {
   MAX_TITLE_LENGTH,
 } from '../content/content.rules.js';
 import type { LanguageService } from '../content/languages/language.service.js';
-import { yieldAfterLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/in-parts.js';
 import { LoupeError } from '../kernel/errors.js';
 import { checkedTimeWindow } from '../kernel/windows/time-window.rules.js';
 import { requireName } from '../tree/node.rules.js';

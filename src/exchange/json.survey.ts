@@ -1,6 +1,6 @@
 /** Goes through JSON (RFC 8259) member by member, and yields to the event loop meanwhile: a text may have megabytes. */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
-import { yieldAfterLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/in-parts.js';
 import { badInput } from '../kernel/errors.js';
 import { keyOf, type MemberPath } from './import-report.js';
 

@@ -6,7 +6,7 @@ import { zoneMemberNames, zoneMembers } from '../documents/zones/zone.members.js
 import { zoneWireName } from '../documents/zones/zone.wire.js';
 import { kindOf, type MemberKind } from '../kernel/members.js';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { yieldAfterLongTurn } from '../db/long-turns.js';
+import { yieldAfterLongTurn } from '../db/in-parts.js';
 import { badInput, type LoupeError } from '../kernel/errors.js';
 import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-report.js';
 import { MAX_DEPTH } from './json.survey.js';

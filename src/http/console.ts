@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachingOf, servedFiles } from './site-files.js';
-import { wantedLanguages } from './wanted-languages.js';
+import { wantedLanguages } from './caller.js';
 
 const PAGE = 'index.html';
 /** The page for readers, an entry of its own, in each language: its first words need no program. */

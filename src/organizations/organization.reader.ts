@@ -38,3 +38,8 @@ export class OrganizationReader {
     });
   }
 }
+
+/** The language of an organization: what is made in it begins in that one. */
+export async function languageOfOrganization(em: EntityManager, organizationId: string): Promise<string> {
+  return (await em.findOneOrFail(Organization, { id: organizationId })).languageCode;
+}

@@ -2,7 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../kernel/clock.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { badInput, LoupeError, notFound } from '../kernel/errors.js';
 import { isId, newId } from '../kernel/ids.js';
 import { Job } from '../jobs/job.entity.js';
@@ -15,6 +15,10 @@ import { MAKE_PACK } from './pack-maker.js';
 import type { PackSigner } from './pack-file.js';
 import { MOST_PACKS, type PackChoice, usableChoice } from './pack.rules.js';
 import { Pack } from './pack.entity.js';
+import { marks, readRows } from '../db/rows.js';
+import { eachPart } from '../db/in-parts.js';
+import type { RemovalFollower } from '../tree/node-removal.js';
+import type { RemovedNode } from '../tree/subtree.js';
 
 export interface PackView extends Omit<Pack, 'fileId' | 'jobId'> {
   /** 0..1 of the making that is going on, 1 when none is. */
@@ -196,4 +200,26 @@ async function viewOf(em: EntityManager, pack: Pack): Promise<PackView> {
     progress: isBeingMade ? Number(job.progress) : 1,
     failureReason: job?.state === 'Failed' ? (job.error ?? '') : null,
   };
+}
+
+/** Removes the files of packs with the element that they were made of; the rows go with the node. */
+export class PackRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    const places = nodes.filter(({ type }) => type !== 'Image' && type !== 'Zone').map(({ id }) => id);
+    await eachPart(places, async (part) => {
+      const packs = await readRows<{ readonly id: string }>(
+        transaction.em,
+        `select id from pack where element_id in (${marks(part)})`,
+        [...part],
+      );
+      if (packs.length > 0)
+        await this.files.removeOwnedBy(
+          transaction,
+          packs.map(({ id }) => id),
+          ['Pack'],
+        );
+    });
+  }
 }

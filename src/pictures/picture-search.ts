@@ -22,11 +22,11 @@ import { parseColor, type PictureColor, type WantedColor } from '../engine-host/
 import { isRecognized } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
-import type { PictureColors } from './picture-colors.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
 import { requirePictureKeywords, requireResultCount } from './picture.rules.js';
 import type { PictureSearchResult, PictureView } from './views.js';
+import type { ColorHit } from '../engine-host/appearance/appearance-table.js';
 
 const MAX_COLORS = 10;
 
@@ -239,4 +239,24 @@ function checked({ keywords = [], take, sessionId = null }: PictureQuery) {
     limit: requireResultCount(take),
     sessionId: sessionOf(sessionId),
   };
+}
+
+/** Ranks an organization's pictures by color. */
+export class PictureColors {
+  constructor(private readonly vision: Pick<Vision, 'descriptorTable'>) {}
+
+  /** The references that hold the wanted colors best, nearest first. @param keys only these, when given */
+  async rank(
+    applicationId: string,
+    wanted: readonly WantedColor[],
+    options: { readonly limit: number; readonly keys?: Uint32Array; readonly signal?: AbortSignal },
+  ): Promise<readonly ColorHit[]> {
+    const table = await this.vision.descriptorTable(applicationId);
+    return (await table.rankByColors(wanted, options)).hits;
+  }
+
+  /** The dominant colors of a reference, as wanted colors of a search. */
+  async colorsOf(applicationId: string, key: number): Promise<readonly PictureColor[]> {
+    return (await this.vision.descriptorTable(applicationId)).colorsOf(key);
+  }
 }

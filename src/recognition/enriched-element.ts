@@ -13,6 +13,8 @@ import { chooseLanguage, languagesBySuitability } from './language-choice.js';
 import type { LiveElement } from './live-element.js';
 import { type ReaderTexts, type ShownAction, textsInForce } from './reader-texts.js';
 import type { EnrichedActionView, EnrichedImageView } from './views.js';
+import { Picture } from '../pictures/picture.entity.js';
+import { readPictures } from '../pictures/picture.reader.js';
 
 /** @param content valid for its type */
 export function readerContent(type: ActionType, content: string): string {
@@ -138,4 +140,26 @@ async function readIconFiles(em: EntityManager, iconIds: readonly string[]): Pro
     iconIds,
   );
   return new Map(files.map((file) => [file.owner_id, file.id]));
+}
+
+/** A picture of picture mode as a scan answers it: its data, and nothing of what only pages have. null when the picture is gone. */
+export async function pictureAnswer(
+  em: EntityManager,
+  pictureId: string,
+): Promise<Omit<EnrichedImageView, 'sessionId' | 'score' | 'outline'> | null> {
+  const picture = await em.findOne(Picture, { id: pictureId });
+  if (picture === null) return null;
+  const [view] = await readPictures(em, [picture]);
+  return {
+    id: picture.id,
+    bigThumbnailFileId: view?.bigThumbnailFileId ?? null,
+    languageCode: null,
+    title: null,
+    documentId: null,
+    order: null,
+    autoTrigger: false,
+    titleStyle: null,
+    data: picture.data ?? '',
+    actions: [],
+  };
 }

@@ -19,10 +19,9 @@ import {
   type SearchResult,
 } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
-import { enrich } from './enriched-element.js';
+import { enrich, pictureAnswer } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
 import { readExternalIds } from './cached-targets.js';
-import { pictureAnswer } from './picture-answer.js';
 import type { RecognizedPicture, RecognizedTarget, ScanSearch } from './scan-search.js';
 import { outlineOf } from '../engine-host/plane.js';
 import type { EnrichedImageView } from './views.js';

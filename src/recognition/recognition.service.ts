@@ -14,7 +14,7 @@ import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js
 import type { FrameStreams } from '../engine/search/frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
-import { pictureAnswer } from './picture-answer.js';
+import { pictureAnswer } from './enriched-element.js';
 import { allRuled } from './reader-choice.js';
 import type { ScanSearch } from './scan-search.js';
 import { givenSession, sessionOf } from '../access/session.rules.js';

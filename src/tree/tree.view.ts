@@ -13,7 +13,6 @@ import { accountTypes } from '../organizations/organization.entity.js';
 import { fileKinds } from '../media/blobs/stored-file.entity.js';
 import { activityStatuses, processingStates } from '../documents/document.entity.js';
 import { nodeTypes } from './node.entity.js';
-import { warningsOf, warningsShape } from '../documents/pages/warning.view.js';
 import { recognizabilityShape, recognizabilityView } from '../engine/references/recognizability.view.js';
 import {
   type FileUrl,
@@ -31,8 +30,26 @@ import {
 
 import { zoneShape, zoneView } from '../documents/zones/zone.view.js';
 import { view } from '../rest/shared/view.js';
+import { type DrawingWarning, drawingWarningCodes } from '../kernel/drawing-warning.js';
 
 const status = z.enum(activityStatuses);
+
+const warningShape = shape('DrawingWarning', 'Something that is not drawn as it is printed', {
+  Code: z
+    .enum(drawingWarningCodes)
+    .describe(
+      'Fonts that the file does not hold, pictures that cannot be read, pages that are not there, inks that overprint, or forms and files that are not drawn',
+    ),
+  Names: z.array(text).describe('Names of fonts, inks or files, codings of pictures, or numbers of pages'),
+});
+
+const warningView = view(warningShape, ({ code, names }: DrawingWarning) => ({
+  Code: code,
+  Names: [...names],
+}));
+
+const warningsShape = z.array(warningShape).describe('What is not drawn as it is printed; usually nothing');
+const warningsOf = (warnings: readonly DrawingWarning[]) => warnings.map(warningView.of);
 
 const nodeShape = shape('Node', 'An element of the hierarchy', {
   Id: guid,

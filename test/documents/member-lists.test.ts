@@ -74,7 +74,7 @@ describe('a later member of zones', () => {
   });
 
   test('stands among the changes of drafts and of the log', async () => {
-    const { changesOfZone } = await import('../../src/documents/zones/zone-changes.js');
+    const { changesOfZone } = await import('../../src/documents/history/replacements.js');
     const { recordedFields } = await import('../../src/audit/change-recorder.js');
     const stored = states.readReplacedZone({ before: ZONE, after: { ...ZONE, note: 'New' } });
     expect(changesOfZone(stored)).toEqual([
@@ -114,7 +114,7 @@ describe('a later member of zones', () => {
 
 test('a later member of titles and actions has its default in stored states, is compared and listed', async () => {
   const { readReplacedText, isSame } = await import('../../src/documents/history/text-states.js');
-  const { changesOfText } = await import('../../src/documents/history/text-changes.js');
+  const { changesOfText } = await import('../../src/documents/history/replacements.js');
   for (const state of [TITLE, ACTION]) {
     const { before, after } = readReplacedText({ before: state, after: { ...state, note: 'New' } });
     expect(before).toEqual({ ...state, timeWindow: null, note: null });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { librariesIn } from '../../scripts/pack/libraries.mjs';
 import { isNeededToRun } from '../../scripts/pack/packages.mjs';
 import { writeManifest } from '../../scripts/pack/manifest.mjs';
-import { requirePackedEngine } from '../../src/engine-host/packed-engine.js';
+import { requirePackedEngine } from '../../src/engine-host/addon-place.js';
 
 const ENGINE = 'build/engine';
 

@@ -18,6 +18,9 @@ import { Action } from '../actions/action.entity.js';
 import { requireText, MAX_ACTION_NAME_LENGTH, MAX_TAGS_LENGTH } from '../content.rules.js';
 import { Icon } from './icon.entity.js';
 import type { IconView } from '../views.js';
+import { eachPart } from '../../db/in-parts.js';
+import type { RemovalFollower } from '../../tree/node-removal.js';
+import type { RemovedNode } from '../../tree/subtree.js';
 
 /** Greatest width and height in pixels. */
 const MAX_ICON_PX = 64;
@@ -219,4 +222,20 @@ export function toIconView({ id, nodeId, name, tags }: Icon, fileId: string): Ic
 /** Icons keep no dates; one that is set back to what it was counts as unchanged. */
 export function iconState({ nodeId, name, tags, fileId }: IconView): ElementState {
   return { version: versionOf(nodeId, name, tags, fileId), dateModified: null };
+}
+
+/** The pictures of icons go with the elements that the icons belong to. */
+export class IconRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    await eachPart(nodes, async (part) => {
+      const nodeId = { $in: part.map(({ id }) => id) };
+      const icons = await transaction.em.find(Icon, { nodeId }, { fields: ['id'] });
+      await this.files.removeOwnedBy(
+        transaction,
+        icons.map(({ id }) => id),
+      );
+    });
+  }
 }

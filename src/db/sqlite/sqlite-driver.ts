@@ -6,7 +6,7 @@ import { type Configuration, type Dictionary, isRaw, raw } from '@mikro-orm/core
 import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
 import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
-import { yieldAfterLongTurn } from '../long-turns.js';
+import { yieldAfterLongTurn } from '../in-parts.js';
 import { boundValues, type BoundValue } from './sqlite-values.js';
 import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';

@@ -8,7 +8,7 @@ import type { EntityManager } from '../../db/database.js';
 import { eachPart } from '../../db/in-parts.js';
 import { marks, readRows } from '../../db/rows.js';
 import { compareText } from '../../kernel/text-fold.js';
-import { changesOfText } from '../history/text-changes.js';
+import { changesOfText, changesOfZone } from '../history/replacements.js';
 import {
   compareDraft,
   type Compared,
@@ -17,7 +17,6 @@ import {
   type ComparedZone,
   type ConflictReason,
 } from './draft-comparison.js';
-import { changesOfZone } from '../zones/zone-changes.js';
 
 export interface DraftView extends Pick<
   Draft,

@@ -1,13 +1,14 @@
 /** Values that changes of the history replaced, with the elements that they belong to. */
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import type { EntityManager } from '../../db/entities.js';
-import { changesOfZone } from '../zones/zone-changes.js';
-import { readReplacedZone, type ReplacedZone } from '../zones/zone.states.js';
+import { readReplacedZone, type ReplacedZone, type ZoneState } from '../zones/zone.states.js';
 import type { DocumentChange } from './document-change.entity.js';
 import { type ElementPlace, placesOf } from './element-places.js';
 import { changesOfLanguage, readReplacedLanguage, type ReplacedLanguage } from './language-changes.js';
-import { changesOfText } from './text-changes.js';
-import { readReplacedText, type Replaced } from './text-states.js';
+import { readReplacedText, type Replaced, type TextState } from './text-states.js';
+import { actionMemberNames } from '../../content/actions/action.members.js';
+import { titleMemberNames } from '../../content/titles/title.members.js';
+import { zoneMemberNames } from '../zones/zone.members.js';
 
 /** A value that a change of the history changed, with what it belongs to. */
 export interface PlacedChange extends OperationChange {
@@ -75,4 +76,38 @@ export async function namesFor(
 
 function stored(json: string | null | undefined): readonly unknown[] {
   return JSON.parse(json ?? '[]') as readonly unknown[];
+}
+
+/** Style is a member of both; the element that a text belongs to comes last. */
+const fieldsOfTexts = [...new Set<string>(['value', ...actionMemberNames, ...titleMemberNames]), 'nodeId'];
+
+/** A replaced title or action as the values that differ, as the operation log has them. */
+export function changesOfText({ before, after }: Replaced): readonly OperationChange[] {
+  const state = after ?? before;
+  if (state === null) return [];
+  const kind = state.kind === 'title' ? 'Title' : 'Action';
+  const { nodeId: elementId, languageCode } = state;
+  return fieldsOfTexts.flatMap((field): readonly OperationChange[] => {
+    const [was, is] = [textOf(before, field), textOf(after, field)];
+    // Where it hangs says nothing of what is new or gone.
+    if (was === is || (field === 'nodeId' && (before === null || after === null))) return [];
+    return [{ kind, elementId, languageCode, field, before: was, after: is }];
+  });
+}
+
+/** A replaced zone, likewise. */
+export function changesOfZone({ before, after }: ReplacedZone): readonly OperationChange[] {
+  const elementId = (after ?? before)?.id ?? null;
+  return zoneMemberNames.flatMap((field): readonly OperationChange[] => {
+    const [was, is] = [textOf(before, field), textOf(after, field)];
+    if (was === is) return [];
+    return [{ kind: 'Zone', elementId, languageCode: null, field, before: was, after: is }];
+  });
+}
+
+function textOf(state: TextState | ZoneState | null, field: string): string | null {
+  const value = (state as Readonly<Record<string, string | number | boolean | null | undefined>> | null)?.[
+    field
+  ];
+  return value === undefined || value === null ? null : String(value);
 }

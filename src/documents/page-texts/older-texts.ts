@@ -6,7 +6,7 @@ import { LoupeError } from '../../kernel/errors.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
 import type { PageSource, PageSources } from '../pages/page-source.js';
 import { linesOf } from '../proposals/text-lines.js';
-import { keepText } from './keep-text.js';
+import { keepText } from './page-text.js';
 import { type PrintedLine, printedLines } from './page-text.js';
 
 /** Pages that are looked for together: more than a document has (`LOUPE_MAX_PDF_PAGES`), unless it was set higher. */

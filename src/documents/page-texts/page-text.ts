@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { FractionBox } from '../../engine-host/types.js';
 import { foldText } from '../../kernel/text-fold.js';
 import { around } from '../../media/boxes.js';
+import type { EntityManager } from '../../db/database.js';
+import { PageText } from './page-text.entity.js';
 
 /** A line of print: its text, then left, top, width and height as fractions of the page. */
 export type PrintedLine = readonly [text: string, left: number, top: number, width: number, height: number];
@@ -119,4 +121,13 @@ function cutTo(text: string, wanted: string): string {
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const stop = to === text.length ? to : text.lastIndexOf(' ', to);
   return stop <= begin ? text.slice(from, to) : `${head}${text.slice(begin, stop)}${tail}`;
+}
+
+/** Keeps the words of a page for searches; of one without words that it has none, so that it is not read again. */
+export async function keepText(
+  em: EntityManager,
+  nodeId: string,
+  lines: readonly PrintedLine[],
+): Promise<void> {
+  await em.upsert(PageText, { nodeId, textFolded: foldedText(lines), lines: JSON.stringify(lines) });
 }

@@ -12,6 +12,11 @@ import { newId } from '../../kernel/ids.js';
 import type { RectPercent } from '../../media/pictures/image-decoder.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { TargetService } from '../targets/target.service.js';
+import type { CreditLedger } from '../../credits/credit-ledger.js';
+import { eachPart } from '../../db/in-parts.js';
+import { marks, readRows } from '../../db/rows.js';
+import type { RemovalFollower } from '../../tree/node-removal.js';
+import type { RemovedNode } from '../../tree/subtree.js';
 
 /** A zone as it is cut out of another picture. */
 export interface PreparedZone {
@@ -113,4 +118,31 @@ function factsOf({ widthPx, heightPx, recognizability, warnings }: PreparedPictu
 export function rectOf(zone: Zone): RectPercent {
   const { positionXPercent: xPercent, positionYPercent: yPercent, widthPercent, heightPercent } = zone;
   return { xPercent, yPercent, widthPercent, heightPercent };
+}
+
+/** Active pages that are removed count as deactivated. */
+export class PageRemoval implements RemovalFollower {
+  constructor(private readonly credits: Pick<CreditLedger, 'countDeactivation'>) {}
+
+  async beforeRemoval({ em }: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    const removedIds = new Set(nodes.map(({ id }) => id));
+    const pages = nodes.filter((node) => node.type === 'Image' && !removedIds.has(node.organizationId));
+    const active = new Map<string, number>();
+    await eachPart(pages, async (part) => {
+      const ids = part.map(({ id }) => id);
+      const rows = await readRows<{ readonly organizationId: string; readonly count: number | string }>(
+        em,
+        `select n.organization_id as "organizationId", count(*) as count
+           from image i join node n on n.id = i.id
+          where i.is_counted_active and i.id in (${marks(ids)}) group by n.organization_id`,
+        ids,
+      );
+      for (const { organizationId, count } of rows) {
+        active.set(organizationId, (active.get(organizationId) ?? 0) + Number(count));
+      }
+    });
+    for (const [organizationId, count] of active) {
+      await this.credits.countDeactivation(em, organizationId, count);
+    }
+  }
 }

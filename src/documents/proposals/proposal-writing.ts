@@ -8,13 +8,13 @@ import { foldTargets } from '../../kernel/action-targets.js';
 import type { Clock } from '../../kernel/clock.js';
 import { newId } from '../../kernel/ids.js';
 import { Node } from '../../tree/node.entity.js';
-import { keepText } from '../page-texts/keep-text.js';
 import { printedLines } from '../page-texts/page-text.js';
 import { areaAround } from './page-areas.js';
 import type { ReadPage } from './page-reading.js';
 import { eventKey, type Finding, keyOfFinding, type ProposalValue } from './proposal.js';
 import { offeredOf, type OfferedLanguages } from './proposal-edits.js';
 import { Proposal } from './proposal.entity.js';
+import { keepText } from '../page-texts/page-text.js';
 
 /** More than a page proposes. */
 const PLACES_OF_A_PAGE = 1000;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { yieldAfterLongTurn } from '../../db/long-turns.js';
+import { yieldAfterLongTurn } from '../../db/in-parts.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { type ArchivedPicture, FILE_TOO_LARGE, isPicture, requirePathWithin } from './archived-picture.js';
 

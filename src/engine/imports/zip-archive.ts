@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
-import { yieldAfterLongTurn } from '../../db/long-turns.js';
+import { yieldAfterLongTurn } from '../../db/in-parts.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { type ArchivedPicture, FILE_TOO_LARGE, isPicture, requirePathWithin } from './archived-picture.js';
 import { ReadAhead } from './read-ahead.js';

@@ -11,7 +11,7 @@ import type { Node, NodeType } from '../../tree/node.entity.js';
 import { childPath, depthOf, idsOnPath } from '../../tree/node-path.js';
 import { MAX_DEPTH, parentTypes, requireName, wrongParent } from '../../tree/node.rules.js';
 import type { NodeStore } from '../../tree/node.store.js';
-import { languageOfOrganization } from '../../tree/organization-language.js';
+import { languageOfOrganization } from '../../organizations/organization.reader.js';
 import { isTrashed } from '../../tree/trash-place.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import type { UploadedFile } from '../../media/uploads/received-file.js';

@@ -1,6 +1,6 @@
 /** What the lines of a file ask for: changes of titles and actions, each with what is there and what would be. */
 import { badInput, type FieldErrors, LoupeError } from '../../kernel/errors.js';
-import { yieldAfterLongTurn } from '../../db/long-turns.js';
+import { yieldAfterLongTurn } from '../../db/in-parts.js';
 import type { Change } from '../../documents/nodes/changes.service.js';
 import {
   cellsOfContent,

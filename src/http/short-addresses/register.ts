@@ -18,7 +18,7 @@ import {
 import { baseUrlOf, usedUrlOf } from '../base-url.js';
 import { linksetOf, resolverDescription, wantsLinkset } from './linkset.js';
 import { messagePage, offersPage, textPage } from './page.js';
-import { wantedLanguages } from '../wanted-languages.js';
+import { wantedLanguages } from '../caller.js';
 import { wordsFor } from './words.js';
 
 interface Surroundings {

@@ -1,6 +1,6 @@
 /** Words of the pages that short addresses show, in the languages of the console. */
 import type { FastifyRequest } from 'fastify';
-import { wantedLanguages } from '../wanted-languages.js';
+import { wantedLanguages } from '../caller.js';
 
 interface Message {
   readonly title: string;

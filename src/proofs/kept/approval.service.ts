@@ -238,3 +238,8 @@ function requireAllAccepted({ pages }: PdfComparison, decisions: readonly Decisi
     `cannot be approved: of ${places.length} places ${parts.join(' and ')}. Accept each first`,
   );
 }
+
+/** The address that opens an approval without an account. */
+export function approvalUrl(baseUrl: string, code: string): string {
+  return `${baseUrl.replace(/\/$/, '')}/approval#code=${code}`;
+}

@@ -5,8 +5,10 @@ import { isId, newId } from '../../kernel/ids.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
-import { KeptComparison } from './kept-comparison.entity.js';
+import { KeptComparison, ComparisonApproval } from './kept-comparison.entity.js';
 import { KEPT_CONTENT_TYPE, type KeptProof, readKept, writeKept } from './kept-file.js';
+import type { RemovalFollower } from '../../tree/node-removal.js';
+import type { RemovedNode } from '../../tree/subtree.js';
 
 const LIFE_MS = MS_PER_DAY;
 /** Of an organization: the oldest without a link goes when another one comes. Links are fewer, so that there is always one. */
@@ -99,5 +101,21 @@ export class KeptComparisons {
   private async remove(transaction: Transaction, ids: readonly string[]): Promise<void> {
     await this.files.removeOwnedBy(transaction, ids, ['Comparison']);
     await transaction.em.nativeDelete(KeptComparison, { id: { $in: [...ids] } });
+  }
+}
+
+/** Removes the bytes of an organization's kept comparisons and approvals with it; the rows go with the node. */
+export class ComparisonRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
+      const kept = await transaction.em.find(KeptComparison, { organizationId }, { fields: ['id'] });
+      const approvals = await transaction.em.find(ComparisonApproval, { organizationId }, { fields: ['id'] });
+      await this.files.removeOwnedBy(
+        transaction,
+        [...kept, ...approvals].map(({ id }) => id),
+      );
+    }
   }
 }
