@@ -7,7 +7,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../setup/paths.mjs';
 import { listFiles } from '../setup/stamps.mjs';
 
+/** All of it but the fine comparison, which recognition never runs: no floor below it may include it. */
 const ENGINE = ['native/core', 'src/engine-host'];
+const COMPARISON = 'native/core/comparison';
 
 /** The folders that each page measures. */
 const CODE_OF = {
@@ -15,11 +17,7 @@ const CODE_OF = {
   'docs/benchmarks/clones.md': ENGINE,
   'docs/benchmarks/designs.md': ENGINE,
   'docs/benchmarks/exam.md': ENGINE,
-  'docs/benchmarks/fine-comparison.md': [
-    'native/core/comparison',
-    'native/core/registration',
-    'native/core/image',
-  ],
+  'docs/benchmarks/fine-comparison.md': [COMPARISON, 'native/core/registration', 'native/core/image'],
   'docs/benchmarks/npm-peers.md': ENGINE,
   'docs/benchmarks/pictures.md': ['src/pictures', ...ENGINE],
 };
@@ -44,7 +42,11 @@ const BASELINE = /(native\/core\/baseline\/|\/(native-)?baseline\.ts$)/;
 /** A hash of the code that a page measures, as it is now. */
 function codeHash(page) {
   const isCode = (path) => /\.(cc|h|ts)$/.test(path) && !/_test\.cc$/.test(path) && !BASELINE.test(path);
-  const files = listFiles(CODE_OF[page].map((path) => inRoot(path))).filter(isCode);
+  const folders = CODE_OF[page];
+  const isOfPage = (path) => folders.includes(COMPARISON) || !path.includes(`${COMPARISON}/`);
+  const files = listFiles(folders.map((path) => inRoot(path))).filter(
+    (path) => isCode(path) && isOfPage(path),
+  );
   const parts = files.map((file) =>
     createHash('sha256')
       .update(essence(readFileSync(file, 'utf8')))
