@@ -5,7 +5,6 @@ import { ClickReader } from '../readers/click.reader.js';
 import { ClickService } from '../readers/click.service.js';
 import { CachedEnrichments } from '../recognition/cached-enrichments.js';
 import { CachedTargets } from '../recognition/cached-targets.js';
-import { FrameStreams } from '../engine/search/frame-streams.js';
 import { MatchPages } from '../readers/match-pages.js';
 import { MatchService } from '../readers/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
@@ -72,7 +71,6 @@ export function createRecognition(
       enrichments,
       matchWriter,
       throttle,
-      new FrameStreams(clock),
       (error) => logger.error(error, 'A scan was answered and could not be recorded'),
     ),
     recognitionTrials: new RecognitionTrialService({

@@ -11,7 +11,6 @@ import type { UploadedFile } from '../media/uploads/received-file.js';
 import { shown } from '../tree/guarded-nodes.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
-import type { FrameStreams } from '../engine/search/frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './enriched-element.js';
@@ -43,7 +42,6 @@ export class RecognitionService {
     private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
-    private readonly streams: FrameStreams,
     /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
@@ -64,14 +62,8 @@ export class RecognitionService {
     const reader = () => this.database.reader();
     const { organizationPath } = viewer;
     const stream = givenSession(request.device.sessionId);
-    const frame = this.streams.lookAt(stream);
-    const look = {
-      mayLookCloser: frame.isCloser,
-      mayLookFromTheSide: frame.isFromTheSide,
-      signal: request.signal,
-    };
-    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, look);
-    this.streams.note(stream, frame, targets.length + pictures.length > 0);
+    const { signal } = request;
+    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, { stream, signal });
     let first: Recognized | null = null;
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);

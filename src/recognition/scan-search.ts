@@ -1,8 +1,10 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
 import { withVision } from '../engine/engine-failures.js';
+import { type FrameLook, FrameLooks } from '../engine/search/frame-looks.js';
 import type { EntityManager } from '../db/database.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import { isRecognized, type SearchHit, type SearchResult } from '../engine-host/types.js';
+import type { Picture } from '../engine-host/encoded-picture.js';
 import type { Vision } from '../engine-host/vision.js';
 import { type CachedTargets, readExternalIds } from './cached-targets.js';
 import { compose, type Outline, outlineOf, partFromPage, type Place } from '../engine-host/plane.js';
@@ -61,23 +63,32 @@ export interface ScanResult {
 
 /** How a photo is looked at. */
 export interface ScanLook {
-  /** Where the first look recognizes nothing; true unless set. */
-  readonly mayLookCloser?: boolean;
-  /** Where a closer look recognizes nothing, either; true unless set. */
-  readonly mayLookFromTheSide?: boolean;
+  /** Names the frames of one camera; a photo that stands alone, which null means, is looked at as closely as can be. */
+  readonly stream?: string | null;
   /** Ends the search. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'picture'>;
-  readonly vision: Pick<Vision, 'search'>;
+  readonly vision: Pick<Vision, 'search' | 'decoded' | 'lastChange'>;
   readonly targets: CachedTargets;
   readonly clock: Clock;
 }
 
 export class ScanSearch {
-  constructor(private readonly parts: ScanSearchParts) {}
+  private readonly frames: FrameLooks<SearchResult>;
+
+  constructor(private readonly parts: ScanSearchParts) {
+    const { vision, clock } = parts;
+    this.frames = new FrameLooks({
+      vision,
+      clock,
+      isFirstQuick: false,
+      isFound: ({ hits }) => hits.some(isRecognized),
+      hitCountOf: ({ hits }) => hits.length,
+    });
+  }
 
   /**
    * The recognized images and zones, and the recognized pictures; both empty when nothing is recognized.
@@ -105,7 +116,7 @@ export class ScanSearch {
   async search(
     photo: Buffer,
     organizationPath: string,
-    { mayLookCloser = true, mayLookFromTheSide = true, signal }: ScanLook = {},
+    { stream = null, signal }: ScanLook = {},
   ): Promise<ScanResult> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
@@ -115,16 +126,30 @@ export class ScanSearch {
       return { result: null, pictureIndexIds: new Set() };
     }
     const applicationIds = scope.map(({ id }) => id);
-    const result = await withVision(() =>
-      vision.search(applicationIds, picture, {
-        limit: MAX_HITS,
-        secondTry: mayLookCloser,
-        fromTheSide: mayLookFromTheSide,
-        ...(signal ? { signal } : {}),
-      }),
-    );
+    const look = async (seen: Picture, closely: FrameLook) =>
+      withVision(() =>
+        vision.search(applicationIds, seen, { limit: MAX_HITS, ...closely, ...(signal && { signal }) }),
+      );
+    const result =
+      stream === null
+        ? await look(picture, { secondTry: true, fromTheSide: true })
+        : await this.frames.all(picture, {
+            stream: `${organizationPath} ${stream}`,
+            question: await this.questionOf(applicationIds),
+            signal,
+            look,
+          });
     const ofPictures = scope.filter(({ purpose }) => purpose === 'pictures');
     return { result, pictureIndexIds: new Set(ofPictures.map(({ id }) => id)) };
+  }
+
+  /** Everything that an answer depends on beside the photo. */
+  private async questionOf(applicationIds: readonly string[]): Promise<string> {
+    const asked = applicationIds.map(async (id) => [
+      id,
+      await withVision(() => this.parts.vision.lastChange(id)),
+    ]);
+    return JSON.stringify(await Promise.all(asked));
   }
 
   /** The recognized targets that still exist. */

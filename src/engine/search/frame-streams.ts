@@ -29,17 +29,15 @@ export class FrameStreams {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @param stream null where the caller named none: each of its photos stands alone */
-  lookAt(stream: string | null): FrameLook {
-    if (stream === null) return { isCloser: true, isFromTheSide: true };
+  lookAt(stream: string): FrameLook {
     const { atMs, looks } = this.fruitless.get(stream) ?? { atMs: null, looks: 0 };
     const isCloser = atMs === null || this.isPast(atMs);
     return { isCloser, isFromTheSide: isCloser && (looks + 1) % FROM_THE_SIDE === 0 };
   }
 
   /** Notes what a look at a frame came to. */
-  note(stream: string | null, { isCloser }: Pick<FrameLook, 'isCloser'>, isFound: boolean): void {
-    if (stream === null || !isCloser) return;
+  note(stream: string, { isCloser }: Pick<FrameLook, 'isCloser'>, isFound: boolean): void {
+    if (!isCloser) return;
     const looks = (this.fruitless.get(stream)?.looks ?? 0) + 1;
     if (isFound) this.fruitless.delete(stream);
     else this.fruitless.set(stream, { atMs: this.clock.now().getTime(), looks });
