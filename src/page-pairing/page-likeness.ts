@@ -99,11 +99,20 @@ export class PageLikeness {
       await Promise.all(
         candidates.slice(at, at + AT_ONCE).map(async ({ j }) => {
           const distance = await closely(i, j);
-          if (distance !== null && distance < most) this.add(i, j, distance);
+          if (distance !== null && (distance < most || this.showsTheOwnOf(i, j, siblings)))
+            this.add(i, j, distance);
         }),
       );
       await otherWork();
     }
+  }
+
+  /** A page that got more new print than distinguishes it from its siblings shows still what does. */
+  private showsTheOwnOf(i: number, j: number, siblings: readonly RankedPage[]): boolean {
+    const [page, earlier] = [this.after[i] ?? null, this.before[j] ?? null];
+    if (page === null || earlier === null || !page.hasFrameOf(earlier)) return false;
+    const others = siblings.flatMap(({ print }) => (print.hasFrameOf(earlier) ? [print] : []));
+    return others.length > 0 && page.showsTheOwnOf(earlier, others);
   }
 
   /** The earlier pages that can be compared, the best first. */

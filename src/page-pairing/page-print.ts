@@ -73,6 +73,24 @@ export class PagePrint {
     return mostInTiles(this.pixels(), other.pixels());
   }
 
+  /**
+   * Whether this page shows all that distinguishes an earlier one from others of its design, whatever else it shows.
+   *
+   * @param others of the design; false where nothing distinguishes the earlier page from all of them
+   */
+  showsTheOwnOf(earlier: PagePrint, others: readonly PagePrint[]): boolean {
+    const pixels = earlier.pixels();
+    const own = others.map((other) => tileDifferences(pixels, other.pixels()));
+    const mine = tileDifferences(pixels, this.pixels());
+    let count = 0;
+    for (const [tile, difference] of mine.entries()) {
+      if (!own.every((differences) => (differences[tile] ?? 0) > MOST_NOISE)) continue;
+      if (difference > MOST_NOISE) return false;
+      count += 1;
+    }
+    return count > 0;
+  }
+
   /** The difference of the means of the cell in which both pages differ most: no more than `largestDifference`. */
   coarseDifference(other: PagePrint): number {
     let most = 0;
@@ -145,19 +163,24 @@ function reliefOf(pixels: Uint8Array): Float32Array | null {
 
 /** The mean difference in the tile in which two frames differ most, in gray levels. */
 function mostInTiles(a: Uint8Array, b: Uint8Array): number {
-  const sums = new Uint16Array(FRAME_PX / TILE_PX);
   let most = 0;
+  for (const difference of tileDifferences(a, b)) most = Math.max(most, difference);
+  return most;
+}
+
+/** The mean differences of two frames tile by tile, in gray levels. */
+function tileDifferences(a: Uint8Array, b: Uint8Array): Float32Array {
+  const tiles = FRAME_PX / TILE_PX;
+  const sums = new Float32Array(tiles * tiles);
   for (let y = 0; y < FRAME_PX; y += 1) {
+    const row = Math.floor(y / TILE_PX) * tiles;
     for (let x = 0; x < FRAME_PX; x += 1) {
       const at = y * FRAME_PX + x;
-      const tile = Math.floor(x / TILE_PX);
+      const tile = row + Math.floor(x / TILE_PX);
       sums[tile] = (sums[tile] ?? 0) + Math.abs((a[at] ?? 0) - (b[at] ?? 0));
     }
-    if (y % TILE_PX !== TILE_PX - 1) continue;
-    for (const sum of sums) most = Math.max(most, sum);
-    sums.fill(0);
   }
-  return most / (TILE_PX * TILE_PX);
+  return sums.map((sum) => sum / (TILE_PX * TILE_PX));
 }
 
 /** Below this variance of gray levels there is nothing to compare. */

@@ -32,14 +32,13 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
   const first = <T>(count: number, cases: readonly T[]): readonly T[] =>
     lengthOfStory({ short: cases.slice(0, count), long: cases });
   const ALL = Object.keys(designs) as Design[];
-  // A ticket that only its small number identifies differs less from the next one than from itself with a line added.
-  const MENDED = ALL.filter((design) => design !== 'a ticket that only its small number identifies');
 
   it.each(first(2, ALL))('finds the first page gone and one appended, where each is %s', async (design) => {
     expect(await compared(design, '1234', '2345')).toBe('1r- 2=1 3=2 4=3 -i4');
   });
 
-  it.each(first(1, MENDED))(
+  // The second is a ticket: it differs less from the next one than from itself with a line added.
+  it.each(first(2, ALL))(
     'finds two pages exchanged, a new one and a mended one, where each is %s',
     async (design) => {
       expect(await compared(design, '1234', '13254*')).toBe('1=1 3=2 2=3m -i4 4c5');
