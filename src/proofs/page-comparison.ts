@@ -3,6 +3,7 @@ import type { PdfPart, PdfWord } from '../media/pdf/pdf-messages.js';
 import type { FineSettings } from '../engine-host/appearance/comparison-settings.js';
 import type { Difference, FineComparison } from '../engine-host/appearance/fine-comparison.js';
 import { PAGE_TOLERANCE, poseChanges, type WholeChange } from '../engine-host/appearance/whole-change.js';
+import { outlineOf, UNIT_SQUARE } from '../engine-host/plane.js';
 import type { FractionBox, Raster } from '../engine-host/types.js';
 import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
@@ -50,6 +51,8 @@ export interface PageSettings extends Pick<ProofSettings, 'dpi' | 'compares'> {
 }
 
 const WHOLE_PAGE: FractionBox = { left: 0, top: 0, width: 1, height: 1 };
+/** How far pages may lie aside and be looked at part by part still. */
+const NEARBY_MM = 1;
 /** Rounding of page sizes by programs. */
 const SIZE_SLACK_MM = 0.25;
 
@@ -66,7 +69,7 @@ export async function comparePages(
   const isFile = asked.sensitivity === 'proof';
   const whole = coarse === null || !isFile ? [] : wholeChangesOf(coarse, pair);
   const pose = whole.filter(({ kind }) => kind !== 'recolored');
-  const mayLookFiner = isFile && coarse !== null && pose.length === 0 && areOfOneSize(pair);
+  const mayLookFiner = isFile && coarse !== null && liesWithin(coarse, pair, NEARBY_MM) && areOfOneSize(pair);
   const look = mayLookFiner
     ? new FinerLook(vision, pair, { pose: coarse.queryFromReference, settings: asked, signal })
     : null;
@@ -75,7 +78,8 @@ export async function comparePages(
   const wanted = dpi ?? (isText ? USUAL_DPI : DPI_WITHOUT_TEXT);
   const fine = look !== null && wanted > USUAL_DPI ? await look.whole(wanted / USUAL_DPI) : coarse;
   const words = wordsBetween(pair, coarse, asked.ignore ?? []);
-  const regions = await believed(fine?.differences ?? [], words, look, reference.raster);
+  const liesAside = coarse !== null && !liesWithin(coarse, pair, SIZE_SLACK_MM / 2);
+  const regions = await believed(fine?.differences ?? [], words, look, [reference.raster, liesAside]);
   const shows = await changesThatShow(pair, words, regions, look);
   // Pages that lie otherwise or look quite different have their words still.
   const seen = compares === 'text' && look === null ? () => true : shows;
@@ -138,6 +142,18 @@ function wholeChangesOf(fine: FineComparison, [reference, query]: Pair): readonl
   return [...poseChanges(fine.queryFromReference, ...sizes, PAGE_TOLERANCE), ...colors];
 }
 
+/** Whether no corner of the page lies farther aside. */
+function liesWithin(
+  { queryFromReference }: FineComparison,
+  [{ widthMm, heightMm }]: Pair,
+  mostMm: number,
+): boolean {
+  return outlineOf(queryFromReference).every(([x, y], at) => {
+    const [u, v] = UNIT_SQUARE[at] ?? [0, 0];
+    return Math.hypot((x - u) * widthMm, (y - v) * heightMm) <= mostMm;
+  });
+}
+
 const mmOf = ({ widthMm, heightMm }: PageSize) => ({ width: widthMm, height: heightMm });
 
 function areOfOneSize([{ raster: first }, { raster: second }]: Pair): boolean {
@@ -171,17 +187,21 @@ function wordsBetween(
   };
 }
 
-/** Regions without those that vanish at a closer look: another program draws the same outlines a little thicker. */
+/**
+ * Regions without those that vanish at a closer look: another program draws the same outlines a little thicker, and in
+ * other pixels where the whole page lies a fraction of one aside.
+ */
 async function believed(
   regions: readonly Difference[],
   { changes }: WordDifferences,
   look: FinerLook | null,
-  { width, height }: Raster,
+  [{ width, height }, liesAside]: readonly [reference: Raster, liesAside: boolean],
 ): Promise<readonly Difference[]> {
   if (look === null) return regions;
   const isDoubtful = (region: Difference): boolean =>
     region.kind !== 'recolored' &&
-    Math.min(region.inReference.width * width, region.inReference.height * height) <= DOUBTFUL_PX &&
+    (liesAside ||
+      Math.min(region.inReference.width * width, region.inReference.height * height) <= DOUBTFUL_PX) &&
     !changes.some((change) => isAt(region, change));
   const doubtful = regions.filter(isDoubtful);
   if (doubtful.length > MOST_LOOKED_AT) {

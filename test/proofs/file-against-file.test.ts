@@ -21,6 +21,10 @@ interface Look {
   readonly boxAside?: number;
   readonly stripe?: string;
   readonly entries?: string;
+  /** Operators that draw the rule. */
+  readonly rule?: string;
+  /** A sheet so many times as wide and high, with everything on it. */
+  readonly times?: number;
 }
 
 const LINES = [
@@ -39,11 +43,12 @@ function leaflet(look: Look): Buffer {
     price = '0.75 0 0.05',
     patch = '0.5 0.5 0.5',
   } = look;
-  const { headFont = '/B', boxAside = 0, stripe = '0.94 0.95 0.98', entries = '' } = look;
+  const { headFont = '/B', boxAside = 0, stripe = '0.94 0.95 0.98', entries = '', times = 1 } = look;
+  const { rule = '0.3 w 40 60 m 380 60 l S' } = look;
   const lines = LINES.map((line, at) => `BT /F 10 Tf 1 0 0 1 40 ${400 - 24 * at} Tm (${line}) Tj ET`).join(
     '\n',
   );
-  const content = `${before}
+  const content = `${times} 0 0 ${times} 0 0 cm ${before}
     ${ground} rg 0 0 ${WIDTH} ${HEIGHT} re f
     ${stripe} rg 36 ${400 - 4 - 48} 340 13 re f
     0.1 0.3 0.55 rg 30 480 360 70 re f
@@ -52,11 +57,11 @@ function leaflet(look: Look): Buffer {
     ${price} rg BT /F 32 Tf 1 0 0 1 250 220 Tm (12,90) Tj ET
     ${patch} rg 60 200 14 14 re f
     q 1 0 0 1 ${boxAside} 0 cm 0.95 0.8 0.1 rg 60 90 90 60 re f 0 0 0 rg BT /F 20 Tf 1 0 0 1 75 112 Tm (4711) Tj ET Q
-    0 0 0 RG 0.3 w 40 60 m 380 60 l S`;
+    0 0 0 RG ${rule}`;
   const font = (name: string) => `<</Type/Font/Subtype/Type1/BaseFont/${name}>>`;
   const page: RawPage = {
     content,
-    mediaBox: [0, 0, WIDTH, HEIGHT],
+    mediaBox: [0, 0, times * WIDTH, times * HEIGHT],
     resources: `/Font<</F ${font('Helvetica')}/B ${font('Helvetica-Bold')}/T ${font('Times-Roman')}>>`,
     entries,
   };
@@ -104,10 +109,23 @@ describe('a file against a file', { timeout: 120_000 }, () => {
     expect(found.join(' ')).toMatch(sentence);
   });
 
+  it('finds a rule that is missing on a large sheet', async () => {
+    const { pages } = await recognition.pdfs.compare(leaflet({ times: 2 }), leaflet({ times: 2, rule: '' }));
+    const found = pages.flatMap(({ differences }) => differences);
+    expect(found).toEqual([expect.objectContaining({ kind: 'missing' })]);
+    expect(found[0]?.inReference.top).toBeCloseTo(1 - 60 / HEIGHT, 2);
+  });
+
+  it('says that a page is scaled, and not that all of it changed besides', async () => {
+    const look = { before: `0.9975 0 0 0.9975 ${WIDTH * 0.00125} ${HEIGHT * 0.00125} cm` };
+    expect(await sentences(look)).toEqual(['Everything is scaled to 99.8 %.']);
+  });
+
   it.each<readonly [string, Look]>([
     ['drawn again', {}],
     ['drawn 0.07 mm aside', { before: '1 0 0 1 0.2 0.2 cm' }],
     ['scaled by less than a thousandth', { before: '0.9995 0 0 0.9995 0.1 0.15 cm' }],
+    ['scaled as programs do that fit pages to whole points', { before: '0.9988 0 0 0.9988 0.25 0.36 cm' }],
   ])('says nothing of a page that is %s', async (_name, look) => {
     expect(await sentences(look)).toEqual([]);
   });

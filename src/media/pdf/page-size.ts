@@ -16,11 +16,15 @@ const MOST_FINER_SIDE_PX = 7000;
 /**
  * @param widthPt  in points of 1/72 inch, above 0
  * @param heightPt likewise
- * @param finer    how many times as many pixels a side, up to 7,000
  * @returns pixels a point, for a longest side of 1024 to 3000 pixels
  */
-export function pageScale(widthPt: number, heightPt: number, finer = 1): number {
+export function pageScale(widthPt: number, heightPt: number): number {
   const longestPt = Math.max(widthPt, heightPt);
-  const sidePx = Math.min(Math.max(longestPt * DOTS_PER_POINT, LEAST_SIDE_PX), MOST_SIDE_PX);
-  return Math.min(sidePx * finer, Math.max(sidePx, MOST_FINER_SIDE_PX)) / longestPt;
+  return Math.min(Math.max(longestPt * DOTS_PER_POINT, LEAST_SIDE_PX), MOST_SIDE_PX) / longestPt;
+}
+
+/** How many times as many pixels a side as usual a whole page has that is drawn more finely: up to 7,000. */
+export function wholeFiner(widthPt: number, heightPt: number, finer: number): number {
+  const sidePx = Math.max(widthPt, heightPt) * pageScale(widthPt, heightPt);
+  return Math.min(finer, Math.max(1, MOST_FINER_SIDE_PX / sidePx));
 }

@@ -4,7 +4,7 @@ import { type PdfDocument, PdfFailureError } from './pdf-document.js';
 import type { PdfFonts } from './fonts/pdf-fonts.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfBitmap, PdfPart } from './pdf-messages.js';
-import { pageScale } from './page-size.js';
+import { pageScale, wholeFiner } from './page-size.js';
 
 /**
  * Without an alpha channel: with one, groups that blend take the paper for their backdrop, though a page is a group on
@@ -101,7 +101,7 @@ function draw(
   const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
   if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');
   const usual = pageScale(widthPt, heightPt);
-  const times = pageScale(widthPt, heightPt, finer) / usual;
+  const times = area === null ? wholeFiner(widthPt, heightPt, finer) : finer;
   // Whole points, as pages were always measured: their pictures keep their size, and finer ones their proportions.
   const side = (pt: number) =>
     Math.max(1, Math.round(Math.max(1, Math.floor(Math.floor(pt) * usual)) * times));

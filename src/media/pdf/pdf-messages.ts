@@ -81,7 +81,7 @@ export interface PdfContents extends PdfWords {
 
 /** The part of a page that is drawn, and how finely. */
 export interface PdfPart {
-  /** How many times as many pixels a side as pages usually have; fewer where a whole page would have too many. */
+  /** How many times as many pixels a side as pages usually have; fewer of a whole page that would have too many. */
   readonly finer: number;
   /** In pixels of the whole page at that size; null for all of it. */
   readonly area: {
