@@ -131,6 +131,7 @@ const DEPRECATED_UNTIL = '2027-11-30';
  * A query that takes a file or much input and answers as mutations do. The mutation of the same name, which it was
  * before, stays as a deprecated field.
  *
+ * @param options `isMutationToo` is false for what never was a mutation
  * @returns the type of its `input`, which is named after it
  */
 export function problemQuery<
@@ -139,7 +140,7 @@ export function problemQuery<
   const Args extends InputFieldMap = Record<never, never>,
 >(
   name: string,
-  options: Mutation<Type, Nullable, Args>,
+  { isMutationToo = true, ...options }: Mutation<Type, Nullable, Args> & { readonly isMutationToo?: boolean },
 ): InputObjectRef<BuiltTypes, InputShapeFromFields<Args>> {
   const { field, unionName, inputType } = problemField(name, options);
   const { errors, ...plain } = field;
@@ -149,6 +150,7 @@ export function problemQuery<
     resolveType: () => options.type,
   } as never);
   builder.queryField(name, (t) => t.field({ ...plain, type } as never));
+  if (!isMutationToo) return inputType;
   builder.mutationField(name, (t) =>
     t.field({
       ...plain,

@@ -4,11 +4,12 @@ import type { PageDifference } from '../../src/proofs/page-difference.js';
 import type { ReportFile } from '../../src/proofs/report/report.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { sentenceOf } from '../../src/proofs/words/sentences.js';
+import type { DrawnPdfPage } from '../../src/proofs/kept/proof.service.js';
 import type { Proof, ProofPage } from '../../src/proofs/kept/proof.js';
 import { builder, enumType } from '../builder.js';
 import { BoxType, DifferenceKindEnum } from '../engine/fine-comparison.js';
 import { FineSettingsInput } from '../engine/engine-search.js';
-import { arg, problemMutation } from '../mutations.js';
+import { arg, problemMutation, problemQuery } from '../mutations.js';
 import { ComparedMatterEnum, ZoneInput } from './compared-matter.js';
 import { ReportLanguageEnum } from './report-language.js';
 
@@ -253,4 +254,30 @@ problemMutation('comparePdfs', {
       keeps: keeps ?? false,
       signal,
     }),
+});
+
+const DrawnPdfPageType = builder.objectRef<DrawnPdfPage>('DrawnPdfPage').implement({
+  description: 'A page of a PDF that was sent.',
+  fields: (t) => ({
+    picture: t.string({
+      description: 'JPEG, base64; at most 3,000 pixels wide and high.',
+      resolve: ({ picture }) => picture.toString('base64'),
+    }),
+    pageCount: t.exposeInt('pageCount', { description: 'Pages of the file.' }),
+  }),
+});
+
+problemQuery('drawPdfPage', {
+  isMutationToo: false,
+  may: ['media'],
+  cannot: ['missing'],
+  type: DrawnPdfPageType,
+  description:
+    'Draws a page of a PDF without storing the file, to choose places that `comparePdfs` leaves out. The page counts for those of the day.',
+  args: {
+    file: arg.field({ type: 'Upload', required: true, description: 'The PDF.' }),
+    page: arg.int({ required: true, description: 'Number in the file, from 1.' }),
+  },
+  resolve: ({ file, page }, { services, viewer, signal }) =>
+    services.proofs.drawPage(viewer, file.file, page, signal),
 });

@@ -145,7 +145,8 @@ export class FinerLook {
  */
 function shiftBetween(first: Raster, second: Raster, most: number): readonly [x: number, y: number] {
   const { width, height } = first;
-  if (second.width !== width || second.height !== height || Math.min(width, height) <= 4 * most) return [0, 0];
+  if (second.width !== width || second.height !== height || Math.min(width, height) <= 4 * most)
+    return [0, 0];
   const step = Math.max(1, Math.floor((width * height) / MOST_MEASURED));
   let best: { readonly sum: number; readonly shift: readonly [number, number] } | undefined;
   for (let y = -most; y <= most; y += 1) {

@@ -23,6 +23,7 @@ import {
   requirePagesOfZones,
   requireProofSettings,
 } from './proof-settings.js';
+import { badInput } from '../kernel/errors.js';
 import { sharp } from '../media/pictures/sharp.js';
 
 /** The first look at a page: what pairs it with another, and its thumbnail. */
@@ -146,6 +147,34 @@ export class PdfComparisonService {
       return await this.compareOpened(first, second, settings, options);
     } finally {
       for (const pages of opened) pages.close();
+    }
+  }
+
+  /** @param page from 1 @throws LoupeError as `compare` */
+  async drawPage(
+    file: Buffer,
+    page: number,
+    {
+      name,
+      signal,
+      onOpen,
+    }: {
+      readonly name: string;
+      readonly signal: AbortSignal;
+      /** Called before the page is drawn; what it throws ends that. */
+      readonly onOpen: () => Promise<void>;
+    },
+  ): Promise<{ readonly raster: Raster; readonly pageCount: number }> {
+    requirePdf(name, file);
+    const pages = await openNamedPdf(this.renderer, name, file, signal);
+    try {
+      const { pageCount } = pages;
+      if (!Number.isInteger(page) || page < 1 || page > pageCount)
+        throw badInput('page', `must be a whole number from 1 to ${pageCount}`);
+      await onOpen();
+      return { raster: (await drawPage(pages, page - 1)).raster, pageCount };
+    } finally {
+      pages.close();
     }
   }
 

@@ -111,4 +111,48 @@ describe('an approval of two PDFs', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByLabel('Link', { exact: true }).waitFor();
   });
+
+  test('leaves out what was drawn on its pages before, and goes by a profile of the organization', async () => {
+    const page = await browser.open('/compare', { as: editor });
+    const choose = async (label: string, name: string, buffer: Buffer) =>
+      page
+        .locator(`input[aria-label="${label}"]`)
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await choose('First picture', 'old.pdf', pair.first);
+    await page.getByRole('button', { name: 'Places to leave out' }).click();
+    const dialog = page.getByRole('dialog');
+    const sheet = dialog.getByRole('img', { name: 'Page 1 of 2' });
+    const box = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const to = (x: number, y: number) => page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+    await to(0.02, 0.02);
+    await page.mouse.down();
+    await to(0.5, 0.4);
+    await to(0.97, 0.96);
+    await page.mouse.up();
+    await dialog.getByRole('group', { name: 'Place 1' }).waitFor();
+    await keepScreenshot(page, 'compare-zones');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await choose('Second picture', 'new.pdf', pair.second);
+    await page.getByText('0 pages changed · 1 inserted').waitFor();
+
+    await page.getByRole('button', { name: 'Profiles of your own' }).click();
+    await dialog.getByLabel('Name').fill('Posters');
+    await dialog.getByLabel('Smallest color difference (ΔE)').fill('30');
+    await keepScreenshot(page, 'compare-profiles');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    const profile = page.getByRole('combobox', { name: 'Profile' });
+    await expect.poll(() => profile.inputValue()).toBe('Posters');
+    await page.getByRole('button', { name: 'Places to leave out (1)' }).click();
+    await dialog.getByLabel('Left').fill('0');
+    for (const [label, value] of [
+      ['Top', '0'],
+      ['Width', '100'],
+      ['Height', '100'],
+    ] as const)
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(/nothing to compare/u).waitFor();
+  });
 });

@@ -35,6 +35,13 @@ export interface ProofOptions {
   readonly signal: AbortSignal;
 }
 
+export interface DrawnPdfPage {
+  /** JPEG. */
+  readonly picture: Buffer;
+  /** Of the file. */
+  readonly pageCount: number;
+}
+
 export interface ProofServiceParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -60,10 +67,8 @@ export class ProofService {
     query: UploadedFile,
     { profile = null, settings = {}, report, language, keeps = false, signal }: ProofOptions,
   ): Promise<Proof> {
-    requireIdentity(viewer);
-    if (!isBearer(viewer) || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
-    const { database, clock, comparisons, turns, allowance, kept, profiles } = this.parts;
-    const { organizationId } = viewer;
+    const organizationId = requireComparer(viewer);
+    const { clock, comparisons, turns, kept, profiles } = this.parts;
     const asked =
       profile === null ? settings : withProfile(profile, settings, await profiles.settingsOf(organizationId));
     const names = [
@@ -80,10 +85,7 @@ export class ProofService {
         settings: asked,
         names,
         signal,
-        onOpen: async (pageCount) => {
-          await allowance.require(organizationId, pageCount);
-          await database.transaction(({ em }) => allowance.count(em, organizationId, pageCount));
-        },
+        onOpen: (pageCount) => this.countPages(organizationId, pageCount),
         onPage: async (page, pictures) => {
           if (report != null || keeps) await collector.add(page, pictures);
           const { rasters, thumbnails } = pictures;
@@ -120,4 +122,44 @@ export class ProofService {
       endTurn();
     }
   }
+
+  /**
+   * A page of a PDF that is to be compared, to draw on it what is not. It counts for the pages of the day.
+   *
+   * @param page from 1
+   * @throws LoupeError as `compare`
+   */
+  async drawPage(
+    viewer: Viewer,
+    file: UploadedFile,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<DrawnPdfPage> {
+    const organizationId = requireComparer(viewer);
+    const bytes = await file.bytes();
+    const endTurn = await this.parts.turns.take(organizationId, signal);
+    try {
+      const { raster, pageCount } = await this.parts.comparisons.drawPage(bytes, page, {
+        name: file.originalName ?? 'The file',
+        signal,
+        onOpen: () => this.countPages(organizationId, 1),
+      });
+      return { picture: await encodeJpeg(raster, PAGE_QUALITY), pageCount };
+    } finally {
+      endTurn();
+    }
+  }
+
+  private async countPages(organizationId: string, pageCount: number): Promise<void> {
+    const { allowance, database } = this.parts;
+    await allowance.require(organizationId, pageCount);
+    await database.transaction(({ em }) => allowance.count(em, organizationId, pageCount));
+  }
+}
+
+/** @returns the organization of who compares @throws LoupeError UNAUTHENTICATED, FORBIDDEN */
+function requireComparer(viewer: Viewer): string {
+  requireIdentity(viewer);
+  if (!isBearer(viewer) || !hasRoleFor(viewer, 'content:read')) throw forbidden('compare PDFs');
+  return viewer.organizationId;
 }

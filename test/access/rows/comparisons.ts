@@ -20,6 +20,13 @@ export const comparisonRows = (picture: SentFile) => [
     { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a', 'b') },
   ),
   graphql(
+    'Query.drawPdfPage',
+    'user',
+    `($a: Upload!) { drawPdfPage(input: { file: $a, page: 1 }) ${RESULT} }`,
+    () => ({}),
+    { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'a') },
+  ),
+  graphql(
     'Mutation.writeComparisonReport',
     'reader',
     `($id: ID!) { writeComparisonReport(input: { keptId: $id, format: HTML }) ${RESULT} }`,

@@ -39,6 +39,34 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
   const compare = async (client: GraphqlClient, a: Buffer, b: Buffer, variables: object = {}) =>
     (await client.upload(COMPARE, { ...variables }, { a: pdf(a), b: pdf(b, 'b.pdf') })).data;
 
+  it('draws a page before it is compared', async () => {
+    const { token } = await (await seed(loupe).organization()).user({ roles: ['Viewer'] });
+    const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${token}` });
+    const draw = async (page: number, bytes: Buffer) =>
+      (
+        await client.upload(
+          `query ($file: Upload!, $page: Int!) {
+            drawPdfPage(input: { file: $file, page: $page }) {
+              ... on DrawnPdfPage { picture pageCount }
+              ... on Problem { code message }
+            }
+          }`,
+          { page },
+          { file: pdf(bytes) },
+        )
+      ).data;
+    const drawn = await draw(1, await newPdf([1]));
+    expect(drawn).toMatchObject({ drawPdfPage: { pageCount: 1 } });
+    const { picture } = (drawn as { readonly drawPdfPage: { readonly picture: string } }).drawPdfPage;
+    expect(Buffer.from(picture, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    expect(await draw(2, await newPdf([1]))).toMatchObject({
+      drawPdfPage: { code: 'BAD_USER_INPUT', message: expect.stringContaining('from 1 to 1') },
+    });
+    expect(await draw(1, Buffer.from('no PDF'))).toMatchObject({
+      drawPdfPage: { code: 'UNSUPPORTED_MEDIA' },
+    });
+  });
+
   it('answers pages with counts, places, words, pictures and a report, within the pages of a day', async () => {
     const { first, second } = await drawBooklet({
       pageCount: 3,

@@ -1,6 +1,6 @@
 /** Two pictures, and what differs between them. */
 import { Alert, Button, SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconPhotoX } from '../../parts/icons/icons';
+import { IconArrowsExchange, IconPhotoX, IconSquareDashed } from '../../parts/icons/icons';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './com
 import { Options } from './Options';
 import { PdfComparing } from './PdfComparing';
 import { PictureSlot } from './PictureSlot';
+import { type IgnoredZone, ZonesDialog } from './settings/ZonesDialog';
 import { SharedLinks } from './SharedLinks';
 
 type Sides = readonly [first: Side | null, second: Side | null];
@@ -27,6 +28,7 @@ export function CompareScreen() {
   const [first, second] = sides;
   const [settings, setSettings] = useState(USUAL);
   const [profile, setProfile] = useState<string | null>(null);
+  const [zones, setZones] = useState<readonly IgnoredZone[]>([]);
   const hasBoth = first !== null && second !== null;
 
   // Other screens lead here with pages.
@@ -45,9 +47,12 @@ export function CompareScreen() {
     };
   }, [client, asked.first, asked.second]);
 
-  const set = (at: 0 | 1) => (side: Side | null) =>
+  const set = (at: 0 | 1) => (side: Side | null) => {
     setSides((before) => (at === 0 ? [side, before[1]] : [before[0], side]));
-  const key = [first?.url, second?.url, settings.sensitivity, settings.minDeltaE, profile].join(' ');
+    // Places belong to the pages that they were drawn on.
+    if (at === 0) setZones([]);
+  };
+  const key = JSON.stringify([first?.url, second?.url, settings, profile, zones]);
   return (
     <Screen
       title={t('title')}
@@ -57,7 +62,10 @@ export function CompareScreen() {
           <Button
             variant="default"
             leftSection={<IconArrowsExchange size={18} aria-hidden />}
-            onClick={() => setSides([second, first])}
+            onClick={() => {
+              setSides([second, first]);
+              setZones([]);
+            }}
           >
             {t('exchange')}
           </Button>
@@ -70,6 +78,9 @@ export function CompareScreen() {
       </SimpleGrid>
       {!hasBoth && mayWrite && <SharedLinks />}
       {!hasBoth && <Approvals />}
+      {first !== null && isPdf(first) && (
+        <Zones key={first.url} file={first.file} zones={zones} onChange={setZones} />
+      )}
       {hasBoth && (
         <Options
           settings={settings}
@@ -78,8 +89,43 @@ export function CompareScreen() {
           onProfile={isPdf(first) && isPdf(second) ? setProfile : null}
         />
       )}
-      {hasBoth && <Compared key={key} sides={[first, second]} settings={settings} profile={profile} />}
+      {hasBoth && <Compared key={key} sides={[first, second]} {...{ settings, profile, zones }} />}
     </Screen>
+  );
+}
+
+interface ZonesProps {
+  readonly file: File;
+  readonly zones: readonly IgnoredZone[];
+  readonly onChange: (zones: readonly IgnoredZone[]) => void;
+}
+
+/** The way to the places that are left out, also before there is a second file. */
+function Zones({ file, zones, onChange }: ZonesProps) {
+  const { t } = useTranslation('compare');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        mb="md"
+        leftSection={<IconSquareDashed size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {zones.length === 0 ? t('zones.open') : t('zones.openMany', { count: zones.length })}
+      </Button>
+      {isOpen && (
+        <ZonesDialog
+          file={file}
+          zones={zones}
+          onDone={(next) => {
+            onChange(next);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -87,14 +133,15 @@ interface ComparedProps {
   readonly sides: readonly [Side, Side];
   readonly settings: Settings;
   readonly profile: string | null;
+  readonly zones: readonly IgnoredZone[];
 }
 
 /** Two PDFs page by page, two pictures at once. */
-function Compared({ sides, settings, profile }: ComparedProps) {
+function Compared({ sides, settings, profile, zones }: ComparedProps) {
   const { t } = useTranslation('compare');
   const [first, second] = sides;
   if (isPdf(first) && isPdf(second))
-    return <PdfComparing sides={[first, second]} settings={settings} profile={profile} />;
+    return <PdfComparing sides={[first, second]} {...{ settings, profile, zones }} />;
   if (!isPdf(first) && !isPdf(second)) return <Comparing sides={sides} settings={settings} />;
   return (
     <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('pdf.mixed')}>

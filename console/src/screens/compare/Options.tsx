@@ -1,10 +1,12 @@
 /** Options of what counts as a difference. */
-import { Group, NumberInput, Select } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
-import { useViewer } from '../../api/session';
+import { useRights, useViewer } from '../../api/session';
 import { profiles } from './approvals/approvals';
 import type { Settings } from './comparison';
+import { ProfilesDialog } from './settings/ProfilesDialog';
 
 const SENSITIVITIES = ['PROOF', 'SCAN', 'PHOTO'] as const;
 const MOST_DELTA_E = 100;
@@ -21,7 +23,7 @@ export function Options({ settings, onChange, profile, onProfile }: Props) {
   const { t } = useTranslation('compare');
   return (
     <Group align="flex-start" mb="lg" gap="md">
-      {onProfile !== null && <ProfileSelect profile={profile} onChange={onProfile} />}
+      {onProfile !== null && <ProfileSelect profile={profile} onChange={onProfile} settings={settings} />}
       <Select
         label={t('options.sensitivity')}
         description={t('options.sensitivityText')}
@@ -59,27 +61,55 @@ export function Options({ settings, onChange, profile, onProfile }: Props) {
 const BUILT_IN: readonly string[] = ['print ready', 'text only', 'scan'];
 
 interface ProfileSelectProps {
+  readonly settings: Settings;
   readonly profile: string | null;
   readonly onChange: (profile: string | null) => void;
 }
 
-function ProfileSelect({ profile, onChange }: ProfileSelectProps) {
+function ProfileSelect({ profile, settings, onChange }: ProfileSelectProps) {
   const { t } = useTranslation('compare');
   const { organization } = useViewer();
-  const [{ data }] = useQuery({ query: profiles, variables: { organizationId: organization.id } });
-  const own = (data?.organization?.comparisonProfiles ?? []).filter(({ isBuiltIn }) => !isBuiltIn);
+  const { mayWrite } = useRights();
+  const [isEditing, setEditing] = useState(false);
+  const [{ data }, again] = useQuery({ query: profiles, variables: { organizationId: organization.id } });
+  const own = (data?.organization?.comparisonProfiles ?? []).flatMap(({ isBuiltIn, name }) =>
+    isBuiltIn ? [] : [name],
+  );
   return (
-    <Select
-      label={t('profile.label')}
-      description={t('profile.text')}
-      data={[
-        { value: '', label: t('profile.none') },
-        ...BUILT_IN.map((name) => ({ value: name, label: t(`profile.${name.replace(' ', '_')}`) })),
-        ...own.map(({ name }) => ({ value: name, label: name })),
-      ]}
-      value={profile ?? ''}
-      allowDeselect={false}
-      onChange={(value) => onChange(value === null || value === '' ? null : value)}
-    />
+    <Stack gap={4} align="flex-start">
+      <Select
+        label={t('profile.label')}
+        description={t('profile.text')}
+        data={[
+          { value: '', label: t('profile.none') },
+          ...BUILT_IN.map((name) => ({ value: name, label: t(`profile.${name.replace(' ', '_')}`) })),
+          ...own.map((name) => ({ value: name, label: name })),
+        ]}
+        value={profile ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange(value === null || value === '' ? null : value)}
+      />
+      {mayWrite && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+          {t('profile.edit')}
+        </Button>
+      )}
+      {isEditing && (
+        <ProfilesDialog
+          settings={settings}
+          own={own}
+          onSaved={(name) => {
+            again({ requestPolicy: 'network-only' });
+            setEditing(false);
+            onChange(name);
+          }}
+          onRemoved={(name) => {
+            again({ requestPolicy: 'network-only' });
+            if (name === profile) onChange(null);
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Stack>
   );
 }

@@ -21,6 +21,7 @@ import { PdfResult } from './PdfResult';
 import { writeReport } from './share-comparisons';
 import { ShareComparison } from './ShareComparison';
 import { useReview } from './review/use-review';
+import { type IgnoredZone, zonesInput } from './settings/ZonesDialog';
 import { useReportLanguage } from './use-report-language';
 
 interface Props {
@@ -29,15 +30,17 @@ interface Props {
   readonly settings: Settings;
   /** Whose settings hold where nothing else is given. */
   readonly profile: string | null;
+  /** Not compared. */
+  readonly zones: readonly IgnoredZone[];
 }
 
-export function PdfComparing({ sides, settings, profile }: Props) {
+export function PdfComparing({ sides, settings, profile, zones }: Props) {
   const { t } = useTranslation('compare');
   const client = useClient();
   const [found, setFound] = useState<PdfComparison | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [asked] = useState({ sides, settings, profile });
+  const [asked] = useState({ sides, settings, profile, zones: zonesInput(zones) });
   const language = useReportLanguage();
   useEffect(() => {
     let isOver = false;
@@ -47,6 +50,7 @@ export function PdfComparing({ sides, settings, profile }: Props) {
       query,
       settings: asked.settings,
       profile: asked.profile,
+      zones: asked.zones,
       language,
     }).then((outcome) => {
       if (isOver) return;

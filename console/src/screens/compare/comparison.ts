@@ -141,10 +141,18 @@ export const comparePdfs = graphql(
       $query: Upload!
       $settings: FineComparisonInput
       $profile: String
+      $zones: [ComparedZoneInput!]
       $language: ComparisonReportLanguage
     ) {
       comparePdfs(
-        input: { reference: $reference, query: $query, settings: $settings, profile: $profile, keeps: true }
+        input: {
+          reference: $reference
+          query: $query
+          settings: $settings
+          profile: $profile
+          zones: $zones
+          keeps: true
+        }
       ) {
         ... on PdfComparison {
           ...PdfComparisonFields
