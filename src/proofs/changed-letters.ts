@@ -35,6 +35,15 @@ export function markedWords({
   return { before: side(first ?? [], 0), after: side(second ?? [], 1) };
 }
 
+/** Words of which some letters stayed; null where all are others, which there is nothing to mark in. */
+export function partlyChanged(words: {
+  readonly before: string;
+  readonly after: string;
+}): MarkedWords | null {
+  const { before, after } = markedWords(words);
+  return [...before, ...after].every(({ isChanged }) => isChanged) ? null : { before, after };
+}
+
 function partsOf(letters: readonly string[], kept: ReadonlySet<number>): readonly TextPart[] {
   const parts: { text: string; isChanged: boolean }[] = [];
   for (const [at, letter] of letters.entries()) {

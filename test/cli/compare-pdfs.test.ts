@@ -77,6 +77,8 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
       expect(report.pageCount).toBe(3);
       const words = (await report.words(1)).map((word) => word.text).join(' ');
       expect(words).toMatch(/Page 2: changed, 1 difference.*“\d+,\d\d” (?:→|->) “\d+,\d\d”/);
+      // Once more with the letters marked that are others.
+      expect(words).toMatch(/”\. \d+,\d\d (?:→|->) \d+,\d\d/);
     } finally {
       report.close();
     }

@@ -2,7 +2,7 @@
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
-import { markedWords, type TextPart } from '../changed-letters.js';
+import { partlyChanged, type TextPart } from '../changed-letters.js';
 import type { ComparedFile, Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { isolatedName } from '../words/languages.js';
@@ -149,11 +149,11 @@ function headOf(difference: PageDifference, say: ProofWords): string {
 
 /** Both words with the letters marked that are others; nothing where all are. */
 function lettersOf(words: PageDifference['words'][number]): string {
-  const { before, after } = markedWords(words);
-  if (before.every(({ isChanged }) => isChanged) && after.every(({ isChanged }) => isChanged)) return '';
+  const marked = partlyChanged(words);
+  if (marked === null) return '';
   const written = (parts: readonly TextPart[]): string =>
     `<bdi>${parts.map(({ text, isChanged }) => (isChanged ? `<mark>${escape(text)}</mark>` : escape(text))).join('')}</bdi>`;
-  return `<p class="letters">${written(before)} → ${written(after)}</p>`;
+  return `<p class="letters">${written(marked.before)} → ${written(marked.after)}</p>`;
 }
 
 const pairOf = (first: string, second: string): string => `<div class="pair">${first}${second}</div>`;

@@ -3,12 +3,13 @@ import PDFDocument from 'pdfkit';
 import { EmbeddableFonts } from '../../media/pdf/fonts/embeddable-fonts.js';
 import { RIGHT_TO_LEFT } from '../../media/pdf/letter-runs.js';
 import { SystemFonts } from '../../media/pdf/fonts/system-fonts.js';
-import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
 import type { Picture } from '../compared-pdfs.js';
+import { partlyChanged } from '../changed-letters.js';
 import type { Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { DirectedText } from './report-directions.js';
+import { drawFrame, drawMarks, MARK } from './report-marks.js';
 import { drawOverview } from './report-overview.js';
 import { ReportLetters, type TextRun } from './report-letters.js';
 import { isolatedName } from '../words/languages.js';
@@ -28,7 +29,6 @@ import { kindOf, sentenceOf } from '../words/sentences.js';
 
 const MARGIN = 42;
 const GAP = 14;
-const MARK = '#d6204e';
 const HIGHEST_PAGE = 420;
 const HIGHEST_CROP = 230;
 /** Ascent of Helvetica, as a share of its size. */
@@ -124,7 +124,7 @@ class Report {
       this.pair(thumbnails.reference, thumbnails.query, HIGHEST_PAGE / 2, () => undefined);
     } else {
       this.pair(sides.reference, sides.query, HIGHEST_PAGE, (picture, ...place) =>
-        this.marks(page.differences, picture === sides.reference ? 'inReference' : 'inQuery', ...place),
+        drawMarks(this.pdf, page.differences, picture === sides.reference ? 'inReference' : 'inQuery', place),
       );
     }
     for (const difference of page.differences) {
@@ -148,16 +148,20 @@ class Report {
     decided: readonly string[],
   ): void {
     const place = trimLine(difference, this.say);
-    const lines = [sentenceOf(difference, this.say), ...(place === '' ? [] : [place]), ...decided];
-    const needed = 24 + 16 * lines.length + (crop === undefined ? 0 : 10 + heightOf(crop, this.column));
+    const lines = [...(place === '' ? [] : [place]), ...decided];
+    const needed =
+      40 +
+      16 * (lines.length + difference.words.length) +
+      (crop === undefined ? 0 : 10 + heightOf(crop, this.column));
     if (this.pdf.y + needed > this.bottom) this.pdf.addPage();
     this.title(`${difference.number}. ${kindOf(difference, this.say)}`, 11);
+    this.line(sentenceOf(difference, this.say));
+    for (const words of difference.words) this.changedLetters(words);
     for (const line of lines) this.line(line);
     if (crop === undefined) return;
-    this.pair(crop.reference, crop.query, HIGHEST_CROP, (picture, x, y, width, height) => {
-      const { left, top, ...size } = (picture as Crop).mark;
-      this.frame({ left, top, ...size }, x, y, width, height);
-    });
+    this.pair(crop.reference, crop.query, HIGHEST_CROP, (picture, ...place) =>
+      drawFrame(this.pdf, (picture as Crop).mark, place),
+    );
   }
 
   private get column(): number {
@@ -185,39 +189,6 @@ class Report {
     this.pdf.y += Math.max(...heights) + GAP;
   }
 
-  private marks(
-    differences: readonly PageDifference[],
-    side: 'inReference' | 'inQuery',
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-  ): void {
-    for (const difference of differences) {
-      const box = difference[side];
-      this.frame(box, x, y, width, height);
-      const at = [x + box.left * width, Math.max(y, y + box.top * height - 9)] as const;
-      const options = { lineBreak: false };
-      const { y: before } = this.pdf;
-      this.pdf.font('Helvetica-Bold').fontSize(8).fillColor(MARK);
-      this.pdf.text(String(difference.number), ...at, options);
-      this.pdf.y = before;
-    }
-  }
-
-  private frame(box: FractionBox, x: number, y: number, width: number, height: number): void {
-    // Beside the letters, not through them.
-    this.pdf
-      .lineWidth(1)
-      .rect(
-        x + box.left * width - 2,
-        y + box.top * height - 2,
-        Math.max(1, box.width * width) + 4,
-        Math.max(1, box.height * height) + 4,
-      )
-      .stroke(MARK);
-  }
-
   private title(text: string, size: number): void {
     this.write(text, true, size);
     this.pdf.moveDown(0.3);
@@ -238,9 +209,24 @@ class Report {
     this.pdf.y -= ascent;
   }
 
-  private writeFromLeft(runs: readonly TextRun[], isBold: boolean): void {
+  /** Both words with the letters marked that are others; letters that run from right to left are joined and stand as a whole. */
+  private changedLetters(words: PageDifference['words'][number]): void {
+    const marked = RIGHT_TO_LEFT.test(words.before + words.after) ? null : partlyChanged(words);
+    if (marked === null) return;
+    const parts = [...marked.before, { text: ' → ', isChanged: false }, ...marked.after];
+    const runs = parts.flatMap(({ text, isChanged }) =>
+      this.runsOf(text, isChanged).map((run) => ({ ...run, isChanged })),
+    );
+    this.pdf.fontSize(10).y += 10 * ASCENT;
+    this.writeFromLeft(runs, false);
+    this.pdf.fillColor('#000000').y -= 10 * ASCENT;
+    this.pdf.moveDown(0.2);
+  }
+
+  private writeFromLeft(runs: readonly (TextRun & { isChanged?: boolean })[], isBold: boolean): void {
     for (const [at, run] of runs.entries()) {
-      this.choose(run, isBold);
+      const { isChanged = false } = run;
+      this.choose(run, isBold || isChanged).fillColor(isChanged ? MARK : '#000000');
       const options = { continued: at < runs.length - 1, baseline: 'alphabetic' } as const;
       if (at === 0) this.pdf.text(run.text, MARGIN, this.pdf.y, options);
       else this.pdf.text(run.text, options);

@@ -220,7 +220,7 @@ function Sheet({ url, name, zones, onDrawn }: SheetProps) {
       <img src={url} alt={name} draggable={false} />
       {zones.map(({ zone, at }) => (
         <div key={at} className="sheet-zone" style={styleOf(zone)} aria-hidden>
-          {at + 1}
+          <span>{at + 1}</span>
         </div>
       ))}
       {drag !== null && <div className="sheet-zone" style={styleOf(spanned(drag.from, drag.to))} />}
