@@ -18,8 +18,8 @@ const thicknessPx = (finer: number): number => (finer > OF_PLACES ? 4 : finer > 
 const CERTAIN_PX = 6;
 /** Of marks as thin as that: nobody sees less. */
 const LEAST_DELTA_E = 1;
-/** Rows that tell how a place lies are enough. */
-const MOST_MEASURED = 200_000;
+/** Pixels that tell how a place lies. */
+const MOST_MEASURED = 50_000;
 /** Of a place that is looked at: four bytes each. */
 const MOST_PIXELS = 36_000_000;
 /** Around a place that is looked at, in pixels of the usual size: what lies there says what is usual. */

@@ -9,7 +9,7 @@ import { EngineError } from '../engine-host/engine-error.js';
 import type { Vision } from '../engine-host/vision.js';
 import { withVision } from '../engine/engine-failures.js';
 import { type PageMatter, pagesAlsoDiffer, placesFromTrim, type TextEdit } from './also-differs.js';
-import { holdsMiddle, unionOf } from '../media/boxes.js';
+import { areaOf, holdsMiddle, unionOf } from '../media/boxes.js';
 import { withCodes } from './code-changes.js';
 import type { ComparedPage } from './compared-pdfs.js';
 import { FinerLook } from './finer-look.js';
@@ -31,6 +31,8 @@ const LEAST_COLOR_STEP = 4;
 const DOUBTFUL_PX = 4;
 /** Of pages of which one has no text layer. */
 const DPI_WITHOUT_TEXT = 300;
+/** Of a page that lies a little aside: more print differs for another reason. */
+const MOST_DOUBTFUL_SHARE = 0.05;
 /** More places are cheaper to look at all at once. */
 const MOST_LOOKED_AT = 60;
 
@@ -78,7 +80,11 @@ export async function comparePages(
   const wanted = dpi ?? (isText ? USUAL_DPI : DPI_WITHOUT_TEXT);
   const fine = look !== null && wanted > USUAL_DPI ? await look.whole(wanted / USUAL_DPI) : coarse;
   const words = wordsBetween(pair, coarse, asked.ignore ?? []);
-  const liesAside = coarse !== null && !liesWithin(coarse, pair, SIZE_SLACK_MM / 2);
+  const shares = (fine?.differences ?? []).map(({ inReference }) => areaOf(inReference));
+  const liesAside =
+    coarse !== null &&
+    !liesWithin(coarse, pair, SIZE_SLACK_MM / 2) &&
+    shares.reduce((sum, share) => sum + share, 0) <= MOST_DOUBTFUL_SHARE;
   const regions = await believed(fine?.differences ?? [], words, look, [reference.raster, liesAside]);
   const shows = await changesThatShow(pair, words, regions, look);
   // Pages that lie otherwise or look quite different have their words still.
@@ -250,9 +256,8 @@ async function changesThatShow(
   return (change) => seen.has(change);
 }
 
-function boxesOf({ inReference, inQuery }: TextChange): readonly FractionBox[] {
-  return [inReference ?? [], inQuery ?? []].flat();
-}
+const boxesOf = ({ inReference, inQuery }: TextChange): readonly FractionBox[] =>
+  [inReference ?? [], inQuery ?? []].flat();
 
 /** Whether a place of two pictures in RGB, of one size, holds pixels that differ by `step` of 255 or more. */
 function looksDifferent(first: Raster, second: Raster, box: FractionBox, step: number): boolean {

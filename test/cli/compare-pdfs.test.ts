@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { runCli } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { PdfRenderer } from '../../src/media/pdf/pdf-renderer.js';
 import { jpegPicture } from '../kit/pictures.js';
+import { inRoot } from '../../scripts/setup/paths.mjs';
+import { rawPdf } from '../kit/files/raw-pdf.js';
 import { newPdf, pdfOfText } from '../kit/files/pdfs.js';
 
 describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
@@ -203,5 +206,48 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
       expect({ words, exitCode: ended.exitCode, out: ended.out }).toEqual({ words, exitCode, out: '' });
       expect(ended.error).toMatch(message);
     }
+  });
+
+  /** An offer; `isReexported` as another program writes it: in pieces, in another order, with other metadata. */
+  function offer(price: string, isReexported = false): Buffer {
+    const line = (text: string, y: number) => {
+      const shown = isReexported
+        ? `[${[...text].map((letter) => `(${letter})`).join('')}] TJ`
+        : `(${text}) Tj`;
+      return `BT /F 12 Tf 1 0 0 1 30 ${y} Tm ${shown} ET`;
+    };
+    const lines = [
+      line('Apples of the region', 150),
+      line(`${price} a kilo`, 120),
+      '1 0.8 0 rg 30 40 60 40 re f',
+    ];
+    const content = [
+      '0 0 0 rg',
+      ...(isReexported ? lines : [...lines.slice(2), '0 0 0 rg', ...lines.slice(0, 2)]),
+    ];
+    const resources = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
+    return rawPdf({
+      pages: [{ content: content.join('\n'), resources }],
+      catalog: isReexported ? '/Lang(en)' : '',
+    });
+  }
+
+  it.each([
+    ['fails where a price is wrong', offer('1,98'), 4, /differs: see .*comparison\.html/u, 1],
+    ['passes another export of the same pages', offer('1,99', true), 0, /shows what/u, 0],
+    ['says that a file cannot be compared', Buffer.from('%PDF-1.7 and no more'), 3, /could not/u, null],
+  ])('is a step of a build that %s', async (_what, built, code, said, failures) => {
+    await writeFile(at('approved.pdf'), offer('1,99'));
+    await writeFile(at('built.pdf'), built);
+    const reports = at(`reports-${code}`);
+    const script = inRoot('examples/ci/check-pdf.sh');
+    const ran = spawnSync('sh', [script, at('approved.pdf'), at('built.pdf'), reports], {
+      env: { ...process.env, LOUPE: inRoot('bin/loupe') },
+      encoding: 'utf8',
+    });
+    expect(ran.status).toBe(code);
+    expect(ran.stdout + ran.stderr).toMatch(said);
+    if (failures !== null)
+      expect(await readFile(join(reports, 'comparison.xml'), 'utf8')).toContain(`failures="${failures}"`);
   });
 });

@@ -5,6 +5,9 @@ import { drawBooklet } from '../../packages/bench/benchmark/proofs/booklet.js';
 import { writePdf } from '../../packages/bench/print/draw/pdf-writer.js';
 import { openLocalRecognition } from '../../src/app/command-services.js';
 import type { PdfComparison } from '../../src/proofs/compared-pdfs.js';
+import { requireProofSettings } from '../../src/proofs/proof-settings.js';
+import { english } from '../../src/proofs/words/english.js';
+import { unreadLines } from '../../src/proofs/words/record-lines.js';
 import type { PdfComparisonOptions } from '../../src/proofs/pdf-comparison.service.js';
 import { editsOf } from '../../src/proofs/word-edits.js';
 import type { LocalRecognition } from '../../src/recognition/local-recognition.js';
@@ -164,21 +167,37 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
     expect(pages.map(({ isUnlike }) => isUnlike)).not.toContain(true);
   });
 
+  const bookletPage = async (seed: number) =>
+    (await drawBooklet({ pageCount: 1, size: SIZE, textPt: 8, seed })).first;
+  /** As a picture. */
+  const drawn = async (seed: number) => {
+    const renderer = new PdfRenderer(readConfig({ LOUPE_DATA: '/nowhere' }).limits);
+    const opened = await renderer.open(await bookletPage(seed));
+    try {
+      const { data, width, height } = await opened.render(0);
+      return await sharp(data, { raw: { width, height, channels: 4 } })
+        .removeAlpha()
+        .blur(0.6)
+        .jpeg()
+        .toBuffer();
+    } finally {
+      opened.close();
+    }
+  };
+
+  it('tells that a page that is compared as a file is a scan, and does not mark it all over', async () => {
+    const settings = requireProofSettings({ sensitivity: 'proof' });
+    const scan = await pdfOfPictures([await scanned(await drawn(1))]);
+    const comparison = await compare(await bookletPage(1), scan, { settings });
+    const sentences = comparison.pages.flatMap((page) => page.differences.map(({ sentence }) => sentence));
+    expect(sentences).toContainEqual(expect.stringMatching(/^Everything is turned by/u));
+    expect(sentences.length).toBeLessThanOrEqual(6);
+    expect(unreadLines(comparison, settings, english)).toEqual([
+      'Page 1: This page lies askew and has no text layer, as scans do: compare it as a scan.',
+    ]);
+  });
+
   it('takes a scanned page of the same design with another text for another page', async () => {
-    const drawn = async (seed: number) => {
-      const { first } = await drawBooklet({ pageCount: 1, size: SIZE, textPt: 8, seed });
-      const opened = await new PdfRenderer(readConfig({ LOUPE_DATA: '/nowhere' }).limits).open(first);
-      try {
-        const { data, width, height } = await opened.render(0);
-        return await sharp(data, { raw: { width, height, channels: 4 } })
-          .removeAlpha()
-          .blur(0.6)
-          .jpeg()
-          .toBuffer();
-      } finally {
-        opened.close();
-      }
-    };
     const { pages } = await compare(
       await pdfOfPictures([await drawn(1)]),
       await pdfOfPictures([await scanned(await drawn(2))]),
@@ -213,6 +232,11 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
         await newPdf([1], { password: 'secret' }),
         'INVALID_IMAGE',
         /old\.pdf: .*password.*without protection/,
+      ],
+      [
+        await newPdf(Array.from({ length: 301 }, () => 1)),
+        'PAYLOAD_TOO_LARGE',
+        /old\.pdf: The PDF has 301 pages; at most 300 are accepted\. Split/,
       ],
       [selfDrawingPdf, 'INVALID_IMAGE', /old\.pdf: Page 1 cannot be read.*Export/],
     ] as const;

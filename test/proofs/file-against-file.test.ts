@@ -129,4 +129,19 @@ describe('a file against a file', { timeout: 120_000 }, () => {
   ])('says nothing of a page that is %s', async (_name, look) => {
     expect(await sentences(look)).toEqual([]);
   });
+
+  it('draws pages of five meters no larger than others, and finds the price on them', async () => {
+    const banner = (price: string) =>
+      rawPdf({
+        pages: [
+          {
+            mediaBox: [0, 0, 14173, 2835],
+            content: `BT /F 800 Tf 1 0 0 1 300 900 Tm (GRAND OPENING) Tj ET BT /F 800 Tf 1 0 0 1 9000 900 Tm (${price}) Tj ET`,
+            resources: '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>',
+          },
+        ],
+      });
+    const { pages } = await recognition.pdfs.compare(banner('12,90'), banner('12,80'));
+    expect(pages[0]?.differences.map(({ sentence }) => sentence)).toEqual(['“12,90” → “12,80”.']);
+  });
 });

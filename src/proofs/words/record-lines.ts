@@ -1,7 +1,7 @@
 /** Lines of a report about the comparison itself: files, settings, boxes, what else differs, decisions. */
 import type { AlsoDiffers } from '../also-differs.js';
 import type { ComparedFile, ComparisonRecord, Decision, Signature } from '../comparison-record.js';
-import type { PdfComparison } from '../compared-pdfs.js';
+import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
 import type { PageDifference } from '../page-difference.js';
 import type { MmBox, PageBoxName, PageGeometry } from '../page-geometry.js';
 import type { ProofSettings } from '../proof-settings.js';
@@ -20,9 +20,11 @@ const BOX_NAMES: Readonly<Record<PageBoxName, string>> = {
 /** More sizes than these are listed as the pages are. */
 const MOST_PAGES_IN_A_LINE = 12;
 
-/** "SHA-256 9f86…, 12,345 bytes" */
+const BYTES = { en: 'bytes', de: 'Bytes', fr: 'octets' } as const;
+
+/** "SHA-256 9f86… (12,345 bytes)" */
 export function hashLine({ sha256, byteCount }: ComparedFile, { language }: ProofWords): string {
-  return `SHA-256 ${sha256} (${byteCount.toLocaleString(language)} bytes)`;
+  return `SHA-256 ${sha256} (${byteCount.toLocaleString(language)} ${BYTES[language]})`;
 }
 
 /** How the files were compared, by whom and when. */
@@ -142,14 +144,31 @@ export function signatureLine({ user, comment, date }: Signature, say: ProofWord
   return comment === '' ? line : `${line} ${say.quoted(isolated(comment))}`;
 }
 
-/** Pages of which nothing was compared, where text alone was asked for. */
+/** Pages that were compared in another way than somebody may think: not at all, or as files though they are scans. */
 export function unreadLines(
   { pages }: PdfComparison,
   settings: ProofSettings,
   say: ProofWords,
 ): readonly string[] {
-  if (settings.compares !== 'text') return [];
-  return pages
-    .filter((page) => page.lacksText && page.status === 'unchanged' && page.score !== 0)
-    .map((page) => say.about(nameOfPage(page, say), recordWords[say.language].nothingToRead));
+  const { nothingToRead, likeAScan } = recordWords[say.language];
+  const about = (some: readonly ComparedPage[], text: string): readonly string[] =>
+    some.map((page) => say.about(nameOfPage(page, say), text));
+  const isUnread = ({ lacksText, status, score }: ComparedPage): boolean =>
+    lacksText && status === 'unchanged' && score !== 0;
+  return [
+    ...(settings.compares === 'text' ? about(pages.filter(isUnread), nothingToRead) : []),
+    ...(settings.sensitivity === 'proof' ? about(pages.filter(isLikeAScan), likeAScan) : []),
+  ];
+}
+
+/** Files are turned by right angles; what lies on a glass is not. */
+function isLikeAScan({ lacksText, differences }: ComparedPage): boolean {
+  return (
+    lacksText &&
+    differences.some(
+      ({ asAWhole }) =>
+        asAWhole?.kind === 'turned' &&
+        Math.abs(asAWhole.degrees - 90 * Math.round(asAWhole.degrees / 90)) > 0,
+    )
+  );
 }

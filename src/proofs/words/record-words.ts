@@ -20,6 +20,8 @@ export interface RecordWords {
   readonly withoutText: (count: number) => string;
   /** Of a page in a comparison of text alone. */
   readonly nothingToRead: string;
+  /** Of a page that was compared as a file. */
+  readonly likeAScan: string;
   readonly boxes: string;
   readonly fromTrim: (left: string, top: string, size: string) => string;
   readonly alsoHeading: string;
@@ -51,7 +53,7 @@ const english: RecordWords = {
   minSize: (pixels) => `Places smaller than ${pixels} pixels were left out.`,
   dpi: (dpi) => `Pages were looked at with ${dpi} dots to the inch.`,
   dpiByNeed:
-    'Pages were looked at with 150 dots to the inch, those without a text layer with 300, doubtful places with 600.',
+    'Pages were looked at with 150 dots to the inch, those without a text layer with 300, doubtful places with 600 and 1,200.',
   leftOut: (page, percents) =>
     `${page === null ? 'Left out on every page' : `Left out on page ${page} of the first file`}: ${percents}.`,
   version: (version) => `Loupe ${version}.`,
@@ -61,6 +63,7 @@ const english: RecordWords = {
       ? '1 page has no text layer: it was compared as a picture alone.'
       : `${count} pages have no text layer: they were compared as pictures alone.`,
   nothingToRead: 'Nothing on this page was compared: it has no text layer.',
+  likeAScan: 'This page lies askew and has no text layer, as scans do: compare it as a scan.',
   boxes: 'Boxes of pages',
   fromTrim: (left, top, size) => `${left} from the left, ${top} from the top of the trimmed page; ${size}`,
   alsoHeading: 'Also differs',
@@ -101,7 +104,7 @@ const german: RecordWords = {
   minSize: (pixels) => `Stellen unter ${pixels} Pixeln wurden ausgelassen.`,
   dpi: (dpi) => `Die Seiten wurden mit ${dpi} Punkten pro Zoll angesehen.`,
   dpiByNeed:
-    'Die Seiten wurden mit 150 Punkten pro Zoll angesehen, solche ohne Textebene mit 300, zweifelhafte Stellen mit 600.',
+    'Die Seiten wurden mit 150 Punkten pro Zoll angesehen, solche ohne Textebene mit 300, zweifelhafte Stellen mit 600 und 1.200.',
   leftOut: (page, percents) =>
     `${page === null ? 'Auf jeder Seite ausgelassen' : `Auf Seite ${page} der ersten Datei ausgelassen`}: ${percents}.`,
   version: (version) => `Loupe ${version}.`,
@@ -111,6 +114,7 @@ const german: RecordWords = {
       ? '1 Seite hat keine Textebene: Sie wurde nur als Bild verglichen.'
       : `${count} Seiten haben keine Textebene: Sie wurden nur als Bilder verglichen.`,
   nothingToRead: 'Auf dieser Seite wurde nichts verglichen: Sie hat keine Textebene.',
+  likeAScan: 'Diese Seite liegt schief und hat keine Textebene, wie ein Scan: Vergleichen Sie sie als Scan.',
   boxes: 'Rahmen der Seiten',
   fromTrim: (left, top, size) =>
     `${left} vom linken, ${top} vom oberen Rand der beschnittenen Seite; ${size}`,
@@ -152,7 +156,7 @@ const french: RecordWords = {
   minSize: (pixels) => `Les endroits de moins de ${pixels} pixels ont été écartés.`,
   dpi: (dpi) => `Les pages ont été examinées à ${dpi} points par pouce.`,
   dpiByNeed:
-    'Les pages ont été examinées à 150 points par pouce, celles sans couche de texte à 300, les endroits douteux à 600.',
+    'Les pages ont été examinées à 150 points par pouce, celles sans couche de texte à 300, les endroits douteux à 600 et 1 200.',
   leftOut: (page, percents) =>
     `${page === null ? 'Écarté sur chaque page' : `Écarté sur la page ${page} du premier fichier`} : ${percents}.`,
   version: (version) => `Loupe ${version}.`,
@@ -162,6 +166,8 @@ const french: RecordWords = {
       ? '1 page n’a pas de couche de texte : elle a été comparée comme image seulement.'
       : `${count} pages n’ont pas de couche de texte : elles ont été comparées comme images seulement.`,
   nothingToRead: 'Rien n’a été comparé sur cette page : elle n’a pas de couche de texte.',
+  likeAScan:
+    'Cette page est de travers et n’a pas de couche de texte, comme un scan : comparez-la comme un scan.',
   boxes: 'Cadres des pages',
   fromTrim: (left, top, size) =>
     `à ${left} du bord gauche et ${top} du bord supérieur de la page rognée ; ${size}`,
