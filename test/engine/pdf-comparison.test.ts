@@ -185,7 +185,7 @@ describe('a comparison of two PDFs', { timeout: 120_000 }, () => {
     }
   };
 
-  it('tells that a page that is compared as a file is a scan, and does not mark it all over', async () => {
+  it('says that a page that is compared as a file is a scan, and does not mark it all over', async () => {
     const settings = requireProofSettings({ sensitivity: 'proof' });
     const scan = await pdfOfPictures([await scanned(await drawn(1))]);
     const comparison = await compare(await bookletPage(1), scan, { settings });

@@ -23,7 +23,7 @@ interface Look {
   readonly entries?: string;
   /** Operators that draw the rule. */
   readonly rule?: string;
-  /** A sheet so many times as wide and high, with everything on it. */
+  /** How many times as wide and high the sheet is, with everything on it. */
   readonly times?: number;
 }
 

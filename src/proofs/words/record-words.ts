@@ -79,7 +79,7 @@ const english: RecordWords = {
   },
   none: 'none',
   notCompared:
-    'Not compared: separations, overprint of black, layers that do not print, tags, embedded files, sound, video, scripts, dates and XMP metadata of the files.',
+    'Not compared: separations, overprint of black and, without OPM 1, of process colors, layers that do not print, tags, embedded files, sound, video, scripts, dates and XMP metadata of the files.',
   verdicts: { accepted: 'Accepted', rejected: 'Rejected' },
   undecided: 'Not decided.',
   decided: (what, user, date) => `${what} by ${user}, ${date}.`,
@@ -131,7 +131,7 @@ const german: RecordWords = {
   },
   none: 'nichts',
   notCompared:
-    'Nicht verglichen: Farbauszüge, Überdrucken von Schwarz, Ebenen, die nicht gedruckt werden, Tags, eingebettete Dateien, Ton, Video, Skripte, Daten und XMP-Metadaten der Dateien.',
+    'Nicht verglichen: Farbauszüge, Überdrucken von Schwarz und, ohne OPM 1, von Prozessfarben, Ebenen, die nicht gedruckt werden, Tags, eingebettete Dateien, Ton, Video, Skripte, Daten und XMP-Metadaten der Dateien.',
   verdicts: { accepted: 'Angenommen', rejected: 'Abgelehnt' },
   undecided: 'Nicht entschieden.',
   decided: (what, user, date) => `${what} von ${user}, ${date}.`,
@@ -184,7 +184,7 @@ const french: RecordWords = {
   },
   none: 'rien',
   notCompared:
-    'Non comparé : séparations, surimpression du noir, calques non imprimés, balises, fichiers joints, son, vidéo, scripts, dates et métadonnées XMP des fichiers.',
+    'Non comparé : séparations, surimpression du noir et, sans OPM 1, des couleurs de quadrichromie, calques non imprimés, balises, fichiers joints, son, vidéo, scripts, dates et métadonnées XMP des fichiers.',
   verdicts: { accepted: 'Accepté', rejected: 'Refusé' },
   undecided: 'Pas décidé.',
   decided: (what, user, date) => `${what} par ${user}, ${date}.`,
