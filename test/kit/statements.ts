@@ -1,5 +1,8 @@
 /** What work asks the database for. On SQLite, reads of what is committed go another way and are not told of. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
+import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
+import { currentRequestId } from '../../src/kernel/current-request.js';
 import type { TestApp } from './app.js';
 
 /** Statements that limits of how often something is done ask a PostgreSQL database for. */
@@ -28,6 +31,34 @@ export async function statementsOf(loupe: TestApp, work: () => Promise<unknown>)
 export async function mostValuesOf(loupe: TestApp, work: () => Promise<unknown>): Promise<number> {
   const statements = await askedBy(loupe, work);
   return Math.max(0, ...statements.map(({ values }) => values.length));
+}
+
+/**
+ * Reads of what is committed that work itself asks a SQLite file for: not those of what goes on beside it, such as the look for
+ * drafts whose date has come.
+ *
+ * @returns their SQL; null on PostgreSQL, where there is no such way
+ */
+export async function committedReadsOf(
+  loupe: TestApp,
+  work: () => Promise<unknown>,
+): Promise<readonly string[] | null> {
+  const connection = loupe.app.services.database.reader().getConnection();
+  if (!(connection instanceof ReusingConnection)) return null;
+  const own = new AsyncLocalStorage<true>();
+  const statements: string[] = [];
+  const read = connection.readCommitted.bind(connection);
+  connection.readCommitted = (sql, values) => {
+    // Requests over HTTP have a context of their own.
+    if (own.getStore() === true || currentRequestId() !== null) statements.push(sql);
+    return read(sql, values);
+  };
+  try {
+    await own.run(true, work);
+  } finally {
+    connection.readCommitted = read;
+  }
+  return statements;
 }
 
 export async function askedBy(

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RgbImage } from '../../packages/bench/paint/rgb-image.js';
 import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
-import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
+import { committedReadsOf } from '../kit/statements.js';
 import { useTestApp } from '../kit/use-app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -131,20 +131,8 @@ describe('a scan after the answer to a change', () => {
 
   it('answers from what it keeps while nothing has changed', async () => {
     await seen();
-    const connection = loupe.app.services.database.reader().getConnection();
-    if (!(connection instanceof ReusingConnection))
-      return expect(loupe.app.services.database.isShared).toBe(true);
-    const statements: string[] = [];
-    const read = connection.readCommitted.bind(connection);
-    connection.readCommitted = (sql, values) => {
-      statements.push(sql);
-      return read(sql, values);
-    };
-    try {
-      await seen();
-    } finally {
-      connection.readCommitted = read;
-    }
+    const statements = await committedReadsOf(loupe, seen);
+    if (statements === null) return expect(loupe.app.services.database.isShared).toBe(true);
     expect(new Set(statements)).toEqual(new Set(['select sum("changes") as mark from "change_mark"']));
   });
 });

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RgbImage, toJpeg } from '../../packages/bench/paint/rgb-image.js';
 import { renderMagazinePage } from '../../packages/bench/print/magazine.js';
 import { operator } from '../../src/access/viewer.js';
-import { ReusingConnection } from '../../src/db/sqlite/sqlite-driver.js';
 import type { DocumentView, ImageView } from '../../src/documents/views.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
+import { committedReadsOf } from '../kit/statements.js';
 import { useTestApp } from '../kit/use-app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 
@@ -146,22 +146,8 @@ describe('a zone outside of its window', () => {
 
 it('costs no statement while no window opens or closes, and none at all where nothing has one', async () => {
   await link(page.id, 'always');
-  const asked = async (work: () => Promise<unknown>) => {
-    const connection = loupe.app.services.database.reader().getConnection();
-    if (!(connection instanceof ReusingConnection)) return null;
-    const statements: string[] = [];
-    const read = connection.readCommitted.bind(connection);
-    connection.readCommitted = (sql, values) => {
-      statements.push(sql);
-      return read(sql, values);
-    };
-    try {
-      await work();
-    } finally {
-      connection.readCommitted = read;
-    }
-    return statements.filter((sql) => !sql.includes('change_mark'));
-  };
+  const asked = async (work: () => Promise<unknown>) =>
+    (await committedReadsOf(loupe, work))?.filter((sql) => !sql.includes('change_mark')) ?? null;
   await seen();
   if ((await asked(seen)) === null) return expect(loupe.app.services.database.isShared).toBe(true);
   expect(await asked(seen)).toEqual([]);
