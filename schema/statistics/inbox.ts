@@ -1,6 +1,8 @@
 /** The inbox of an organization: what somebody should look at. */
-import type { InboxItem, inboxKinds } from '../../src/statistics/inbox.service.js';
+import type { InboxEntry } from '../../src/statistics/inbox/inbox.service.js';
+import type { inboxKinds } from '../../src/statistics/inbox/inbox-items.js';
 import { builder, enumType } from '../builder.js';
+import { arg, problemMutation } from '../mutations.js';
 import { Organization } from '../refs.js';
 
 const InboxKindEnum = enumType('InboxKind', {
@@ -15,9 +17,23 @@ const InboxKindEnum = enumType('InboxKind', {
   } satisfies Record<(typeof inboxKinds)[number], object>,
 });
 
-const ItemType = builder.objectRef<InboxItem>('InboxItem').implement({
+const DismissalType = builder.objectRef<NonNullable<InboxEntry['dismissed']>>('InboxDismissal').implement({
+  description: 'Who does not want to see an item of the inbox any more, for all of the organization.',
+  fields: (t) => ({
+    by: t.exposeString('by', { description: 'Name of the user.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const ItemType = builder.objectRef<InboxEntry>('InboxItem').implement({
   description: 'Something that somebody should look at. It goes once it is mended.',
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'Of the fact: another one when it is a new fact.' }),
+    dismissed: t.expose('dismissed', {
+      type: DismissalType,
+      nullable: true,
+      description: 'Null while it is shown.',
+    }),
     kind: t.field({ type: InboxKindEnum, description: 'Why.', resolve: ({ kind }) => kind }),
     name: t.exposeString('name', {
       description: 'Name of the document, page, title or action; of a link its address.',
@@ -45,3 +61,35 @@ builder.objectField(Organization, 'inbox', (t) =>
     resolve: async ({ id }, _args, { services, viewer }) => [...(await services.inbox.of(viewer, id))],
   }),
 );
+
+builder.objectField(Organization, 'dismissedInbox', (t) =>
+  t.field({
+    type: [ItemType],
+    description: 'What was dismissed and has not become a new fact: it would stand in the inbox otherwise.',
+    resolve: async ({ id }, _args, { services, viewer }) => [...(await services.inbox.dismissed(viewer, id))],
+  }),
+);
+
+const args = {
+  organizationId: arg.id({ required: true, description: 'Guid of the organization.' }),
+  itemId: arg.id({ required: true, description: '`InboxItem.id`.' }),
+};
+
+problemMutation('dismissInboxItem', {
+  cannot: ['input'],
+  type: ItemType,
+  description:
+    'Takes an item out of the inbox of everybody of the organization. It comes back as a new fact: at another date, for another reason, with twice the scans or half the credits, or the same once more after it was mended.',
+  args,
+  resolve: ({ organizationId, itemId }, { services, viewer }) =>
+    services.inbox.dismiss(viewer, organizationId, itemId),
+});
+
+problemMutation('restoreInboxItem', {
+  cannot: ['input'],
+  type: ItemType,
+  description: 'Puts a dismissed item back into the inbox.',
+  args,
+  resolve: ({ organizationId, itemId }, { services, viewer }) =>
+    services.inbox.restore(viewer, organizationId, itemId),
+});

@@ -81,6 +81,8 @@ const EventType = builder.objectRef<RecordedEvent>('RecordedEvent').implement({
 
 const gone = () => null;
 
+const DOCUMENT_ALONE = 'What is about this document alone; about everything when left out.';
+
 const [EventConnection, EventEdge] = connectionOf(EventType, 'RecordedEvent', 'events');
 
 builder.objectField(Organization, 'recordedEvents', (t) =>
@@ -90,6 +92,7 @@ builder.objectField(Organization, 'recordedEvents', (t) =>
       description:
         'What readers of it and of the organizations below it did in the last 30 days, in the order in which programs get it. A cursor is good for as long; an older one is refused with CURSOR_TOO_OLD. Also an empty part has an `endCursor` to go on from.',
       complexity: connectionComplexity,
+      args: { documentId: t.arg.id({ description: DOCUMENT_ALONE }) },
       resolve: async ({ id }, args, { services, viewer }) => {
         let end = args.after ?? null;
         const connection = await keysetConnection<RecordedEvent>({
@@ -102,11 +105,12 @@ builder.objectField(Organization, 'recordedEvents', (t) =>
               before: before === null ? null : placeOf(before),
               limit,
               isInverted,
+              documentId: args.documentId ?? null,
             });
             end = encodePlace(place);
             return events;
           },
-          count: () => services.recordedEvents.count(viewer, id),
+          count: () => services.recordedEvents.count(viewer, id, args.documentId),
         });
         const { pageInfo } = connection;
         return { ...connection, pageInfo: { ...pageInfo, endCursor: pageInfo.endCursor ?? end } };
@@ -143,13 +147,19 @@ builder.subscriptionField('recorded', (t) =>
         description:
           'Cursor of the last batch that arrived: everything behind it comes first, for 30 days. Left out, the stream begins now.',
       }),
+      documentId: t.arg.id({ description: DOCUMENT_ALONE }),
     },
-    subscribe: async (_root, { organizationId, after }, context) => {
+    subscribe: async (_root, { organizationId, after, documentId }, context) => {
       const { services, viewer } = context;
       const place = after == null ? null : decodePlace(after, 'after');
-      await services.recordedEvents.read(viewer, organizationId, { after: place, limit: 1 });
+      await services.recordedEvents.read(viewer, organizationId, {
+        ...{ after: place, limit: 1, documentId: documentId ?? null },
+      });
       return batchesOf(
-        services.recordedEvents.follow(() => context.currentViewer(), organizationId, place),
+        services.recordedEvents.follow(
+          () => context.currentViewer(),
+          ...([organizationId, place, documentId ?? null] as const),
+        ),
         () => forgetLoaded(context),
       );
     },

@@ -10,6 +10,9 @@ const MailChoice = builder.objectRef<MailChoiceView>('MailChoice').implement({
     aboutComments: t.exposeBoolean('aboutComments', {
       description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
+    aboutInbox: t.exposeBoolean('aboutInbox', {
+      description: 'Whether a mail a day tells you of what is new in the inbox of your organization.',
+    }),
     languageCode: t.expose('languageCode', {
       type: 'Locale',
       nullable: true,
@@ -35,11 +38,18 @@ problemMutation('updateMailChoice', {
       required: true,
       description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
+    aboutInbox: arg.boolean({
+      description: 'Whether a mail a day tells you of what is new in the inbox; left as it is when left out.',
+    }),
     languageCode: arg.field({
       type: 'Locale',
       description: 'English, French or German; the language of the organization unless given.',
     }),
   },
-  resolve: ({ aboutComments, languageCode }, { services, viewer }) =>
-    services.mailChoices.update(viewer, { aboutComments, languageCode: languageCode ?? null }),
+  resolve: ({ aboutComments, aboutInbox, languageCode }, { services, viewer }) =>
+    services.mailChoices.update(viewer, {
+      aboutComments,
+      aboutInbox,
+      languageCode: languageCode ?? null,
+    }),
 });

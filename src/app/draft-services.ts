@@ -1,5 +1,7 @@
 /** Wires drafts, and looks for those whose date has come. */
-import { InboxService } from '../statistics/inbox.service.js';
+import { operator } from '../access/viewer.js';
+import { InboxService } from '../statistics/inbox/inbox.service.js';
+import { DAILY_INBOX, InboxMails, InboxNotice } from '../statistics/inbox/inbox-mails.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { LinkWatch } from '../documents/links/link-watch.js';
 import { CalendarService } from '../documents/calendar/calendar.service.js';
@@ -30,6 +32,7 @@ import { regularly } from './regularly.js';
 /** A date is kept within so long. */
 const LOOK_EVERY_MS = 15_000;
 const LINKS_EVERY_MS = 10 * 60_000;
+const INBOX_EVERY_MS = 10 * 60_000;
 
 export interface DraftServices {
   readonly drafts: DraftService;
@@ -38,6 +41,7 @@ export interface DraftServices {
   readonly publishingRules: PublishingRuleService;
   readonly calendar: CalendarService;
   readonly inbox: InboxService;
+  readonly inboxMails: InboxMails;
   readonly linkWatch: LinkWatch;
   readonly comments: CommentService;
   readonly guestComments: GuestCommentService;
@@ -62,12 +66,13 @@ export function createDrafts(
   { mailbox, jobs, viewers, guests, recorded, zoneTransitions, ...parts }: Parts,
 ): DraftServices {
   const shared = { ...parts, database, clock, guarded };
+  const viewerOf = async (userId: string) => viewers.userWithId(userId);
   const drafts = new DraftService({ ...shared, languages, titles, recorded, zoneTransitions });
   jobs.register(NOTICE_OF_STOPPED_DRAFT, new DraftNotice(database, clock, mailbox, config.publicUrl));
   const draftSchedule = new DraftScheduleService({
     ...shared,
     drafts,
-    viewerOf: async (userId) => viewers.userWithId(userId),
+    viewerOf,
     onStopped: (em, stopped) => enqueueDraftNotice(jobs, em, stopped),
   });
   jobs.register(NOTICE_OF_REVIEW, new ReviewNotice(database, clock, mailbox, config.publicUrl));
@@ -85,10 +90,12 @@ export function createDrafts(
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
   const linkWatch = new LinkWatch(database, clock, config.webhooks);
-  const inbox = new InboxService({ database, clock, guarded, calendar });
+  const inbox = new InboxService({ ...shared, calendar });
+  const inboxMails = new InboxMails({ database, clock, jobs, inbox, viewerOf, operator });
+  jobs.register(DAILY_INBOX, new InboxNotice(database, clock, mailbox, config.publicUrl));
   return {
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
-    ...{ comments, guestComments, mailChoices, documentPresence, linkWatch },
+    ...{ comments, guestComments, mailChoices, documentPresence, linkWatch, inboxMails },
   };
 }
 
@@ -104,7 +111,11 @@ async function whileThere(look: () => Promise<number>): Promise<number> {
 
 /** @returns ends it, and waits for what is being published */
 export function startPublishing(
-  { draftSchedule: schedule, linkWatch }: Pick<DraftServices, 'draftSchedule' | 'linkWatch'>,
+  {
+    draftSchedule: schedule,
+    linkWatch,
+    inboxMails,
+  }: Pick<DraftServices, 'draftSchedule' | 'linkWatch' | 'inboxMails'>,
   background: BackgroundWork,
 ): () => Promise<void> {
   const publish = async () => {
@@ -119,7 +130,17 @@ export function startPublishing(
       failed: 'Links could not be asked whether they answer',
     });
   };
-  const stops = [regularly(publish, LOOK_EVERY_MS), regularly(askLinks, LINKS_EVERY_MS)];
+  const sendInbox = async () => {
+    await background.run('inbox-mails', async () => whileThere(async () => inboxMails.look()), {
+      done: (count) => (count > 0 ? { facts: { count }, text: 'Mailed what is new in inboxes' } : null),
+      failed: 'What is new in inboxes could not be mailed',
+    });
+  };
+  const stops = [
+    regularly(publish, LOOK_EVERY_MS),
+    regularly(askLinks, LINKS_EVERY_MS),
+    regularly(sendInbox, INBOX_EVERY_MS),
+  ];
   return async () => {
     linkWatch.close();
     await Promise.all(stops.map(async (stop) => stop()));

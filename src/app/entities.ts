@@ -57,6 +57,7 @@ import {
   KeptComparison,
 } from '../proofs/kept/kept-comparison.entity.js';
 import { Click } from '../readers/click.entity.js';
+import { InboxDismissal } from '../statistics/inbox/inbox-dismissal.entity.js';
 import { EventPosition } from '../readers/events/event-number.js';
 import { Match, UnmatchedScan } from '../readers/match.entity.js';
 import { Webhook, WebhookDelivery } from '../webhooks/webhook.entity.js';
@@ -85,6 +86,7 @@ export const entities = [
   ExternalIdentity,
   Icon,
   Image,
+  InboxDismissal,
   Installation,
   Job,
   KeptComparison,

@@ -63,6 +63,12 @@ export const MailChoice = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().primary().fieldName('user_id').deleteRule('cascade'),
     /** Comments and reviews. */
     aboutComments: p.boolean(),
+    /** What is new in the inbox, once a day. */
+    aboutInbox: p.boolean().default(false),
+    /** The day, by the clocks of the organization, on which the inbox was looked at last for it. */
+    inboxDay: p.string().nullable(),
+    /** Ids of the items that were there then. */
+    inboxTold: p.json<readonly string[]>().nullable(),
     languageCode: p.string().nullable(),
   },
 });

@@ -1,5 +1,5 @@
 /** The inbox of an organization names what somebody should look at, and nothing any more once that is mended. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Draft } from '../../src/documents/drafts/draft.entity.js';
 import { newId } from '../../src/kernel/ids.js';
 import { seed } from '../kit/seed.js';
@@ -122,6 +122,78 @@ test.each([
   const viewer = await (await organization.user()).viewer();
   const items = await loupe.app.services.inbox.of(viewer, organization.id);
   expect(items.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+describe('what is dismissed', () => {
+  const look = async (times: number) => {
+    const { services, reader, editor } = scene.publisher;
+    for (let at = 0; at < times; at += 1)
+      await services.recognition.byId(reader ?? editor, scene.page.id, 'en-US', device);
+  };
+  const dismiss = async () => {
+    const { services, editor, organization } = scene.publisher;
+    const [item] = await inbox();
+    return services.inbox.dismiss(editor, organization.id, item?.id ?? '');
+  };
+  const dismissed = async () => {
+    const { services, editor, organization } = scene.publisher;
+    return services.inbox.dismissed(editor, organization.id);
+  };
+
+  test('is gone for all, with who and when, and can be put back', async () => {
+    const { services, editor, organization } = scene.publisher;
+    await look(5);
+    const { id } = await dismiss();
+    expect(await inbox()).toEqual([]);
+    expect(await dismissed()).toMatchObject([
+      { id, kind: 'ScannedWithoutAction', dismissed: { at: clock.now() } },
+    ]);
+    await expect(services.inbox.dismiss(editor, organization.id, 'nothing')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await services.inbox.restore(editor, organization.id, id);
+    expect(await inbox()).toMatchObject([{ id, dismissed: null }]);
+    expect(await dismissed()).toEqual([]);
+  });
+
+  test('comes back with twice the scans', async () => {
+    await look(6);
+    await dismiss();
+    await look(5);
+    expect(await inbox()).toEqual([]);
+    await look(1);
+    expect(await inbox()).toMatchObject([{ kind: 'ScannedWithoutAction', count: 12 }]);
+  });
+
+  test('comes back once it was mended and is broken again', async () => {
+    const { services, editor } = scene.publisher;
+    await look(5);
+    await dismiss();
+    const { id } = await scene.link(scene.page.id, 'shop');
+    await loupe.app.services.inboxMails.look();
+    await services.actions.delete(editor, id);
+    expect(await inbox()).toMatchObject([{ kind: 'ScannedWithoutAction', count: 5 }]);
+  });
+
+  test('comes back for another reason or date', async () => {
+    const [documentId = ''] = await stopDrafts(1, new Date('2026-11-30T00:00:00Z'));
+    await dismiss();
+    expect(await inbox()).toEqual([]);
+    await loupe.app.services.database.transaction(({ em }) =>
+      em.nativeUpdate(Draft, { documentId }, { publishStopped: 'Another conflict.' }),
+    );
+    expect(await inbox()).toMatchObject([{ kind: 'DraftStopped', reason: 'Another conflict.' }]);
+  });
+
+  test('makes room for what stands behind it', async () => {
+    const ids = await stopDrafts(22, new Date('2026-11-30T00:00:00Z'));
+    expect(await inbox()).toHaveLength(20);
+    const hidden = [await dismiss(), await dismiss()];
+    expect(await inbox()).toHaveLength(20);
+    hidden.push(await dismiss());
+    expect(await inbox()).toHaveLength(19);
+    expect(ids).toEqual(expect.arrayContaining(hidden.map(({ documentId }) => documentId)));
+  });
 });
 
 test('is closed to others', async () => {

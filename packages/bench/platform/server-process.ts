@@ -46,26 +46,7 @@ export class ServerProcess {
   ): Promise<ServerProcess> {
     const port = wantedPort ?? (await freePort());
     const begun = performance.now();
-    const [command = process.execPath, ...words] = [
-      ...within,
-      process.execPath,
-      '--enable-source-maps',
-      inRoot('dist/src/main.js'),
-    ];
-    const child = spawn(command, words, {
-      env: {
-        ...process.env,
-        LOUPE_DATA: folder,
-        LOUPE_HOST: host,
-        LOUPE_PORT: String(port),
-        LOUPE_MODIFY_PORT: '0',
-        LOUPE_QUERY_PORT: '0',
-        LOUPE_LOG_LEVEL: 'error',
-        LOUPE_WEBHOOKS_PRIVATE: 'true',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = launch(folder, { environment, within, host, port });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -98,6 +79,54 @@ export class ServerProcess {
     }
     await ended;
   }
+}
+
+interface Launched {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly within?: readonly string[];
+  readonly host?: string;
+  readonly port: number;
+}
+
+function launch(folder: string, { environment = {}, within = [], host = '127.0.0.1', port }: Launched) {
+  const [command = process.execPath, ...words] = [
+    ...within,
+    process.execPath,
+    '--enable-source-maps',
+    inRoot('dist/src/main.js'),
+  ];
+  return spawn(command, words, {
+    env: {
+      ...process.env,
+      LOUPE_DATA: folder,
+      LOUPE_HOST: host,
+      LOUPE_PORT: String(port),
+      LOUPE_MODIFY_PORT: '0',
+      LOUPE_QUERY_PORT: '0',
+      LOUPE_LOG_LEVEL: 'error',
+      LOUPE_WEBHOOKS_PRIVATE: 'true',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts a server and ends it by SIGKILL so long after it opened the database, whether it is ready by then or not. */
+export async function killWhileStarting(folder: string, afterMs: number): Promise<void> {
+  const port = await freePort();
+  const child = launch(folder, { port });
+  for (const stream of [child.stdout, child.stderr]) stream.resume();
+  // It answers that it lives before it is ready.
+  while (child.exitCode === null) {
+    const lives = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
+    await lives?.arrayBuffer();
+    if (lives !== null) break;
+    await sleep(10);
+  }
+  await sleep(afterMs);
+  const ended = once(child, 'exit');
+  if (!child.kill('SIGKILL')) throw new Error(`The server ended by itself with ${child.exitCode ?? ''}.`);
+  await ended;
 }
 
 /** Runs `loupe` on a data folder. @returns its output @throws Error when it ends with another code than 0 */

@@ -115,6 +115,8 @@ import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
+import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
+import { DismissedInboxItemsSqlite } from './0100-dismissed-inbox-items.sqlite.js';
 import { SessionUsesPostgres } from './0099-session-uses.postgres.js';
 import { SessionUsesSqlite } from './0099-session-uses.sqlite.js';
 import { SecondFactorsPostgres } from './0095-second-factors.postgres.js';
@@ -201,5 +203,9 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0096-guests-of-links', class: pick(GuestsOfLinksPostgres, GuestsOfLinksSqlite) },
     { name: '0098-watched-links', class: pick(WatchedLinksPostgres, WatchedLinksSqlite) },
     { name: '0099-session-uses', class: pick(SessionUsesPostgres, SessionUsesSqlite) },
+    {
+      name: '0100-dismissed-inbox-items',
+      class: pick(DismissedInboxItemsPostgres, DismissedInboxItemsSqlite),
+    },
   ];
 }

@@ -61,6 +61,8 @@ export interface NumberRange {
   readonly limit: number;
   /** Takes those from the end, in reverse. */
   readonly isInverted?: boolean;
+  /** Those of one document alone; null for all, and for scans that nothing was recognized in. */
+  readonly documentId?: string | null;
 }
 
 /** SQLite puts at most 500 selections together. */
@@ -83,14 +85,17 @@ export async function readEvents(
 async function numbered(
   em: EntityManager,
   organizationIds: readonly string[],
-  { after, before = null, limit, isInverted = false }: NumberRange,
+  { after, before = null, limit, isInverted = false, documentId = null }: NumberRange,
 ): Promise<readonly NumberedRow[]> {
   const values: SqlValue[] = [];
+  // Of nothing recognized there is no document.
+  const tables = EVENT_TABLES.filter(({ kind }) => documentId === null || kind !== 'Unrecognized');
+  const bounds = `${before === null ? '' : ' and event_number < ?'}${documentId === null ? '' : ' and document_id = ?'}`;
   const arms = organizationIds.flatMap((organizationId, at) =>
-    EVENT_TABLES.map(({ kind, table }) => {
-      values.push(organizationId, after, ...(before === null ? [] : [before]), limit);
+    tables.map(({ kind, table }) => {
+      values.push(organizationId, after, ...[before, documentId].filter((each) => each !== null), limit);
       return `select * from (select id, '${kind}' as kind, organization_id, event_number from ${table}
-        where organization_id = ? and event_number > 0 and event_number > ?${before === null ? '' : ' and event_number < ?'}
+        where organization_id = ? and event_number > 0 and event_number > ?${bounds}
         order by event_number ${isInverted ? 'desc' : 'asc'} limit ?) as ${table}_${at}`;
     }),
   );

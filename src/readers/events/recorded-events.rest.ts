@@ -78,6 +78,7 @@ export const recordedEventRoutes: readonly Route[] = [
       const { events, place } = await recordedEvents.read(call.viewer, organizationId, {
         after: after === null ? null : decodePlace(after, 'after'),
         limit,
+        documentId: call.query.get('documentId'),
       });
       return ok({ Events: events.map((event) => eventView.of(event)), Next: encodePlace(place) });
     },
@@ -85,6 +86,7 @@ export const recordedEventRoutes: readonly Route[] = [
       query: {
         'organizationId*': 'The organization',
         after: 'The cursor of the answer before; without it the events of the last 30 days begin',
+        documentId: 'Those of this document alone',
         first: `How many, 1 to ${MOST}; ${MOST} when left out`,
       },
       answer: eventsShape,

@@ -27,6 +27,8 @@ export interface EventRange {
   readonly before?: EventPlace | null;
   readonly limit: number;
   readonly isInverted?: boolean;
+  /** Those of one document alone; null for all. */
+  readonly documentId?: string | null;
 }
 
 export interface EventBatch {
@@ -55,27 +57,34 @@ export class RecordedEvents {
     const em = this.parts.database.reader();
     const { ids, earliest } = await this.place(em, viewer, organizationId);
     if (range.after !== null) requireRecent(range.after, earliest);
+    const documentId = await this.documentOf(em, viewer, range.documentId);
     const now = this.parts.clock.now();
     const last = await lastNumber(em);
     const after = range.after?.number ?? numberAt(earliest) - 1;
     const { before, ...rest } = range;
-    const events = await readEvents(em, ids, { ...rest, after, before: before?.number ?? null });
+    const events = await readEvents(em, ids, { ...rest, documentId, after, before: before?.number ?? null });
     const end = range.isInverted === true ? events[0] : events.at(-1);
     const number = end?.number ?? Math.max(after, last);
     return { events, place: { number, asOf: now } };
   }
 
   /** Those that can be read. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async count(viewer: Viewer, organizationId: string): Promise<number> {
+  async count(viewer: Viewer, organizationId: string, ofDocument?: string | null): Promise<number> {
     const em = this.parts.database.reader();
     const { path, earliest } = await this.place(em, viewer, organizationId);
-    const arms = ['match_record', 'click_record', 'unmatched_scan'].map(
+    const documentId = await this.documentOf(em, viewer, ofDocument);
+    const tables = ['match_record', 'click_record', ...(documentId === null ? ['unmatched_scan'] : [])];
+    const arms = tables.map(
       (table) => `(select count(*) from ${table} where event_number > 0 and event_number >= ?
-        and organization_id in (select id from node where type = 'Organization' and path like ?))`,
+        ${documentId === null ? '' : 'and document_id = ?'} and organization_id in (select id from node where type = 'Organization' and path like ?))`,
     );
     const [row] = await this.parts.database.readInThread<{ readonly count: number | string }>(
       `select ${arms.join(' + ')} as count`,
-      arms.flatMap(() => [numberAt(earliest), inSubtree(path).$like]),
+      arms.flatMap(() => [
+        numberAt(earliest),
+        ...(documentId === null ? [] : [documentId]),
+        inSubtree(path).$like,
+      ]),
     );
     return Number(row?.count ?? 0);
   }
@@ -102,18 +111,31 @@ export class RecordedEvents {
     viewerNow: () => Promise<Viewer>,
     organizationId: string,
     after: EventPlace | null,
+    documentId: string | null = null,
   ): AsyncGenerator<EventBatch> {
     let place = after ?? (await this.placeAt(this.parts.database.reader(), organizationId, null));
     let isBegun = false;
     for await (const _ of this.parts.watch.follow(NUMBERED_RECORDS)) {
       for (;;) {
-        const batch = await this.read(await viewerNow(), organizationId, { after: place, limit: BATCH });
+        const range = { after: place, limit: BATCH, documentId };
+        const batch = await this.read(await viewerNow(), organizationId, range);
         ({ place } = batch);
         if (batch.events.length > 0 || !isBegun) yield batch;
         isBegun = true;
         if (batch.events.length < BATCH) break;
       }
     }
+  }
+
+  /** @throws LoupeError NOT_FOUND, FORBIDDEN */
+  private async documentOf(
+    em: EntityManager,
+    viewer: Viewer,
+    documentId: string | null | undefined,
+  ): Promise<string | null> {
+    if (documentId == null) return null;
+    const { guarded } = this.parts;
+    return (await guarded.requireOfType(em, viewer, 'insight:read', documentId, 'Document')).id;
   }
 
   private async place(em: EntityManager, viewer: Viewer, organizationId: string) {

@@ -64,8 +64,15 @@ export async function receiverOf(em: EntityManager, path: string, userId: string
 export interface MailChoiceView {
   /** Whether mails tell of comments and reviews. */
   readonly aboutComments: boolean;
+  /** Whether a mail a day tells of what is new in the inbox. */
+  readonly aboutInbox: boolean;
   /** One of `mailLanguages`; null for that of the organization. */
   readonly languageCode: string | null;
+}
+
+export interface MailChoiceChange extends Omit<MailChoiceView, 'aboutInbox'> {
+  /** Left as it is where it is not given. */
+  readonly aboutInbox?: boolean | null | undefined;
 }
 
 /** The mails that users want. Everybody decides for themselves. */
@@ -76,21 +83,34 @@ export class MailChoiceService {
   async get(viewer: Viewer): Promise<MailChoiceView> {
     const { userId } = requirePerson(viewer);
     const choice = await this.database.reader().findOne(MailChoice, { userId });
-    return { aboutComments: choice?.aboutComments ?? true, languageCode: choice?.languageCode ?? null };
+    return toView(choice);
   }
 
   /** @throws LoupeError UNAUTHENTICATED, FORBIDDEN to programs, BAD_USER_INPUT for a language that there are no mails in */
-  async update(viewer: Viewer, { aboutComments, languageCode }: MailChoiceView): Promise<MailChoiceView> {
+  async update(
+    viewer: Viewer,
+    { aboutComments, languageCode, aboutInbox }: MailChoiceChange,
+  ): Promise<MailChoiceView> {
     const { userId } = requirePerson(viewer);
     const language = mailLanguages.find((each) => each === languageCode?.split('-')[0]?.toLowerCase());
     if (languageCode !== null && language === undefined)
       throw badInput('languageCode', `must be one of ${mailLanguages.join(', ')}`);
-    const choice = { aboutComments, languageCode: language ?? null };
-    await this.database.transaction(async ({ em }) => {
-      await em.upsert(MailChoice, { userId, ...choice });
-    });
-    return choice;
+    const choice = {
+      ...{ aboutComments, languageCode: language ?? null },
+      ...(aboutInbox == null ? {} : { aboutInbox }),
+    };
+    return this.database.transaction(async ({ em }) =>
+      toView(await em.upsert(MailChoice, { userId, ...choice })),
+    );
   }
+}
+
+function toView(choice: MailChoice | null): MailChoiceView {
+  return {
+    aboutComments: choice?.aboutComments ?? true,
+    aboutInbox: choice?.aboutInbox ?? false,
+    languageCode: choice?.languageCode ?? null,
+  };
 }
 
 /** @throws LoupeError UNAUTHENTICATED, FORBIDDEN */

@@ -35,4 +35,20 @@ test('the inbox names what is to be mended, and leads there', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Programme' }).click();
     await page.getByRole('heading', { name: 'Programme' }).waitFor();
   }
+  for (const [locale, dismiss, dismissed, by, restore] of [
+    ['en', 'Dismiss: Programme', 'Dismissed', 'Dismissed by', 'Put back: Programme'],
+    ['de', 'Ausblenden: Programme', 'Ausgeblendet', 'Ausgeblendet von', 'Zurückholen: Programme'],
+    ['fr', 'Masquer : Programme', 'Masqués', 'Masqué par', 'Rétablir : Programme'],
+  ] as const) {
+    const page = await browser.open('/inbox', { as: editor, locale });
+    await page.getByRole('button', { name: dismiss }).click();
+    await page.getByRole('heading', { name: dismissed, exact: true }).waitFor();
+    await page.getByText(`${by} ${editor.userName}`).waitFor();
+    await page.getByRole('button', { name: restore }).waitFor();
+    await keepScreenshot(page, `inbox-dismissed-${locale}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: restore }).click();
+    await page.getByRole('button', { name: dismiss }).waitFor();
+    await page.getByRole('heading', { name: dismissed, exact: true }).waitFor({ state: 'detached' });
+  }
 });

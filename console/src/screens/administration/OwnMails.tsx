@@ -15,6 +15,7 @@ const mailChoiceQuery = graphql(`
       id
       mailChoice {
         aboutComments
+        aboutInbox
         languageCode
       }
     }
@@ -23,11 +24,14 @@ const mailChoiceQuery = graphql(`
 
 const updateMailChoice = graphql(
   `
-    mutation UpdateMailChoice($aboutComments: Boolean!, $languageCode: Locale) {
-      updateMailChoice(input: { aboutComments: $aboutComments, languageCode: $languageCode }) {
+    mutation UpdateMailChoice($aboutComments: Boolean!, $aboutInbox: Boolean!, $languageCode: Locale) {
+      updateMailChoice(
+        input: { aboutComments: $aboutComments, aboutInbox: $aboutInbox, languageCode: $languageCode }
+      ) {
         ...ProblemFields
         ... on MailChoice {
           aboutComments
+          aboutInbox
           languageCode
         }
       }
@@ -50,8 +54,8 @@ export function OwnMails() {
   const choice = data.me.mailChoice;
   const names = languages(LANGUAGES);
   const set = async (next: Partial<typeof choice>) => {
-    const { aboutComments, languageCode } = { ...choice, ...next };
-    const outcome = await update({ aboutComments, languageCode });
+    const { aboutComments, aboutInbox, languageCode } = { ...choice, ...next };
+    const outcome = await update({ aboutComments, aboutInbox, languageCode });
     setProblem(outcome.isDone ? null : outcome.problem);
     if (outcome.isDone) tellDone(t('saved'));
     read({ requestPolicy: 'network-only' });
@@ -67,6 +71,12 @@ export function OwnMails() {
           description={t('mails.text')}
           checked={choice.aboutComments}
           onChange={(event) => void set({ aboutComments: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('mails.aboutInbox')}
+          description={t('mails.inboxText')}
+          checked={choice.aboutInbox}
+          onChange={(event) => void set({ aboutInbox: event.currentTarget.checked })}
         />
         <Select
           label={t('mails.language')}
