@@ -7,6 +7,10 @@ import { Zone } from '../documents/zones/zone.entity.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { compare, type Difference, inBatches, nodesOfType, type Subject } from './difference.js';
 
+/** A blank page may be active; nobody recognizes it, and it costs nothing. */
+const isWanted = ({ status, isRecognizable }: Pick<Image | Zone, 'status' | 'isRecognizable'>) =>
+  status === 'Active' && isRecognizable;
+
 /** Searches see exactly the active pages and zones, and the account counts exactly the active pages. */
 export async function checkTargets(subject: Subject): Promise<readonly Difference[]> {
   const { em, nodes } = subject;
@@ -23,12 +27,13 @@ export async function checkTargets(subject: Subject): Promise<readonly Differenc
   };
   const shown = await presentTargets(subject);
   const withZones = new Set(zones.map(pageIdOf));
-  const activeZonePages = new Set(zones.filter(({ status }) => status === 'Active').map(pageIdOf));
+  const activeZonePages = new Set(zones.filter(isWanted).map(pageIdOf));
   const seen = (member: string, id: string, isActive: boolean) =>
     shown.has(id) ? compare(member, id, shown.get(id) ?? false, isActive) : [];
   return [
-    ...images.flatMap(({ id, status, isCountedActive }) => {
-      const isTarget = status === 'Active' && isLive(id);
+    ...images.flatMap((image) => {
+      const { id, status, isCountedActive } = image;
+      const isTarget = isWanted(image) && isLive(id);
       const isActive = isTarget || (activeZonePages.has(id) && isLive(id));
       const isSettled = documentOfPage(id)?.processing === 'Ready';
       return [
@@ -38,7 +43,7 @@ export async function checkTargets(subject: Subject): Promise<readonly Differenc
       ];
     }),
     ...zones.flatMap((zone) =>
-      seen('Zone.IsSearched', zone.id, zone.status === 'Active' && isLive(pageIdOf(zone))),
+      seen('Zone.IsSearched', zone.id, isWanted(zone) && isLive(pageIdOf(zone))),
     ),
   ];
 }

@@ -12,7 +12,7 @@ import { StoredFile } from '../../src/media/blobs/stored-file.entity.js';
 import { useTestApp } from '../kit/use-app.js';
 import { runLoupe } from '../kit/command.js';
 import { newPdf } from '../kit/files/pdfs.js';
-import { jpegPicture } from '../kit/pictures.js';
+import { flatPicture, jpegPicture } from '../kit/pictures.js';
 import { lengthOfStory } from '../kit/seed/stories.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
 
@@ -28,7 +28,8 @@ let pictures: readonly Buffer[];
 let pdf: Buffer;
 
 beforeAll(async () => {
-  pictures = [await jpegPicture(501, 240, 180), await jpegPicture(502, 240, 180)];
+  // A page that nobody can recognize is active without being found or counted.
+  pictures = [await jpegPicture(501, 240, 180), await jpegPicture(502, 240, 180), await flatPicture()];
   pdf = await newPdf([503, 504]);
 });
 
