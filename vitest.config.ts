@@ -16,7 +16,7 @@ const WITH_POSTGRES = [
   'test/jobs/job-turns.test.ts',
   'test/jobs/jobs-of-several-servers.test.ts',
   'test/media/files-in-a-bucket.test.ts',
-  'test/cluster/{cluster,credentials,shards,traces}.test.ts',
+  'test/cluster/{cluster,credentials,shards,traces,two-servers-at-midnight}.test.ts',
 ];
 
 /** Tests of what speaks SQL of its own: they run on both databases in every run. */

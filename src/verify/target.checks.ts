@@ -42,9 +42,7 @@ export async function checkTargets(subject: Subject): Promise<readonly Differenc
         ...(withZones.has(id) ? compare('Image.Status', id, status, 'Inactive') : []),
       ];
     }),
-    ...zones.flatMap((zone) =>
-      seen('Zone.IsSearched', zone.id, isWanted(zone) && isLive(pageIdOf(zone))),
-    ),
+    ...zones.flatMap((zone) => seen('Zone.IsSearched', zone.id, isWanted(zone) && isLive(pageIdOf(zone)))),
   ];
 }
 

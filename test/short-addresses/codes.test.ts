@@ -113,3 +113,18 @@ describe('a digital link', () => {
     });
   });
 });
+
+it('the statistics of a page have its scans and its address side by side', async () => {
+  const { services, editor, reader } = scene.publisher;
+  await scene.link(scene.page.id, 'plants');
+  const { code } = await scene.make({ elementId: scene.page.id });
+  const scanned = { sessionId: null, host: null, headers: { SdkName: 'Camera app' } };
+  for (let at = 0; at < 3; at += 1) await services.recognition.byId(reader, scene.page.id, 'en-US', scanned);
+  for (let at = 0; at < 2; at += 1)
+    expect(await scene.visit(`/s/${code}`)).toMatchObject({ status: 200, location: null });
+  const { total, rows } = await services.statistics.count(editor, { elementId: scene.page.id, by: ['Sdk'] });
+  const counted = Object.fromEntries(rows.map(({ keys: [key], matches }) => [key?.name, matches]));
+  expect(total.matches).toBe(5);
+  expect(Object.values(counted).toSorted()).toEqual([2, 3]);
+  expect(counted['Short address']).toBe(2);
+});

@@ -80,8 +80,12 @@ describe('a sheet', () => {
       .toBuffer();
     const codes = await codesIn(drawn);
     expect(codes).toHaveLength(3);
+    // As a phone sees the printed sheet, lying on a desk.
+    const { jpeg } = await simulatePhoto(drawn, { strength: 'easy', seed: 1, width: 1440, height: 1920 });
+    const photographed = await codesIn(jpeg);
+    expect(photographed.toSorted()).toEqual(codes.toSorted());
     const statuses = await Promise.all(
-      codes.map(async (url) => (await fetch(url, { redirect: 'manual' })).status),
+      photographed.map(async (url) => (await fetch(url, { redirect: 'manual' })).status),
     );
     expect(statuses.toSorted()).toEqual([200, 200, 302]);
   });
