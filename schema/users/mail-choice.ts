@@ -11,7 +11,7 @@ const MailChoice = builder.objectRef<MailChoiceView>('MailChoice').implement({
       description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
     aboutInbox: t.exposeBoolean('aboutInbox', {
-      description: 'Whether a mail a day tells you of what is new in the inbox of your organization.',
+      description: 'Whether a mail a day lists what is new in the inbox of your organization.',
     }),
     languageCode: t.expose('languageCode', {
       type: 'Locale',
@@ -39,7 +39,7 @@ problemMutation('updateMailChoice', {
       description: 'Whether mails tell you of comments that mention you or reply to you, and of reviews.',
     }),
     aboutInbox: arg.boolean({
-      description: 'Whether a mail a day tells you of what is new in the inbox; left as it is when left out.',
+      description: 'Whether a mail a day lists what is new in the inbox; left as it is when left out.',
     }),
     languageCode: arg.field({
       type: 'Locale',

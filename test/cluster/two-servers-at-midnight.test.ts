@@ -1,4 +1,4 @@
-/** Two whole servers on one database: content changes on both at the same minute, and what readers do is told once, in one order. */
+/** Two whole servers on one database: content changes on both at the same minute, and events of readers arrive once, in one order. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'what readers do on both is told once, in one order, and again from any cursor',
+  'events of readers of both arrive once, in one order, and again from any cursor',
   async () => {
     await document.title('Tulips');
     const pageId = document.imageIds[0] ?? '';

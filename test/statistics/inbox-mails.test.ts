@@ -1,4 +1,4 @@
-/** A mail a day tells users who want it what is new in the inbox, in their language, and nothing where nothing is. */
+/** A mail a day lists what is new in the inbox, for users who want it, in their language; none where nothing is. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';

@@ -32,7 +32,6 @@ const told = z.object({
   reason: z.string().nullable(),
 });
 const payload = z.object({ userId: z.string(), items: z.array(told) });
-export type ToldItem = z.output<typeof told>;
 
 export interface InboxMailParts {
   readonly database: Database;

@@ -32,7 +32,7 @@ export interface InboxEntry extends InboxItem {
 }
 
 const MOST_OF_A_KIND = 20;
-/** A number that was dismissed is a new fact once it is so many times as large, or as small. */
+/** A number that was dismissed is a new fact once it has grown or shrunk by this factor. */
 const GROWN = 2;
 
 export class InboxService {

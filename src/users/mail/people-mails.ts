@@ -64,7 +64,7 @@ export async function receiverOf(em: EntityManager, path: string, userId: string
 export interface MailChoiceView {
   /** Whether mails tell of comments and reviews. */
   readonly aboutComments: boolean;
-  /** Whether a mail a day tells of what is new in the inbox. */
+  /** Whether a mail a day lists what is new in the inbox. */
   readonly aboutInbox: boolean;
   /** One of `mailLanguages`; null for that of the organization. */
   readonly languageCode: string | null;
