@@ -23,7 +23,7 @@ const WITH_POSTGRES = [
 const OF_SQL = [
   'test/users/{credits,tenants}.test.ts',
   'test/engine/{database-feed,inactive-references,references}.test.ts',
-  'test/audit/operations.test.ts',
+  'test/audit/*.test.ts',
   'test/backup/backup.test.ts',
   'test/db/{change-marks,later-version,long-turns,notices,transaction}.test.ts',
   'test/graphql/{lists,lost-updates,progress}.test.ts',

@@ -14,6 +14,11 @@ const RecordKeepingType = builder.objectRef<RecordKeeping>('RecordKeeping').impl
   description: 'What an organization keeps of matches and clicks.',
   fields: (t) => ({
     organizationId: t.exposeID('organizationId', { description: 'Guid of the organization.' }),
+    auditDays: t.exposeInt('auditDays', {
+      nullable: true,
+      description:
+        'Entries of the operation log older than so many days are removed, from the beginning of its chain on; null keeps them.',
+    }),
     retentionDays: t.exposeInt('retentionDays', {
       nullable: true,
       description: 'Records older than this are removed; null keeps them.',
@@ -29,6 +34,7 @@ const RecordKeepingPatch = builder.inputType('RecordKeepingPatch', {
   description: 'What to change of it.',
   fields: (t) => ({
     retentionDays: t.int({ description: '1–36500; null keeps records for ever.' }),
+    auditDays: t.int({ description: '30–36500; null keeps the operation log for ever.' }),
     hostPolicy: t.field({ type: HostPolicyEnum, description: 'How much is kept of addresses.' }),
   }),
 });
@@ -51,5 +57,5 @@ problemMutation('updateRecordKeeping', {
     patch: arg.field({ type: RecordKeepingPatch, required: true, description: 'What to change.' }),
   },
   resolve: ({ organizationId, patch }, { services, viewer }) =>
-    services.recordKeeping.update(viewer, organizationId, givenOrNull(patch, ['retentionDays'])),
+    services.recordKeeping.update(viewer, organizationId, givenOrNull(patch, ['retentionDays', 'auditDays'])),
 });

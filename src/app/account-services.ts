@@ -31,6 +31,7 @@ import { UserService } from '../users/user.service.js';
 import { ViewerLoader } from '../users/viewer-loader.js';
 import { LanguageService } from '../content/languages/language.service.js';
 import { AnsweredRequests } from '../audit/answered-requests.js';
+import { AuditSealer } from '../audit/chain/audit-sealer.js';
 import { OperationLog } from '../audit/operation-log.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
@@ -55,11 +56,16 @@ import { SmtpOutbox } from '../users/mail/smtp-outbox.js';
 
 /** What is needed by everybody and needs nobody. */
 export function createAccountFoundations({ config, database, clock, logger }: Foundations) {
+  const secrets = Secrets.open(config);
+  const onFailure = (error: unknown) =>
+    logger.error(error, 'Entries of the operation log could not be chained; they are tried again');
+  const auditSealer = new AuditSealer({ database, secrets, onFailure });
   return {
-    secrets: Secrets.open(config),
+    secrets,
+    auditSealer,
     mailbox: openMailbox(config, { clock, logger }),
     nodeStore: new NodeStore(clock),
-    operations: new OperationLog(database, clock),
+    operations: new OperationLog(database, clock, auditSealer.written),
     creditLedger: new CreditLedger(clock),
   };
 }

@@ -25,6 +25,7 @@ import {
 import { SharedSnapshot } from '../engine/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { DocumentChange } from '../documents/history/document-change.entity.js';
+import { AuditChain } from '../audit/chain/audit-chain.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/actions/action.entity.js';
 import { DocumentLanguage } from '../content/languages/document-language.entity.js';
@@ -68,6 +69,7 @@ export const entities = [
   AnsweredRequest,
   Application,
   ApplicationCounter,
+  AuditChain,
   Authenticator,
   ChangeMark,
   Click,

@@ -28,6 +28,8 @@ import { RecordKeepingService } from '../readers/record-keeping.service.js';
 import { AddressComparisons } from '../statistics/address-comparison.service.js';
 import { StatisticsService } from '../statistics/statistics.service.js';
 import { TimeZones } from '../tree/time-zones.js';
+import { AuditExportService } from '../audit/audit-export.service.js';
+import type { AuditSealer } from '../audit/chain/audit-sealer.js';
 import { Retention } from '../readers/retention.js';
 import type { TrashService } from '../documents/trash/trash.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
@@ -93,12 +95,15 @@ export function createSearch(
 
 /** Wires statistics, search, conflicts and what is tidied up by time. */
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
+const SEAL_EVERY_MS = 60_000;
 
 export interface InsightServices {
   readonly clickstream: ClickstreamService;
   readonly conflicts: ConflictService;
   readonly recordKeeping: RecordKeepingService;
   readonly retention: Retention;
+  readonly auditExport: AuditExportService;
+  readonly auditSealer: AuditSealer;
   readonly statistics: StatisticsService;
   readonly addressComparisons: AddressComparisons;
   /** Begins to remove by and by what is too old. @returns ends it */
@@ -110,6 +115,8 @@ interface InsightParts {
   readonly clock: Clock;
   readonly background: BackgroundWork;
   readonly operations: OperationLog;
+  readonly auditSealer: AuditSealer;
+  readonly secrets: Secrets;
 }
 
 /** What forgets what it has kept for long enough. */
@@ -123,22 +130,47 @@ interface InsightSurroundings {
 }
 
 export function createInsight(
-  { database, clock, background, operations }: InsightParts,
+  { database, clock, background, operations, auditSealer, secrets }: InsightParts,
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
   { watch, trash, earlierFiles, keptComparisons }: InsightSurroundings,
 ): InsightServices {
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
-  const retention = new Retention(database, clock, fileStore);
+  const retention = new Retention(database, clock, fileStore, auditSealer, operations);
   return {
     clickstream: new ClickstreamService(database, clock, guardedNodes, jobs, operations),
     conflicts: new ConflictService({ database, guarded: guardedNodes, applications, vision }),
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
+    auditSealer,
+    auditExport: new AuditExportService({
+      ...{ database, operations, secrets, guarded: guardedNodes, sealer: auditSealer },
+    }),
     addressComparisons: new AddressComparisons(database, guardedNodes),
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
-    startTidying: () => startTidying(retention, { trash, earlierFiles, keptComparisons }, background),
+    startTidying: () => {
+      const stopSealing = startSealing(auditSealer, background);
+      const stop = startTidying(retention, { trash, earlierFiles, keptComparisons }, background);
+      return async () => {
+        await Promise.all([stop(), stopSealing()]);
+      };
+    },
+  };
+}
+
+/** Chains entries of operation logs as they come, and looks for those that another process wrote. */
+function startSealing(sealer: AuditSealer, background: BackgroundWork): () => Promise<void> {
+  sealer.start();
+  const seal = async () => {
+    await background.run('operation-log', async () => sealer.seal(), {
+      done: () => null,
+      failed: 'Entries of the operation log could not be chained',
+    });
+  };
+  const stop = regularly(seal, SEAL_EVERY_MS);
+  return async () => {
+    await Promise.all([stop(), sealer.close()]);
   };
 }
 

@@ -30,6 +30,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
     'webApiAuthorized',
     'hostPolicy',
     'retentionDays',
+    'auditDays',
   ],
   User: ['organizationId', 'userName', 'mail', 'firstName', 'lastName', 'status', 'gender'],
   UserRole: ['role'],

@@ -73,6 +73,8 @@ export class OperationLog {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    /** Called for each entry, before it is committed. */
+    private readonly onWritten: () => void = () => undefined,
   ) {}
 
   /**
@@ -95,11 +97,12 @@ export class OperationLog {
       path: node.path ?? '',
       changes: node.changes ?? null,
     });
+    this.onWritten();
   }
 
-  /** Takes back what was written on an element whose creation is refused after all, together with the element. */
+  /** Takes back what was written on an element whose creation is refused after all, together with the element; what is chained by then stays. */
   async withdraw(em: EntityManager, nodeId: string): Promise<void> {
-    await em.nativeDelete(OperationRecord, { nodeId });
+    await em.nativeDelete(OperationRecord, { nodeId, chainNumber: null });
   }
 
   /**

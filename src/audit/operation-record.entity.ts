@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/rows.js';
 
 /** A value that an operation changed. */
 export interface OperationChange {
@@ -19,7 +20,15 @@ export interface OperationChange {
 export const OperationRecord = defineEntity({
   name: 'OperationRecord',
   tableName: 'operation_record',
-  indexes: [{ properties: ['organizationId', 'date'] }],
+  indexes: [
+    { properties: ['organizationId', 'date'] },
+    { properties: ['organizationId', 'chainNumber'] },
+    {
+      name: 'operation_record_unchained_index',
+      properties: ['organizationId'],
+      where: 'chain_number is null',
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
@@ -37,6 +46,9 @@ export const OperationRecord = defineEntity({
     changes: p.json<readonly OperationChange[]>().nullable(),
     /** Changes beyond those that are kept. */
     changesLeftOut: p.integer().default(0),
+    /** Its place in the chain of the organization, and its hash; null until it is chained. */
+    chainNumber: p.type(LargeNumber).nullable(),
+    chainHash: p.text().nullable(),
   },
 });
 export type OperationRecord = InferEntity<typeof OperationRecord>;

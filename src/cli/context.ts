@@ -20,6 +20,7 @@ import type { DoctorService } from '../verify/doctor/doctor.service.js';
 import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
 import type { PackService } from '../packs/pack.service.js';
+import type { AuditExportService } from '../audit/audit-export.service.js';
 import type { RecordedEvents } from '../readers/events/recorded-events.service.js';
 import type { VerificationService } from '../verify/verification.service.js';
 
@@ -39,6 +40,7 @@ export interface CliServices {
   readonly applicationCounters: ApplicationCounters;
   readonly contentImport: ContentImportService;
   readonly proposals: ProposalService;
+  readonly auditExport: AuditExportService;
   readonly packs: PackService;
   readonly recordedEvents: RecordedEvents;
   readonly verification: VerificationService;

@@ -16,6 +16,7 @@ import { examples } from './options.js';
 import { addColorsCommand, addExtractCommand } from './commands/engine/extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addImportsCommand } from './commands/engine/imports.command.js';
+import { addAuditCommands } from './commands/audit.command.js';
 import { addEventsCommand } from './commands/events.command.js';
 import { addMcpCommand } from './commands/mcp.command.js';
 import { addMoveCommand } from './commands/move.command.js';
@@ -100,6 +101,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addBackupCommands(program, context);
   addBlobsCommands(program, context);
   addMoveCommand(program, context);
+  addAuditCommands(program, context);
   addEventsCommand(program, context);
   addMcpCommand(program, context);
   addShadowCommand(program, context);

@@ -39,6 +39,8 @@ export const Organization = defineEntity({
     hostPolicy: p.string().$type<(typeof hostPolicies)[number]>().default('Full'),
     /** Matches and clicks older than this are removed; null keeps them. */
     retentionDays: p.integer().nullable(),
+    /** Entries of the operation log older than this are removed; null keeps them. */
+    auditDays: p.integer().nullable(),
     /** Whether drafts are published only when somebody who has not edited them has approved them. */
     needsApproval: p.boolean().default(false),
     /** Whether the web addresses of its actions are asked every day. */

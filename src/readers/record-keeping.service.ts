@@ -12,6 +12,8 @@ export interface RecordKeeping {
   readonly organizationId: string;
   /** Matches and clicks older than this are removed; null keeps them. */
   readonly retentionDays: number | null;
+  /** Entries of the operation log older than this are removed; null keeps them. */
+  readonly auditDays: number | null;
   /** Of addresses recorded from now on: `Full`, `Short` (without the last part) or `None`. */
   readonly hostPolicy: HostPolicy;
 }
@@ -19,6 +21,8 @@ export interface RecordKeeping {
 export type RecordKeepingPatch = Partial<Omit<RecordKeeping, 'organizationId'>>;
 
 const MAX_RETENTION_DAYS = 36_500;
+/** Nobody removes traces of what they have just done. */
+const LEAST_AUDIT_DAYS = 30;
 
 export class RecordKeepingService {
   constructor(
@@ -35,16 +39,21 @@ export class RecordKeepingService {
 
   /** Changes what is given; records that are too old go at the next tidying. @throws LoupeError BAD_USER_INPUT, … */
   async update(viewer: Viewer, organizationId: string, patch: RecordKeepingPatch): Promise<RecordKeeping> {
-    const { retentionDays, hostPolicy } = patch;
+    const { retentionDays, hostPolicy, auditDays } = patch;
     if (retentionDays != null && !isWithin(retentionDays, 1, MAX_RETENTION_DAYS)) {
       throw badInput('retentionDays', `must be a whole number from 1 to ${MAX_RETENTION_DAYS}, or null`);
     }
     if (hostPolicy !== undefined && !hostPolicies.includes(hostPolicy)) {
       throw badInput('hostPolicy', `must be one of ${hostPolicies.join(', ')}`);
     }
+    if (auditDays != null && !isWithin(auditDays, LEAST_AUDIT_DAYS, MAX_RETENTION_DAYS)) {
+      const from = `${LEAST_AUDIT_DAYS} to ${MAX_RETENTION_DAYS}`;
+      throw badInput('auditDays', `must be a whole number from ${from}, or null`);
+    }
     return this.database.transaction(async ({ em }) => {
       const organization = await this.require(em, viewer, 'organization:write', organizationId);
       if (retentionDays !== undefined) organization.retentionDays = retentionDays;
+      if (auditDays !== undefined) organization.auditDays = auditDays;
       if (hostPolicy !== undefined) organization.hostPolicy = hostPolicy;
       const { id } = organization;
       this.operations.write(em, viewer, 'organization:recordKeeping', { id, organizationId: id });
@@ -67,6 +76,9 @@ function isWithin(value: number, minimum: number, maximum: number): boolean {
   return Number.isInteger(value) && value >= minimum && value <= maximum;
 }
 
-function toView({ id, retentionDays, hostPolicy }: Organization): RecordKeeping {
-  return { organizationId: id, retentionDays: retentionDays ?? null, hostPolicy };
+function toView({ id, retentionDays, auditDays, hostPolicy }: Organization): RecordKeeping {
+  return {
+    ...{ organizationId: id, retentionDays: retentionDays ?? null },
+    ...{ auditDays: auditDays ?? null, hostPolicy },
+  };
 }

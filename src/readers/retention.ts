@@ -1,5 +1,8 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
 import { MS_PER_DAY, type Clock } from '../kernel/clock.js';
+import { operator } from '../access/viewer.js';
+import type { AuditSealer } from '../audit/chain/audit-sealer.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
 import type { Database } from '../db/database.js';
@@ -16,6 +19,8 @@ export class Retention {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly files: FileStore,
+    private readonly audit: Pick<AuditSealer, 'forget'>,
+    private readonly operations: OperationLog,
   ) {}
 
   /** @returns how many matches, clicks, unmatched scans and archives went */
@@ -34,9 +39,27 @@ export class Retention {
         return clicks + scans + (await em.nativeDelete(Match, aged));
       });
     }
+    await this.forgetOperations(now);
     const answered = { dateCreated: { $lt: new Date(now - ANSWERS_KEPT_MS) } };
     await this.database.transaction(({ em }) => em.nativeDelete(AnsweredRequest, answered));
     return { records, archives: await this.removeArchives(new Date(now - ARCHIVE_DAYS * MS_PER_DAY)) };
+  }
+
+  /** Removes old entries of operation logs; that they went is an entry itself. */
+  private async forgetOperations(now: number): Promise<void> {
+    const limited = await this.database
+      .reader()
+      .find(Organization, { auditDays: { $ne: null } }, { fields: ['id', 'auditDays'] });
+    for (const { id, auditDays } of limited) {
+      const before = new Date(now - (auditDays ?? 0) * MS_PER_DAY);
+      await this.database.transaction(async ({ em }) => {
+        const removed = await this.audit.forget(em, id, before);
+        if (removed === 0) return;
+        const change = { kind: 'AuditLog', elementId: id, languageCode: null, field: 'removedEntries' };
+        const changes = [{ ...change, before: null, after: String(removed) }];
+        this.operations.write(em, operator, 'audit:retention', { id, organizationId: id, changes });
+      });
+    }
   }
 
   private async removeArchives(before: Date): Promise<number> {

@@ -3,6 +3,8 @@
  * places with the tree, targets with statuses, files with the disk.
  */
 import type { Viewer } from '../access/viewer.js';
+import type { Secrets } from '../access/secrets.js';
+import { brokenChains } from '../audit/chain/chain.check.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { forbidden } from '../kernel/errors.js';
 import { Node } from '../tree/node.entity.js';
@@ -46,6 +48,7 @@ export class VerificationService {
     private readonly files: Pick<FileStore, 'openStream'>,
     private readonly vision: Pick<Vision, 'checkSnapshots'>,
     private readonly snapshotFolder: string,
+    private readonly secrets: Pick<Secrets, 'sign' | 'isSame'>,
   ) {}
 
   /** Looks at everything as it is at one moment, files apart, and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
@@ -61,6 +64,7 @@ export class VerificationService {
         for (const check of checks) differences.push(...(await check(subject)));
       }
       differences.push(...(await checkThumbnails(em)), ...(await checkDatabase(this.database, em)));
+      differences.push(...(await this.checkAuditChains(em)));
       return { organizations: organizations.length, elements, differences };
     });
     // Outside of the transaction: reading every byte takes long, and nobody is to wait for it.
@@ -80,6 +84,15 @@ export class VerificationService {
         ...(await checkSharedSnapshots(this.database, this.files)),
       ],
     };
+  }
+
+  /** Of each operation log the first entry that is not as the server chained it. */
+  private async checkAuditChains(em: EntityManager): Promise<readonly Difference[]> {
+    return (await brokenChains(em, this.secrets)).map(({ organizationId, entryId, number, why }) => ({
+      member: 'Operation.Chain',
+      elementId: entryId ?? organizationId,
+      ...{ found: why, expected: `entry ${number}` },
+    }));
   }
 }
 

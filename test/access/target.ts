@@ -16,6 +16,8 @@ export interface Target {
   readonly imageId: string;
   readonly zoneId: string;
   readonly actionId: string;
+  /** What somebody should look at. */
+  readonly inboxItemId: string;
   readonly iconId: string;
   readonly propertyId: string;
   /** A user of the organization. */

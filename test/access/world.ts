@@ -15,7 +15,7 @@ import { makeThread } from './comments.js';
 import { makePack } from './packs.js';
 import { makeShortAddress } from './short-addresses.js';
 import { makeMachines } from './machines.js';
-import { makeComparison, makePreviewLink } from './links.js';
+import { makeComparison, makeInboxItem, makePreviewLink } from './links.js';
 import { lastChange, makeTextChange } from './text-change.js';
 
 export interface World {
@@ -142,6 +142,7 @@ async function makeTarget(
     imageId,
     zoneId,
     actionId,
+    inboxItemId: await makeInboxItem(world, organization.id, actionId),
     iconId: await makeIcon(world, folder.id),
     propertyId: await makeProperty(world, folder.id),
     userId: reader.id,

@@ -76,9 +76,12 @@ export async function askedBy(
   }
 }
 
-/** Whether a statement gives records of readers their numbers, or looks for webhooks that want them: that happens beside everything else. */
+/** Whether a statement numbers records of readers, looks for webhooks that want them, or chains the operation log: that happens beside everything else. */
 function isOfFeed(sql: string): boolean {
-  return /event_position|event_number =|from ["`]webhook/.test(sql) && !sql.startsWith('insert into');
+  return (
+    /event_position|event_number =|from ["`]webhook|audit_chain|chain_number/.test(sql) &&
+    !sql.startsWith('insert into')
+  );
 }
 
 function toStatement(query: unknown, params: unknown): AskedStatement {

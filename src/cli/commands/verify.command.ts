@@ -9,7 +9,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
   program
     .command('verify')
     .description(
-      'recompute counters, places and targets, read every signature, file and snapshot, compare; changes nothing',
+      'check operation logs, recompute counters, places and targets, read every signature, file and snapshot, compare; changes nothing',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe verify', 'loupe verify --json'))

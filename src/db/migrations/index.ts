@@ -115,6 +115,8 @@ import { ReviewsOfDraftsPostgres } from './0090-reviews-of-drafts.postgres.js';
 import { ReviewsOfDraftsSqlite } from './0090-reviews-of-drafts.sqlite.js';
 import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
+import { ChainedOperationsPostgres } from './0101-chained-operations.postgres.js';
+import { ChainedOperationsSqlite } from './0101-chained-operations.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
 import { DismissedInboxItemsSqlite } from './0100-dismissed-inbox-items.sqlite.js';
 import { SessionUsesPostgres } from './0099-session-uses.postgres.js';
@@ -207,5 +209,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       name: '0100-dismissed-inbox-items',
       class: pick(DismissedInboxItemsPostgres, DismissedInboxItemsSqlite),
     },
+    { name: '0101-chained-operations', class: pick(ChainedOperationsPostgres, ChainedOperationsSqlite) },
   ];
 }

@@ -24,6 +24,7 @@ import { spreadsheetRoutes } from '../../exchange/spreadsheets/spreadsheet.rest.
 import { titleRoutes } from '../../content/titles/title.rest.js';
 import { trashRoutes } from '../../documents/trash/trash.rest.js';
 import { userRoutes } from '../../users/user.rest.js';
+import { auditExportRoutes } from '../../audit/audit-export.rest.js';
 import { recordedEventRoutes } from '../../readers/events/recorded-events.rest.js';
 import { webhookRoutes } from '../../webhooks/webhook.rest.js';
 import { zoneRoutes } from '../../documents/zones/zone.rest.js';
@@ -49,6 +50,7 @@ export const platformRoutes: readonly Route[] = [
   ...pictureRoutes,
   ...automationRoutes,
   ...spreadsheetRoutes,
+  ...auditExportRoutes,
   ...recordedEventRoutes,
   ...webhookRoutes,
   ...clickstreamRoutes,

@@ -249,4 +249,10 @@ export const accountRows = [
     json: { OrganizationId: t.childId, Amount: 1, Direction: 'Give' },
   })),
   rest('GET /api/Operations', 'administrator', (t) => `/api/Operations?organizationId=${t.organizationId}`),
+  // The download itself is an entry of the log.
+  rest(
+    'GET /services/AuditLog',
+    'administrator',
+    (t) => `/services/AuditLog?organizationId=${t.organizationId}`,
+  ),
 ];

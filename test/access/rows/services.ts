@@ -90,14 +90,12 @@ export const serviceRows = (picture: SentFile) => [
     `($id: ID!) { updatePublishingRule(input: { organizationId: $id, needsApproval: false }) ${RESULT} }`,
     organization,
   ),
-  // Those who may change content learn that there is no such item.
   ...['dismissInboxItem', 'restoreInboxItem'].map((mutation) =>
     graphql(
       `Mutation.${mutation}`,
       'writer',
-      `($id: ID!) { ${mutation}(input: { organizationId: $id, itemId: "x" }) ${RESULT} }`,
-      organization,
-      { accepts: ['NOT_FOUND'] },
+      `($id: ID!, $itemId: ID!) { ${mutation}(input: { organizationId: $id, itemId: $itemId }) ${RESULT} }`,
+      (t) => ({ id: t.organizationId, itemId: t.inboxItemId }),
     ),
   ),
   graphql(
