@@ -17,7 +17,7 @@ const RecordKeepingType = builder.objectRef<RecordKeeping>('RecordKeeping').impl
     auditDays: t.exposeInt('auditDays', {
       nullable: true,
       description:
-        'Entries of the operation log older than so many days are removed, from the beginning of its chain on; null keeps them.',
+        'Entries of the operation log older than this number of days are removed, from the beginning of its chain on; null keeps them.',
     }),
     retentionDays: t.exposeInt('retentionDays', {
       nullable: true,

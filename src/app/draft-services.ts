@@ -14,8 +14,6 @@ import { type GuestCommentParts, GuestCommentService } from '../documents/commen
 import { DocumentPresence } from '../documents/document-presence.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { JobRunner } from '../jobs/job-runner.js';
-import { isDatabaseAway } from '../kernel/outages.js';
-import { isPassing } from '../kernel/errors.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
 import { CommentNotice, enqueueCommentNotice, NOTICE_OF_COMMENT } from '../users/comment-notice.js';
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
@@ -27,7 +25,7 @@ import type { RecordedChanges } from '../documents/texts/recorded-changes.js';
 import type { ZoneTransitions } from '../documents/zones/zone-transitions.js';
 import type { TreeBasics } from './content-services.js';
 import type { Foundations } from './core-services.js';
-import { regularly } from './regularly.js';
+import { regularly, whileThere } from './regularly.js';
 
 /** A date is kept within so long. */
 const LOOK_EVERY_MS = 15_000;
@@ -97,16 +95,6 @@ export function createDrafts(
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
     ...{ comments, guestComments, mailChoices, documentPresence, linkWatch, inboxMails },
   };
-}
-
-/** A database or a disk that is away is reported by what needs it at once; the next look is soon. */
-async function whileThere(look: () => Promise<number>): Promise<number> {
-  try {
-    return await look();
-  } catch (error) {
-    if (isDatabaseAway(error) || isPassing(error)) return 0;
-    throw error;
-  }
 }
 
 /** @returns ends it, and waits for what is being published */

@@ -33,7 +33,7 @@ import type { AuditSealer } from '../audit/chain/audit-sealer.js';
 import { Retention } from '../readers/retention.js';
 import type { TrashService } from '../documents/trash/trash.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
-import { regularly } from './regularly.js';
+import { regularly, whileThere } from './regularly.js';
 import { TextSearchService } from '../text-search/text-search.service.js';
 import { SearchService, type SearchServiceParts } from '../text-search/search.service.js';
 import type { Secrets } from '../access/secrets.js';
@@ -163,7 +163,7 @@ export function createInsight(
 function startSealing(sealer: AuditSealer, background: BackgroundWork): () => Promise<void> {
   sealer.start();
   const seal = async () => {
-    await background.run('operation-log', async () => sealer.seal(), {
+    await background.run('operation-log', async () => whileThere(async () => sealer.seal()), {
       done: () => null,
       failed: 'Entries of the operation log could not be chained',
     });

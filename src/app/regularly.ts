@@ -1,4 +1,6 @@
 /** Work that comes again and again beside everything else. */
+import { isPassing } from '../kernel/errors.js';
+import { isDatabaseAway } from '../kernel/outages.js';
 
 /**
  * Does the work at once and then again and again, never twice at the same time.
@@ -31,4 +33,14 @@ export function untilDone(work: () => Promise<boolean>, againAfterMs: number): (
   return regularly(async () => {
     isDone ||= await work();
   }, againAfterMs);
+}
+
+/** A database or a disk that is away is reported by what needs it at once; the next look is soon. */
+export async function whileThere(look: () => Promise<number>): Promise<number> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isDatabaseAway(error) || isPassing(error)) return 0;
+    throw error;
+  }
 }

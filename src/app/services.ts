@@ -165,18 +165,13 @@ export async function createServices(foundations: Foundations): Promise<Services
     days: config.trashDays,
   });
   const background = new BackgroundWork(logger);
-  const insight = createInsight(
-    { ...accountFoundations, database, clock, background },
-    tree,
-    core,
-    documentBasics,
-    {
-      watch: documents.documentWatch,
-      trash,
-      earlierFiles: [documents.earlierFiles, documentHistory],
-      keptComparisons: documents.keptComparisons,
-    },
-  );
+  const known = { ...foundations, ...accountFoundations, background };
+  const insight = createInsight(known, tree, core, documentBasics, {
+    watch: documents.documentWatch,
+    trash,
+    earlierFiles: [documents.earlierFiles, documentHistory],
+    keptComparisons: documents.keptComparisons,
+  });
   let stopPublishing: () => Promise<void> = () => Promise.resolve();
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();
@@ -246,13 +241,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       blobs: core.blobs,
       signInProviders: accounts.signInProviders,
     }),
-    verification: new VerificationService(
-      database,
-      core.fileStore,
-      core.vision,
-      indexFolderOf(config),
-      secrets,
-    ),
+    verification: new VerificationService(database, core, indexFolderOf(config), secrets),
     ...imports,
     olderPictures,
     background,

@@ -45,8 +45,10 @@ export class VerificationService {
   /** @param snapshotFolder where a server of this machine keeps those of its indexes */
   constructor(
     private readonly database: Database,
-    private readonly files: Pick<FileStore, 'openStream'>,
-    private readonly vision: Pick<Vision, 'checkSnapshots'>,
+    private readonly stored: {
+      readonly fileStore: Pick<FileStore, 'openStream'>;
+      readonly vision: Pick<Vision, 'checkSnapshots'>;
+    },
     private readonly snapshotFolder: string,
     private readonly secrets: Pick<Secrets, 'sign' | 'isSame'>,
   ) {}
@@ -69,8 +71,8 @@ export class VerificationService {
     });
     // Outside of the transaction: reading every byte takes long, and nobody is to wait for it.
     const signatures = await checkSignatures(this.database);
-    const files = await checkFiles(this.database, this.files);
-    const snapshots = await checkSnapshots(this.database, this.vision, this.snapshotFolder);
+    const files = await checkFiles(this.database, this.stored.fileStore);
+    const snapshots = await checkSnapshots(this.database, this.stored.vision, this.snapshotFolder);
     return {
       ...tree,
       references: signatures.count,
@@ -81,7 +83,7 @@ export class VerificationService {
         ...signatures.differences,
         ...files.differences,
         ...snapshots.differences,
-        ...(await checkSharedSnapshots(this.database, this.files)),
+        ...(await checkSharedSnapshots(this.database, this.stored.fileStore)),
       ],
     };
   }

@@ -69,7 +69,7 @@ describe('the chain', () => {
     ['removed', 'delete from operation_record where organization_id = ? and chain_number = 2', 2],
     ['removed first', 'delete from operation_record where organization_id = ? and chain_number = 1', 1],
     [
-      'numbered anew',
+      'renumbered',
       'update operation_record set chain_number = chain_number + 1 where organization_id = ? and chain_number >= 2',
       2,
     ],
@@ -84,7 +84,7 @@ describe('the chain', () => {
     await spoil('delete from audit_chain where organization_id = ?', organization.id);
   });
 
-  test('is not made anew without the key of the server, nor cut at its end', async () => {
+  test('is not rebuilt without the key of the server, nor cut at its end', async () => {
     const { number } = await head();
     const last = 'delete from operation_record where organization_id = ? and chain_number = ?';
     await spoil(last, organization.id, number);

@@ -132,9 +132,11 @@ async function activePages({ organization, viewer }: Publisher): Promise<Readonl
   for (const document of await documents.list(viewer, { parentId: organization.id, recursive: true })) {
     if (document.status !== 'Active' || document.processing !== 'Ready') continue;
     for (const image of await documents.images(viewer, document.id)) {
-      const own = image.status === 'Active';
-      const byZone = (await zones.list(viewer, image.id)).some(({ status }) => status === 'Active');
-      if (own || byZone) active.add(image.id);
+      const elements = [image, ...(await zones.list(viewer, image.id))];
+      const isFound = elements.some(
+        ({ status, recognizability }) => status === 'Active' && recognizability.isRecognizable,
+      );
+      if (isFound) active.add(image.id);
     }
   }
   return active;
