@@ -3,12 +3,11 @@ import type { DraftView } from '../../src/documents/drafts/draft-views.js';
 import type { DraftEdit, EditedElement } from '../../src/documents/drafts/draft-edit.js';
 import type { PublishedDraft } from '../../src/documents/drafts/draft-publication.js';
 import { builder } from '../builder.js';
-import { TimeWindowInput } from '../content/time-window.js';
 import { givenOrNull } from '../inputs.js';
 import { arg, condition, Deleted, problemMutation, seen } from '../mutations.js';
 import { ChangeInput, changesOf } from '../tree/changes.js';
 import { DraftType } from './draft.js';
-import { zoneNullable, zonePatchInputs, zonePlaceInputs } from './zone-fields.js';
+import { zoneNullable, zoneOtherInputs, zonePatchInputs, zonePlaceInputs } from './zone-fields.js';
 
 const NewDraftedZone = builder.inputType('NewDraftedZone', {
   description: 'A zone that a draft adds.',
@@ -19,9 +18,7 @@ const NewDraftedZone = builder.inputType('NewDraftedZone', {
     }),
     imageId: t.id({ required: true, description: 'The page.' }),
     ...zonePlaceInputs(t),
-    name: t.string({ description: 'Name for the publisher; “Zone 1” and so on when left out.' }),
-    autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
-    timeWindow: t.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
+    ...zoneOtherInputs(t, { name: '; “Zone 1” and so on when left out', others: '' }),
   }),
 });
 

@@ -1,7 +1,7 @@
 /** The members of a zone, listed once for the zone, for its drafted twin, and for what changes them. */
 import type { ZoneMembers } from '../../src/documents/zones/zone.members.js';
 import type { BuiltTypes } from '../builder.js';
-import { windowed, windowInput } from '../content/time-window.js';
+import { TimeWindowInput, windowed, windowInput } from '../content/time-window.js';
 
 const PLACE = {
   positionXPercent: 'Left edge, 0–100.',
@@ -14,6 +14,7 @@ type Fields = PothosSchemaTypes.ObjectFieldBuilder<BuiltTypes, ZoneMembers>;
 type Inputs = PothosSchemaTypes.InputFieldBuilder<BuiltTypes, 'InputObject'>;
 
 type OfEachMember = Readonly<Record<keyof ZoneMembers, unknown>>;
+type OfEachOther = Readonly<Record<Exclude<keyof ZoneMembers, keyof typeof PLACE>, unknown>>;
 
 /** Members that a zone answers with; the compiler names a member that is missing. */
 export const zoneFields = (t: Fields) =>
@@ -37,6 +38,18 @@ export const zonePlaceInputs = (t: Inputs) => ({
   widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
   heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
 });
+
+/**
+ * Members of a whole zone beside its place; the compiler names a member that is missing.
+ *
+ * @param absent the effect of leaving out the name, and of leaving out another member
+ */
+export const zoneOtherInputs = (t: Inputs, absent: { readonly name: string; readonly others: string }) =>
+  ({
+    name: t.string({ description: `Name for the publisher${absent.name}.` }),
+    autoTrigger: t.boolean({ description: `Trigger a sole action at once${absent.others}.` }),
+    timeWindow: t.field({ type: TimeWindowInput, description: `When readers are shown it${absent.others}.` }),
+  }) satisfies OfEachOther;
 
 /** Members of a zone that may be changed; the compiler names a member that is missing. */
 export const zonePatchInputs = (t: Inputs) =>

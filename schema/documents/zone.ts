@@ -3,13 +3,18 @@ import { nodeStateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { ContentElement, TreeElement } from '../content/content-fields.js';
 import { givenOrNull } from '../inputs.js';
-import { TimeWindowInput } from '../content/time-window.js';
 import { graded } from '../recognition/recognizability.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from '../mutations.js';
 import { NodeInterface } from '../node.js';
 import { Image, Zone } from '../refs.js';
 import { ActivityStatusEnum } from '../status.js';
-import { zoneFields, zoneNullable, zonePatchInputs, zonePlaceInputs } from './zone-fields.js';
+import {
+  zoneFields,
+  zoneNullable,
+  zoneOtherInputs,
+  zonePatchInputs,
+  zonePlaceInputs,
+} from './zone-fields.js';
 
 Zone.implement({
   description: 'A rectangle of a page, in percent of the page, with titles and actions of its own.',
@@ -52,8 +57,7 @@ Zone.implement({
 const newZoneFields = {
   imageId: arg.id({ required: true, description: 'The page.' }),
   ...zonePlaceInputs(arg),
-  name: arg.string({ description: 'Name for the publisher.' }),
-  timeWindow: arg.field({ type: TimeWindowInput, description: 'When readers are shown it.' }),
+  ...zoneOtherInputs(arg, { name: '', others: '' }),
 };
 
 const ZonePatch = builder.inputType('ZonePatch', {
@@ -68,12 +72,7 @@ const ZonePatch = builder.inputType('ZonePatch', {
 
 const replacementFields = {
   ...zonePlaceInputs(arg),
-  name: arg.string({ description: 'Name for the publisher; it stays when left out.' }),
-  autoTrigger: arg.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
-  timeWindow: arg.field({
-    type: TimeWindowInput,
-    description: 'When readers are shown it; emptied when left out.',
-  }),
+  ...zoneOtherInputs(arg, { name: '; it stays when left out', others: '; emptied when left out' }),
 };
 
 problemMutation('createZone', {

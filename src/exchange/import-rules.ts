@@ -15,7 +15,7 @@ import { checkedTimeWindow } from '../kernel/windows/time-window.rules.js';
 import { requireName } from '../tree/node.rules.js';
 import { type ZoneMembers, zoneObject } from '../documents/zones/zone.members.js';
 import { zoneFromWire, zoneWireName } from '../documents/zones/zone.wire.js';
-import { requireRect, MAX_ZONES } from '../documents/zones/zone.rules.js';
+import { requireOthers, requireRect, MAX_ZONES } from '../documents/zones/zone.rules.js';
 import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
 import { requireFile, iconsOf } from './import-file.js';
 import { roomRefusals } from './import-file.js';
@@ -161,6 +161,8 @@ class Checker {
     const members = zoneObject.parse({ ...zoneFromWire(zone), name: zone.Name ?? '', timeWindow });
     try {
       requireRect(members);
+      // The name is that of the element: none is given to one that shall have the first free.
+      requireOthers({ ...members, name: undefined });
     } catch (error) {
       if (!(error instanceof LoupeError)) throw error;
       for (const [field, messages] of Object.entries(error.fields)) {

@@ -5,10 +5,9 @@ import { readZoneStates, type ReplacedZone, zoneSubject, type ZoneState } from '
 import type { EntityManager } from '../../db/database.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
-import { requireName } from '../../tree/node.rules.js';
 import { givenOf } from '../../kernel/members.js';
 import { type ZoneMembers, zoneMemberNames, zoneObject } from './zone.members.js';
-import { MAX_ZONES, requireRect } from './zone.rules.js';
+import { MAX_ZONES, requireOthers, requireRect } from './zone.rules.js';
 import { badInput, notFound } from '../../kernel/errors.js';
 import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
 import { storedTimeWindow } from '../../tree/time-zones.js';
@@ -50,16 +49,16 @@ export class ZoneEdits {
     const id = await this.idFor(page, input.id ?? null);
     const place = await this.requireRoom(page);
     const name = input.name ?? `Zone ${place}`;
-    requireName(name);
     const timeWindow = await this.windowOf(page, input.timeWindow);
     const members = zoneObject.parse({ ...input, name, ...rect, timeWindow: timeWindow ?? null });
+    requireOthers(members);
     return this.put(zoneSubject(id), { kind: 'zone', id, pageId: page.id, ...members });
   }
 
   /** @throws LoupeError NOT_FOUND, NOT_IN_DRAFT, CHANGED_MEANWHILE, BAD_USER_INPUT */
   async update(id: string, patch: DraftedZonePatch, ifVersion: string | null): Promise<EditedElement> {
     const present = await this.require(id, ifVersion);
-    if (patch.name !== undefined) requireName(patch.name);
+    requireOthers(patch);
     const page = await this.requirePage(present.pageId);
     const timeWindow = await this.windowOf(page, patch.timeWindow);
     const wanted = { ...present, ...givenOf<ZoneMembers>(zoneMemberNames, { ...patch, timeWindow }) };

@@ -1,6 +1,7 @@
-/** The geometry of zones: whole percentages of the page, inside it. */
+/** Rules of zones: their place in whole percentages of the page, inside it, and what else publishers set. */
 import { badFields } from '../../kernel/errors.js';
 import { isSameIn } from '../../kernel/members.js';
+import { requireName } from '../../tree/node.rules.js';
 import { rectMembers, type ZoneMembers } from './zone.members.js';
 
 export type ZoneRect = Pick<ZoneMembers, (typeof rectMembers)[number]>;
@@ -33,6 +34,15 @@ export function requireRect(rect: ZoneRect): ZoneRect {
   }
   if (Object.keys(problems).length > 0) throw badFields(problems);
   return { positionXPercent, positionYPercent, widthPercent, heightPercent };
+}
+
+/**
+ * The rules of members beside the place and the window, of those that are given.
+ *
+ * @throws LoupeError BAD_USER_INPUT
+ */
+export function requireOthers({ name }: { readonly name?: string | undefined }): void {
+  if (name !== undefined) requireName(name);
 }
 
 export const isSameRect = (a: ZoneRect, b: ZoneRect): boolean => isSameIn(rectMembers, a, b);

@@ -17,7 +17,6 @@ import type { OperationLog } from '../../audit/operation-log.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { Image } from '../pages/image.entity.js';
 import { Node } from '../../tree/node.entity.js';
-import { requireName } from '../../tree/node.rules.js';
 import type { NodeStore } from '../../tree/node.store.js';
 import type { PageImages, PreparedPicture } from '../pages/page-images.js';
 import type { TargetService } from '../targets/target.service.js';
@@ -30,7 +29,7 @@ import { rectMembers, zoneColumns, type ZoneMembers, zoneObject } from './zone.m
 import { columnsOfZone } from './zone.wire.js';
 import type { GivenTimeWindow } from '../../kernel/windows/time-window.rules.js';
 import { storedTimeWindow } from '../../tree/time-zones.js';
-import { requireRect, isSameRect, type ZoneRect } from './zone.rules.js';
+import { requireOthers, requireRect, isSameRect, type ZoneRect } from './zone.rules.js';
 
 /** The name is `Zone 1`, `Zone 2`, … by default. */
 export interface ZoneInput extends ZoneRect, Partial<Omit<ZoneMembers, keyof ZoneRect | 'timeWindow'>> {
@@ -75,7 +74,7 @@ export class ZoneService {
    */
   async create(viewer: Viewer, input: ZoneInput): Promise<ZoneView> {
     const rect = requireRect(input);
-    if (input.name !== undefined) requireName(input.name);
+    requireOthers(input);
     const { database, guarded } = this.parts;
     const page = await guarded.requireOfType(
       database.reader(),
@@ -176,7 +175,7 @@ export class ZoneService {
 
   /** Changes what is given. New geometry is in force for every scan that starts after this. @throws LoupeError as `create` */
   async patch(viewer: Viewer, id: string, patch: ZonePatch, precondition?: Precondition): Promise<ZoneView> {
-    if (patch.name !== undefined) requireName(patch.name);
+    requireOthers(patch);
     const { database, guarded } = this.parts;
     const em = database.reader();
     const node = await guarded.requireOfType(em, viewer, 'content:write', id, 'Zone');

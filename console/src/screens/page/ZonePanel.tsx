@@ -161,7 +161,7 @@ function ZoneForm({ zone, zones, isPlaceOpen, onPlaceOpen, onRemove }: FormProps
       <Group gap={4}>
         <WindowButton
           window={zone.timeWindow}
-          onSave={async (timeWindow) => zones.setWindow(zone.id, timeWindow)}
+          onSave={async (timeWindow) => zones.set(zone.id, { timeWindow })}
         />
         <Button
           variant="subtle"

@@ -5,7 +5,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../../api/graphql';
 import { undoRow } from '../../parts/editing/undo';
-import type { SentWindow } from '../../parts/window/WindowDialog';
 import { placeOf, type Rect, rectOf } from './geometry';
 import { useZonePlaces } from './use-zone-places';
 import { ZoneChanges } from './zone-changes';
@@ -149,8 +148,9 @@ function changesOfMembers({ refresh, words }: WorkedOn, changes: ZoneChanges) {
       refresh();
       return outcome;
     },
-    setWindow: async (id: string, timeWindow: SentWindow) => {
-      const outcome = await changes.send(id, { timeWindow });
+    /** Of members that the message of an undo does not name. */
+    set: async (id: string, patch: ZonePatch) => {
+      const outcome = await changes.send(id, patch);
       refresh();
       return outcome;
     },

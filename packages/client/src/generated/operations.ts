@@ -502,6 +502,8 @@ export type CreateWebhookInput = {
 
 /** Input of `createZone`. */
 export type CreateZoneInput = {
+  /** Trigger a sole action at once. */
+  readonly autoTrigger?: boolean | null | undefined;
   /** Height; the zone ends within the page. */
   readonly heightPercent: number;
   /** The page. */
