@@ -81,14 +81,16 @@ function checked(kind: Address['kind'], action: ProposedAction): Address | null 
 
 /** Addresses as they are printed. @param country two letters: how numbers without a country are read; null reads none of them */
 export function addressesIn(lines: readonly TextLine[], country: string | null): readonly Finding[] {
+  const files = filesIn(lines);
   return lines.flatMap((line, at) => [
-    ...webAndMail(line, lines[at - 1], lines[at + 1]),
+    ...webAndMail(line, files, lines[at - 1], lines[at + 1]),
     ...phonesIn(line, country),
   ]);
 }
 
 function webAndMail(
   line: TextLine,
+  files: ReadonlySet<string>,
   before: TextLine | undefined,
   next: TextLine | undefined,
 ): readonly Finding[] {
@@ -99,7 +101,7 @@ function webAndMail(
     // The end of an address that begins in the line above.
     if (index === 0 && before !== undefined && follows(before, line) && GOES_ON.test(before.text)) return [];
     const found = addressOf(withScheme(schema, raw));
-    if (found === null || (schema === '' && !isPlainName(raw))) return [];
+    if (found === null || (schema === '' && !isPlainName(raw, files, line.text[lastIndex]))) return [];
     return [{ ...found, origin: 'Text', box: around(words), title: null }];
   });
 }
@@ -113,12 +115,35 @@ function withScheme(schema: string, raw: string): string {
 const OTHER_ENDINGS =
   /\.(md|py|rs|sh|pl|ps|so|cc|ai|mm|in|pm|do|vi|st|tf|tk|zip|mov|app|name|pro|is|to|me|my|us|as|am|id|by|la|et|si|un|ma|sa|mp|web)$/;
 
-/** Whether a name without scheme and `www.` was printed as an address: not a file, not two sentences without a blank. */
-function isPlainName(raw: string): boolean {
+/** Endings that are also what programs do with a thing: `task.run`. */
+const VERBS = /\.(click|run|new|date|int|select|host|style|open|call|map|search|read|save|now|off|like)$/;
+/** Names of packages: domains from behind, as in `org.apache.commons`, and those that languages begin with. */
+const PACKAGES = /^(?:(?:com|org|net|edu|gov)\.[^.]+\.|(?:java|javax|scala|kotlin|system|std|asp|vb|ado)\.)/i;
+const FILE = /(?<![\p{L}\d@/.-])([\p{L}\d_-]+)\.([\p{Ll}\d]{1,5})(?![\p{L}\d.-])/gu;
+
+/** Names of files without their endings: where a page prints `tex.web`, `tex.ch` is another file and not in Switzerland. */
+function filesIn(lines: readonly TextLine[]): ReadonlySet<string> {
+  const found = lines.flatMap(({ text }) => [...text.matchAll(FILE)]);
+  const files = found.filter(([name]) => parse(name).isIcann !== true || OTHER_ENDINGS.test(name));
+  return new Set(files.map(([, stem = '']) => stem.toLowerCase()));
+}
+
+/**
+ * Whether a name without scheme and `www.` was printed as an address: not a file, a package, an abbreviation or a call, and not
+ * two sentences without a blank.
+ *
+ * @param files as `filesIn` has them
+ * @param after the sign that follows
+ */
+function isPlainName(raw: string, files: ReadonlySet<string>, after: string | undefined): boolean {
   if (/^www\./i.test(raw)) return true;
   const [name = ''] = raw.split(/[/?#:]/, 1);
+  const hasPath = raw.length > name.length + 1;
+  if (PACKAGES.test(name) || (!hasPath && (after === '(' || VERBS.test(name)))) return false;
+  const [stem = '', ...others] = name.toLowerCase().split('.');
+  if (!hasPath && others.length === 1 && (files.has(stem) || /^\p{L}\.\p{L}{2}$/u.test(name))) return false;
   if (/\p{Lu}/u.test(name)) return /\.(com|org|net|de|fr|eu|info)$/i.test(name) && !/[.]\p{Lu}/u.test(name);
-  if (raw.length > name.length + 1) return true;
+  if (hasPath) return true;
   return !OTHER_ENDINGS.test(name);
 }
 
