@@ -26,6 +26,10 @@ export interface LongList<Item> {
   /** Reports that items up to this index are visible. */
   readonly need: (index: number) => void;
   readonly retry: () => void;
+  /** Reads what was read so far once more. */
+  readonly readAgain: () => void;
+  /** Whether its end was read. */
+  readonly isComplete: boolean;
 }
 
 /**
@@ -69,6 +73,8 @@ export function useLongList<Result, Variables extends object, Item>(
     problem: isOfKey ? state.problem : null,
     need: useCallback((index) => follower.current?.need(index), []),
     retry: useCallback(() => setRound((before) => before + 1), []),
+    readAgain: useCallback(() => follower.current?.readAgain(), []),
+    isComplete: isOfKey && state.pages.at(-1)?.connection?.pageInfo.hasNextPage === false,
   };
 }
 

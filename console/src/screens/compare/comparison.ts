@@ -226,31 +226,6 @@ export const comparedPage = graphql(`
   }
 `);
 
-export const pagesToChoose = graphql(`
-  query PagesToChoose($organizationId: ID!, $name: String) {
-    organization(id: $organizationId) {
-      id
-      documents(
-        first: 20
-        isRecursive: true
-        nameContains: $name
-        orderBy: { field: UPDATED_AT, direction: DESC }
-      ) {
-        totalCount
-        nodes {
-          id
-          name
-          images {
-            id
-            order
-            smallThumbnailUrl
-          }
-        }
-      }
-    }
-  }
-`);
-
 /** One of the two pictures. */
 export type Side =
   | { readonly kind: 'file'; readonly file: File; readonly url: string; readonly name: string }

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '../../parts/icons/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLongList } from '../../api/pages';
 import { useQueryWithPreviousData } from '../../api/previous-data-query';
 import { problemOf } from '../../api/change';
 import { documentWatch, isUnderWay } from '../../api/document-watch';
@@ -20,6 +21,7 @@ import { useTabTitle } from '../../parts/Screen';
 import { ProposalBar } from '../proposals/ProposalBar';
 import './document.css';
 import { DocumentHeader } from './DocumentHeader';
+import { documentPagesQuery, pickPages } from './document-pages';
 import { documentQuery } from './documents';
 import { LanguageTabs } from './LanguageTabs';
 import { PageStrip } from './PageStrip';
@@ -30,22 +32,17 @@ export function DocumentScreen() {
   const { documentId = '' } = useParams({ strict: false });
   const { page: pageId, language, comment } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [{ data, error }, readAgain] = useQueryWithPreviousData({
-    query: documentQuery,
-    variables: { id: documentId },
-  });
-  const document = data?.node?.__typename === 'Document' ? data.node : null;
+  const { problem, isLoading, document, isAllRead, read } = useDocument(documentId);
   const isRunning = document !== null && isUnderWay(document);
-  const read = useCallback(() => readAgain({ requestPolicy: 'network-only' }), [readAgain]);
   useRereading(documentId, isRunning, read);
   useTabTitle(document?.name ?? t('title'));
   const comments = useComments(documentId, comment ?? null);
 
-  if (error !== undefined && data === undefined)
-    return <ProblemNotice problem={problemOf(error)} onRetry={read} />;
-  if (data === undefined) return <Loading shape="page" />;
+  if (problem !== null) return <ProblemNotice problem={problem} onRetry={read} />;
+  if (isLoading) return <Loading shape="page" />;
   if (document === null) return <NotFound />;
   const page = document.images.find(({ id }) => id === pageId) ?? null;
+  if (page === null && pageId !== undefined && !isAllRead) return <Loading shape="page" />;
   const chosenLanguage = document.languages.find((code) => code === language) ?? document.defaultLanguage;
   const show = (search: { page?: string | undefined; language?: string; comment?: string | undefined }) =>
     void navigate({
@@ -109,6 +106,30 @@ export function DocumentScreen() {
       </div>
     </div>
   );
+}
+
+/** A document with its pages: it is shown with the first of them, the others follow. */
+function useDocument(documentId: string) {
+  const [{ data, error }, readHead] = useQueryWithPreviousData({
+    query: documentQuery,
+    variables: { id: documentId },
+  });
+  const pages = useLongList(documentPagesQuery, { id: documentId }, pickPages);
+  const { need, readAgain } = pages;
+  useEffect(() => need(Infinity), [need, documentId]);
+  const head = data?.node?.__typename === 'Document' ? data.node : null;
+  const isLoading = data === undefined || (head !== null && pages.totalCount === null);
+  const read = useCallback(() => {
+    readHead({ requestPolicy: 'network-only' });
+    readAgain();
+  }, [readHead, readAgain]);
+  return {
+    problem: !isLoading ? null : error !== undefined ? problemOf(error) : pages.problem,
+    isLoading,
+    document: head === null || isLoading ? null : { ...head, images: pages.items },
+    isAllRead: pages.isComplete || pages.problem !== null,
+    read,
+  };
 }
 
 /** Reads a document again after changes of the tree, and while its pages are being made. */

@@ -12,13 +12,8 @@ import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/dialogs/Confirm';
 import { ContentEditor } from '../../parts/content/ContentEditor';
 import { useTell } from '../../parts/tell';
-import {
-  type DocumentHead,
-  type DocumentPage,
-  removeLanguage,
-  updateDocument,
-  zonesQuery,
-} from './documents';
+import type { DocumentPage } from './document-pages';
+import { type DocumentHead, removeLanguage, updateDocument, zonesQuery } from './documents';
 import { AddLanguage } from './AddLanguage';
 
 type ShownZone = {

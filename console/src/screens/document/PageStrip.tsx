@@ -6,7 +6,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownNameOfPage } from '../../parts/page-name';
-import type { DocumentHead, DocumentPage } from './documents';
+import type { DocumentPage } from './document-pages';
+import type { DocumentHead } from './documents';
 
 interface Props {
   readonly document: DocumentHead & { readonly images: readonly DocumentPage[] };

@@ -15,7 +15,8 @@ import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
 import { type SentWindow, WindowButton } from '../../parts/window/WindowDialog';
 import { DrawingWarnings } from './DrawingWarnings';
-import { type DocumentHead, type DocumentPage, restorePage, trashPage, updatePage } from './documents';
+import type { DocumentPage } from './document-pages';
+import { type DocumentHead, restorePage, trashPage, updatePage } from './documents';
 import { PageLinks } from './PageLinks';
 
 interface Props {

@@ -1,42 +1,7 @@
 /** Queries and changes of the screen of a document. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { pageFields } from './document-pages';
 import { windowFields } from '../../parts/window/time-window';
-
-const pageFields = graphql(
-  `
-    fragment DocumentPage on Image {
-      __typename
-      id
-      name
-      order
-      version
-      status
-      smallThumbnailUrl
-      bigThumbnailUrl
-      zoneCount
-      actionCount
-      autoTrigger
-      timeWindow {
-        ...WindowFields
-      }
-      recognizability {
-        grade
-        isRecognizable
-        reason
-      }
-      warnings {
-        code
-        names
-      }
-      titles {
-        id
-        languageCode
-        value
-      }
-    }
-  `,
-  [windowFields],
-);
 
 export const headFields = graphql(
   `
@@ -67,7 +32,6 @@ export const headFields = graphql(
   [windowFields],
 );
 
-export type DocumentPage = ResultOf<typeof pageFields>;
 export type DocumentHead = ResultOf<typeof headFields>;
 
 export const documentQuery = graphql(
@@ -81,9 +45,6 @@ export const documentQuery = graphql(
             id
             name
             type
-          }
-          images {
-            ...DocumentPage
           }
           files {
             id
@@ -100,7 +61,7 @@ export const documentQuery = graphql(
       }
     }
   `,
-  [headFields, pageFields],
+  [headFields],
 );
 
 export const zonesQuery = graphql(`

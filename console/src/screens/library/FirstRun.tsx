@@ -31,9 +31,10 @@ const firstRunQuery = graphql(`
           id
           status
           actionCount
-          images {
-            id
-            actionCount
+          imagesConnection(first: 1) {
+            nodes {
+              id
+            }
           }
         }
       }
@@ -61,12 +62,11 @@ function stepsOf(
   mayAdminister: boolean,
 ): readonly Step[] {
   const [first] = documents.nodes;
-  const hasActions = documents.nodes.some(
-    ({ actionCount, images }) => actionCount > 0 || images.some((image) => image.actionCount > 0),
-  );
+  const hasActions = documents.nodes.some(({ actionCount }) => actionCount > 0);
   const isActive = documents.nodes.some(isLive);
   const document = first === undefined ? null : `/documents/${first.id}`;
-  const page = first?.images[0] === undefined ? document : `/pages/${first.images[0].id}/preview`;
+  const firstPage = first?.imagesConnection.nodes[0];
+  const page = firstPage === undefined ? document : `/pages/${firstPage.id}/preview`;
   return [
     { name: 'upload', isDone: first !== undefined, to: null },
     { name: 'write', isDone: hasActions, to: document },

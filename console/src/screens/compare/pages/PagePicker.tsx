@@ -1,14 +1,16 @@
 /** Chooses a page of the library: documents by name, the last changed first. */
-import { Modal, ScrollArea, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Modal, ScrollArea, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '../../../parts/icons/icons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { useLongList } from '../../../api/pages';
 import { useQuery } from '../../../api/query';
 import { useViewer } from '../../../api/session';
 import { Loading } from '../../../parts/Loading';
-import { comparedPage, pagesToChoose, type Side, sideOfPage } from '../comparison';
+import { comparedPage, type Side, sideOfPage } from '../comparison';
+import { morePagesToChoose, pagesToChoose, type PickedPage, pickMorePages } from './pages-to-choose';
 
 interface Props {
   readonly isOpen: boolean;
@@ -59,27 +61,78 @@ function Pages({ onPick }: Pick<Props, 'onPick'>) {
       {documents === null && <Loading />}
       {documents?.length === 0 && <Text c="dimmed">{t('picker.none')}</Text>}
       {documents?.map((document) => (
-        <section key={document.id} aria-label={document.name}>
-          <Text fw={600} mb={6} className="any-text">
-            {document.name}
-          </Text>
-          <SimpleGrid cols={{ base: 3, xs: 5, sm: 7 }} spacing="xs">
-            {document.images.map((image) => (
-              <UnstyledButton
-                key={image.id}
-                className="picker-page"
-                onClick={() => void pick(image.id)}
-                aria-label={t('page', { name: document.name, page: image.order })}
-              >
-                {image.smallThumbnailUrl !== null && (
-                  <img src={image.smallThumbnailUrl} alt="" loading="lazy" />
-                )}
-                <span>{image.order}</span>
-              </UnstyledButton>
-            ))}
-          </SimpleGrid>
-        </section>
+        <OneDocument key={document.id} document={document} onPick={(id) => void pick(id)} />
       ))}
     </Stack>
+  );
+}
+
+interface DocumentProps {
+  readonly document: {
+    readonly id: string;
+    readonly name: string;
+    readonly imagesConnection: { readonly totalCount: number; readonly nodes: readonly PickedPage[] };
+  };
+  readonly onPick: (pageId: string) => void;
+}
+
+/** The first pages of a document, and all of them on request. */
+function OneDocument({ document: { id, name, imagesConnection }, onPick }: DocumentProps) {
+  const { t } = useTranslation('compare');
+  const [isWhole, setWhole] = useState(false);
+  const { nodes, totalCount } = imagesConnection;
+  return (
+    <section aria-label={name}>
+      <Text fw={600} mb={6} className="any-text">
+        {name}
+      </Text>
+      {isWhole ? (
+        <AllPages id={id} name={name} onPick={onPick} />
+      ) : (
+        <PageGrid name={name} pages={nodes} onPick={onPick} />
+      )}
+      {!isWhole && nodes.length < totalCount && (
+        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setWhole(true)}>
+          {t('picker.all', { count: totalCount })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface AllPagesProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onPick: (pageId: string) => void;
+}
+
+function AllPages({ id, name, onPick }: AllPagesProps) {
+  const { items, need } = useLongList(morePagesToChoose, { id }, pickMorePages);
+  useEffect(() => need(Infinity), [need]);
+  return items.length === 0 ? <Loading /> : <PageGrid name={name} pages={items} onPick={onPick} />;
+}
+
+interface GridProps {
+  readonly name: string;
+  readonly pages: readonly PickedPage[];
+  readonly onPick: (pageId: string) => void;
+}
+
+function PageGrid({ name, pages, onPick }: GridProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <SimpleGrid cols={{ base: 3, xs: 5, sm: 7 }} spacing="xs">
+      {pages.map(({ id, order, smallThumbnailUrl }) => (
+        <UnstyledButton
+          key={id}
+          className="picker-page"
+          onClick={() => onPick(id)}
+          aria-label={t('page', { name, page: order })}
+        >
+          {smallThumbnailUrl !== null && <img src={smallThumbnailUrl} alt="" loading="lazy" />}
+          <span>{order}</span>
+        </UnstyledButton>
+      ))}
+    </SimpleGrid>
   );
 }

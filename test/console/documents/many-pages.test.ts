@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { jpegPicture } from '../../kit/pictures.js';
+import { seed } from '../../kit/seed.js';
+import { copyDocuments } from '../../kit/seed/many-documents.js';
+import { useTestBrowser } from '../../kit/use-browser.js';
+
+const PAGES = 320;
+
+describe('a document of hundreds of pages', () => {
+  const browser = useTestBrowser();
+
+  test('opens with its first pages, and its rail is gone through by keys to the last one', async () => {
+    const user = await (await seed(browser.loupe).organization({ credit: 100 })).user({ roles: ['Editor'] });
+    const folder = await user.folder({ name: 'Catalogues' });
+    const model = await folder.document(await jpegPicture(1), { name: 'Tools', status: 'Active' });
+    const [document] = await copyDocuments(browser.loupe, folder.id, model.imageIds[0] ?? '', {
+      documents: 1,
+      pages: PAGES,
+    });
+    const { id = '', imageIds = [] } = document ?? {};
+    const page = await browser.open(`/documents/${id}`, { as: user });
+    const parts: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().postData()?.includes('DocumentPages') !== true) return;
+      void response.body().then((body) => parts.push(body.length));
+    });
+    const rail = page.getByRole('navigation', { name: 'Pages' });
+    await rail.getByRole('button', { name: /Page 1\b/ }).click();
+    await page.goto(`${page.url().replace(/\?.*$/, '')}?page=${imageIds[PAGES - 2] ?? ''}`);
+    const current = rail.locator('[aria-current=page]');
+    await expect.poll(() => current.innerText()).toContain(`Page ${PAGES - 1}`);
+    await current.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => current.innerText()).toContain(`Page ${PAGES}`);
+    expect(page.url()).toContain(imageIds[PAGES - 1] ?? 'the last page');
+    // Each part is an answer of its own, and none holds all pages.
+    await expect.poll(() => parts.length).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...parts)).toBeLessThan(60_000);
+  });
+});
