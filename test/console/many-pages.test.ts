@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { jpegPicture } from '../../kit/pictures.js';
-import { seed } from '../../kit/seed.js';
-import { copyDocuments } from '../../kit/seed/many-documents.js';
-import { useTestBrowser } from '../../kit/use-browser.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+import { copyDocuments } from '../kit/seed/many-documents.js';
+import { useTestBrowser } from '../kit/use-browser.js';
 
 const PAGES = 320;
 
