@@ -1,4 +1,5 @@
 /** Downloads of the operation log, for administrators. */
+import { z } from 'zod';
 import { badInput } from '../kernel/errors.js';
 import { file } from '../rest/platform/answer.js';
 import { route, type Route } from '../rest/platform/route.js';
@@ -26,6 +27,7 @@ export const auditExportRoutes: readonly Route[] = [
       return file({ content, contentType, fileName: name });
     },
     {
+      answer: z.string().describe('The log, a line for each entry'),
       query: {
         'organizationId*': 'The organization',
         format: 'jsonl or cef; jsonl when left out',

@@ -10,7 +10,7 @@ import { type CliContext, withServices } from '../context.js';
 import { examples, findOrganization, toCount } from '../options.js';
 import { type OutputOptions, printOne } from '../output.js';
 
-interface ExportOptions {
+interface ExportOptions extends OutputOptions {
   readonly org: string;
   readonly format: string;
   readonly after?: number;
@@ -36,6 +36,7 @@ function addExport(audit: Command, context: CliContext): void {
     .option('--format <format>', auditFormats.join(' or '), 'jsonl')
     .option('--after <number>', 'begin behind the entry of this number', toCount)
     .option('--out <file>', 'a file that is not there yet; the output when absent')
+    .option('--json', 'print JSON about the file; entries are JSON as long as no other format is asked for')
     .addHelpText(
       'after',
       examples(
@@ -43,13 +44,27 @@ function addExport(audit: Command, context: CliContext): void {
         'loupe audit export --org "Lisière" --format cef --after 5120',
       ),
     )
-    .action(async ({ org, format: text, after, out }: ExportOptions) =>
+    .action(async ({ org, format: text, after, out, json }: ExportOptions) =>
       withServices(context, async ({ organizations, auditExport }) => {
         const format = toFormat(text);
         const { id } = await findOrganization(organizations, org);
         const lines = auditExport.lines(operator, id, { format, after });
-        if (out === undefined) for await (const line of lines) context.out(line);
-        else await pipeline(Readable.from(lines), createWriteStream(out, { flags: 'wx', mode: 0o600 }));
+        if (out === undefined) {
+          for await (const line of lines) context.out(line);
+          return;
+        }
+        const counted = { entries: 0 };
+        await pipeline(
+          Readable.from(countedLines(lines, counted)),
+          createWriteStream(out, { flags: 'wx', mode: 0o600 }),
+        );
+        const { entries } = counted;
+        printOne(
+          context,
+          json === true ? { json } : {},
+          { file: out, entries },
+          { File: out, Entries: entries },
+        );
       }),
     );
 }
@@ -87,6 +102,13 @@ function addCheck(audit: Command, context: CliContext): void {
         if (found !== null) throw new Error(`the log is broken at entry ${found.number}`);
       }),
     );
+}
+
+async function* countedLines(lines: AsyncIterable<string>, counted: { entries: number }) {
+  for await (const line of lines) {
+    counted.entries += 1;
+    yield line;
+  }
 }
 
 /** @throws LoupeError BAD_USER_INPUT */

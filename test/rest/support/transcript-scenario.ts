@@ -275,6 +275,7 @@ async function playAccounts(recorder: Recorder, send: Send, { organization, icon
   await recorder.record('log out', { method: 'POST', path: '/token/revoke', headers });
   await recorder.record('afterwards', { method: 'GET', path: '/api/Roles', headers });
   await send('operations', 'GET', `/api/Operations?organizationId=${id}&take=2`);
+  await send('operations', 'GET', `/services/AuditLog?organizationId=${id}&format=cef&after=1000000`);
   await send('make a link for a password', 'POST', `/api/Users/${userId}/PasswordLink`);
   await send('delete a user', 'DELETE', `/api/Users/${userId}`);
 }
