@@ -15,11 +15,13 @@ afterAll(() => loupe.close());
 /** What a start begins beside the requests. */
 const EVERY_WORK = [
   'drafts-by-date',
+  'inbox-mails',
   'kept-comparisons',
   'links',
   'old-imports',
   'old-records',
   'old-uploads',
+  'operation-log',
   'pictures-of-pages',
   'replaced-files',
   'trash',
