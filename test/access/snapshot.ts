@@ -15,9 +15,10 @@ const incidental: readonly string[] = [
 
 /** The rows of every table as text. */
 export async function contentOf({ app }: TestApp): Promise<Readonly<Record<string, string>>> {
-  // Counts of what was done before are written a little later.
+  // Counts of what was done before are written a little later, and entries of the log are chained.
   await app.services.applicationCounters.flush();
   await app.services.eventFeed.feed();
+  await app.services.auditSealer.seal();
   const { database } = app.services;
   const em = database.reader();
   const tables = await em.execute<{ name: string }[]>(

@@ -78,9 +78,9 @@ export async function askedBy(
 
 /** Whether a statement numbers records of readers, looks for webhooks that want them, or chains the operation log: that happens beside everything else. */
 function isOfFeed(sql: string): boolean {
+  if (sql.includes('audit_chain')) return true;
   return (
-    /event_position|event_number =|from ["`]webhook|audit_chain|chain_number/.test(sql) &&
-    !sql.startsWith('insert into')
+    /event_position|event_number =|from ["`]webhook|chain_number/.test(sql) && !sql.startsWith('insert into')
   );
 }
 

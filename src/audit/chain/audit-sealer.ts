@@ -16,6 +16,15 @@ import { beginningOf, type ChainHead, hashOf, sealOf } from './chain-hash.js';
 const GATHER_MS = 1000;
 const AT_ONCE = 500;
 
+/** An upload that failed is refused and withdrawn within this time, or stays. */
+const REFUSED_WITHIN_MS = 60_000;
+
+/** Entries that stay, by a time before which failed uploads do: those of an upload that is refused are withdrawn with it. */
+const SETTLED = `chain_number is null and not exists
+  (select 1 from document where document.id = operation_record.node_id and (document.processing in ('Pending', 'Processing')
+    or (document.processing = 'Failed' and operation_record.date > ?)))`;
+const settledBefore = () => new Date(Date.now() - REFUSED_WITHIN_MS);
+
 export interface AuditSealerParts {
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'sign'>;
@@ -89,8 +98,8 @@ export class AuditSealer {
     const { database } = this.parts;
     const rows = await readRows<{ readonly organization_id: string }>(
       database.reader(),
-      'select distinct organization_id from operation_record where chain_number is null',
-      [],
+      `select distinct organization_id from operation_record where ${SETTLED}`,
+      [settledBefore()],
     );
     let count = 0;
     for (const { organization_id: id } of rows) {
@@ -112,12 +121,16 @@ export class AuditSealer {
     );
     const head = await lockedHead(em, organizationId);
     if (head === null) return 0;
+    const settled = await readRows<{ readonly id: string }>(
+      em,
+      `select id from operation_record where organization_id = ? and ${SETTLED} order by date, id limit ${AT_ONCE}`,
+      [organizationId, settledBefore()],
+    );
     const records = await em.find(
       OperationRecord,
-      { organizationId, chainNumber: null },
+      { id: { $in: settled.map(({ id }) => id) }, chainNumber: null },
       {
         orderBy: { date: 'asc', id: 'asc' },
-        limit: AT_ONCE,
         lockMode: LockMode.PESSIMISTIC_WRITE,
         disableIdentityMap: true,
       },
