@@ -160,7 +160,7 @@ async function settled(client: DemoHttpClient, documents: readonly Printed[]): P
     const isRight = seen.value === wanted.at(-1) && seen.follows && seen.history.join() === wanted.join();
     if (!isRight || isDated())
       faults.push(`${document.id}: wanted ${wanted.join(', ')}; found ${JSON.stringify(seen)}`);
-    // What was not given a date stays, for the next round to start from.
+    // Drafts without a date stay, for the next round to start from.
     if (seen.draft !== null)
       await ask(client, `mutation ($id: ID!) { discardDraft(input: { documentId: $id }) { __typename } }`, {
         id: document.id,

@@ -8,7 +8,7 @@ export type ChainHead = Omit<AuditChain, 'seal'>;
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** What the first entry of an organization follows on. */
+/** The hash that the first entry of an organization follows on. */
 export function beginningOf(organizationId: string): string {
   return sha256(`loupe audit ${organizationId}`);
 }

@@ -50,7 +50,7 @@ interface LastFrame<Found> {
   readonly file: string | null;
   readonly grid: FrameGrid | null;
   readonly atMs: number;
-  /** Nothing was found, by a quick look alone. */
+  /** Whether a quick look alone found nothing. */
   readonly isQuick: boolean;
   readonly found: Found;
 }
@@ -71,7 +71,7 @@ export class FrameLooks<Found extends object> {
     });
   }
 
-  /** What a frame shows. @throws what `look` throws */
+  /** Looks for all that a frame shows. @throws what `look` throws */
   async all(query: Picture, search: FrameSearch<Found>): Promise<Found> {
     const { vision, clock, isFound, isFirstQuick } = this.parts;
     const { stream, question, secondTry, signal } = search;

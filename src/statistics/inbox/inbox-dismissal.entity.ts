@@ -10,7 +10,7 @@ export const InboxDismissal = defineEntity({
       p.manyToOne(Node).mapToPk().primary().fieldName('organization_id').deleteRule('cascade'),
     /** See `InboxItem.id`. */
     itemId: p.string().primary(),
-    /** What the item counted then; null where it counts nothing. */
+    /** Count of the item then; null where it counts nothing. */
     count: p.integer().nullable(),
     user: p.text(),
     dateDismissed: p.datetime(),

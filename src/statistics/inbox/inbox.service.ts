@@ -38,12 +38,12 @@ const GROWN = 2;
 export class InboxService {
   constructor(private readonly parts: InboxParts) {}
 
-  /** What is not dismissed, the most pressing kinds first. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  /** Items that are not dismissed, the most pressing kinds first. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async of(viewer: Viewer, organizationId: string): Promise<readonly InboxEntry[]> {
     return (await this.all(viewer, organizationId)).filter(({ dismissed }) => dismissed === null);
   }
 
-  /** What is dismissed and would be shown otherwise. @throws LoupeError as `of` */
+  /** Items that are dismissed and would be shown otherwise. @throws LoupeError as `of` */
   async dismissed(viewer: Viewer, organizationId: string): Promise<readonly InboxEntry[]> {
     return (await this.all(viewer, organizationId)).filter(({ dismissed }) => dismissed !== null);
   }

@@ -43,7 +43,7 @@ const MATTERS = ['EVERYTHING', 'TEXT'] as const;
 const DPI = ['150', '300', '600'] as const;
 
 interface Props {
-  /** What is set on the screen: a new profile begins with it. */
+  /** The settings of the screen: a new profile begins with them. */
   readonly settings: Settings;
   /** Names of those of the organization. */
   readonly own: readonly string[];
