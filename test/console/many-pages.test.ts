@@ -37,4 +37,18 @@ describe('a document of hundreds of pages', () => {
     await expect.poll(() => parts.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...parts)).toBeLessThan(60_000);
   });
+
+  test('offers all of them to a comparison', async () => {
+    const user = await (await seed(browser.loupe).organization({ credit: 100 })).user({ roles: ['Editor'] });
+    const folder = await user.folder();
+    const model = await folder.document(await jpegPicture(1), { name: 'Model' });
+    const [pageId = ''] = model.imageIds;
+    const plan = { documents: 1, pages: 130 };
+    await copyDocuments(browser.loupe, folder.id, pageId, plan);
+    const page = await browser.open('/compare', { as: user });
+    await page.getByRole('button', { name: 'A page of the library' }).first().click();
+    await page.getByRole('button', { name: 'All 130 pages' }).click();
+    // Beside them the one page of the other document.
+    await expect.poll(() => page.locator('.picker-page').count()).toBe(131);
+  });
 });

@@ -44,7 +44,7 @@ export const morePagesToChoose = graphql(
     query MorePagesToChoose($id: ID!, $after: String) {
       document(id: $id) {
         id
-        imagesConnection(first: 200, after: $after) {
+        imagesConnection(first: 100, after: $after) {
           totalCount
           pageInfo {
             hasNextPage
