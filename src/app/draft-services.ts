@@ -1,5 +1,4 @@
 /** Wires drafts, and looks for those whose date has come. */
-import { operator } from '../access/viewer.js';
 import { InboxService } from '../statistics/inbox/inbox.service.js';
 import { DAILY_INBOX, InboxMails, InboxNotice } from '../statistics/inbox/inbox-mails.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -89,7 +88,7 @@ export function createDrafts(
   const calendar = new CalendarService(database, guarded);
   const linkWatch = new LinkWatch(database, clock, config.webhooks);
   const inbox = new InboxService({ ...shared, calendar });
-  const inboxMails = new InboxMails({ database, clock, jobs, inbox, viewerOf, operator });
+  const inboxMails = new InboxMails({ database, clock, jobs, inbox, viewerOf });
   jobs.register(DAILY_INBOX, new InboxNotice(database, clock, mailbox, config.publicUrl));
   return {
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },

@@ -1,7 +1,7 @@
 /** Mails about what is new in the inbox, once a day, to users who want them; nothing is sent where nothing is new. */
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { UserViewer } from '../../access/viewer.js';
+import { operator, type UserViewer } from '../../access/viewer.js';
 import type { Database } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
 import type { JobHandler, JobRunner, RunningJob } from '../../jobs/job-runner.js';
@@ -9,12 +9,12 @@ import type { Clock } from '../../kernel/clock.js';
 import { isPassing, LoupeError } from '../../kernel/errors.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { DEFAULT_TIME_ZONE } from '../../tree/time-zones.js';
-import { inboxMail } from '../../users/mail/inbox-mail-texts.js';
 import { lastingMail, type MailSink } from '../../users/mail/mail.js';
 import { mailLanguageOf } from '../../users/mail/mail-texts.js';
 import { MailChoice, User } from '../../users/user.entity.js';
 import type { InboxEntry, InboxService } from './inbox.service.js';
 import { inboxKinds } from './inbox-items.js';
+import { inboxMail } from './inbox-mail-texts.js';
 
 export const DAILY_INBOX = 'mail.inbox';
 /** Mails are not written before this hour, by the clocks of the organization. */
@@ -39,7 +39,6 @@ export interface InboxMailParts {
   readonly jobs: Pick<JobRunner, 'enqueue'>;
   readonly inbox: Pick<InboxService, 'of' | 'forgetMended'>;
   readonly viewerOf: (userId: string) => Promise<UserViewer | null>;
-  readonly operator: Parameters<InboxService['of']>[0];
 }
 
 export class InboxMails {
@@ -58,7 +57,7 @@ export class InboxMails {
   }
 
   private async forgetMended(): Promise<void> {
-    const { database, clock, inbox, operator } = this.parts;
+    const { database, clock, inbox } = this.parts;
     const sql = 'select distinct organization_id from inbox_dismissal';
     const rows = await readRows<{ readonly organization_id: string }>(database.reader(), sql, []);
     const day = dayAndHour(clock.now(), DEFAULT_TIME_ZONE).day;

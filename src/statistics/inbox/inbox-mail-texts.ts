@@ -1,17 +1,8 @@
 /** Texts of the daily mail about the inbox. */
-import { mailOf, type MailLanguage, type MailTexts } from './mail-texts.js';
+import { mailOf, type MailLanguage, type MailTexts } from '../../users/mail/mail-texts.js';
+import type { InboxItem } from './inbox-items.js';
 
-interface InboxLine {
-  readonly kind: keyof Sentences;
-  readonly name: string;
-  readonly documentId: string | null;
-  readonly documentName: string | null;
-  readonly pageId: string | null;
-  readonly pageOrder: number | null;
-  readonly count: number | null;
-  readonly at: Date | null;
-  readonly reason: string | null;
-}
+type InboxLine = Omit<InboxItem, 'id'>;
 
 interface InboxFacts {
   readonly items: readonly InboxLine[];
@@ -32,14 +23,7 @@ interface Values {
 }
 
 type Sentence = (values: Values) => string;
-interface Sentences {
-  readonly DraftStopped: Sentence;
-  readonly LinkSilent: Sentence;
-  readonly CreditsLow: Sentence;
-  readonly ScannedWithoutAction: Sentence;
-  readonly OffersNothing: Sentence;
-  readonly EndsSoon: Sentence;
-}
+type Sentences = Readonly<Record<InboxItem['kind'], Sentence>>;
 
 const sentences: Readonly<Record<MailLanguage, Sentences>> = {
   en: {
