@@ -20,7 +20,8 @@ GraphQL and for uploads alike. A token
 - **is shown once.** The server keeps its SHA-256. It begins with \`lmt_\`, by which scanners of source code find it.
 - **is noted**: what it changes stands in the operation log as “name (token of owner)”, and its uses are listed by day and network address
   for 90 days. Lines of the server's log name it by \`tokenId\`. It appears in no address and in no log.
-- **is no person**: no token changes users, passwords or roles, makes tokens, approves comparisons or opens the console.
+- **is no person**: no token changes passwords or roles, makes tokens, approves comparisons or opens the console. Users are changed by the
+  directory of a company alone, with the scope \`user:provision\` ([SCIM](single-sign-on.md#users-and-groups-from-a-directory)).
 
 Make one in the console (Administration, “Keys and QR codes”), by \`createMachineToken\`, or on the server:
 

@@ -6,6 +6,9 @@ import { AuthService } from '../users/sessions/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditHistory } from '../users/credit-history.js';
 import { CreditService } from '../users/credit.service.js';
+import { DirectoryGroupService } from '../users/directory/directory-group.service.js';
+import { DirectoryRoles } from '../users/directory/directory-roles.js';
+import { DirectoryUserService } from '../users/directory/directory-user.service.js';
 import { MachineTokenService } from '../users/machine-tokens/machine-token.service.js';
 import { TokenUses } from '../users/machine-tokens/token-uses.js';
 import { OwnPasswordService } from '../users/passwords/own-password.service.js';
@@ -123,7 +126,15 @@ export function createAccountServices(
     operations,
     client: oidc,
   });
+  const directory = {
+    database,
+    clock,
+    operations,
+    roles: new DirectoryRoles({ operations, clock }),
+  };
   return {
+    directoryUsers: new DirectoryUserService(directory),
+    directoryGroups: new DirectoryGroupService(directory),
     signInProviders,
     signIn: new SignInService({
       database,

@@ -6,6 +6,7 @@ import { Document, PreviewGuest, PreviewLink } from '../documents/document.entit
 import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
+import { DirectoryGroup, DirectoryMember, DirectoryUser } from '../users/directory/directory.entity.js';
 import { MailChoice, User, UserRole } from '../users/user.entity.js';
 import {
   Authenticator,
@@ -79,6 +80,9 @@ export const entities = [
   ComparisonLink,
   ComparisonProfile,
   CreditTransfer,
+  DirectoryGroup,
+  DirectoryMember,
+  DirectoryUser,
   Document,
   DocumentChange,
   DocumentLanguage,

@@ -17,6 +17,7 @@ import { errorBody } from '../rest/platform/errors.js';
 import { registerMcp } from '../mcp/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register.js';
+import { registerScim } from '../rest/scim/register.js';
 import { registerUploads } from '../rest/uploads/register.js';
 import { version } from '../kernel/version.js';
 import type { Services } from './services.js';
@@ -61,6 +62,7 @@ export function registerSurfaces(
   registerDocs(http, version, ownPath);
   registerSchemaFile(http, config);
   registerMcp(http, services);
+  registerScim(http, { services, publicUrl: config.publicUrl });
   registerGraphql(http, { services, config, logger: http.log });
 }
 

@@ -37,9 +37,9 @@ export interface OperationSubject {
   readonly type?: string;
   readonly name?: string;
   readonly path?: string;
-  /** A user, a picture, or a guest of a link. */
+  /** A user, a group of a directory, a picture, or a guest of a link. */
   readonly other?: {
-    readonly type: 'User' | 'Picture' | 'Guest';
+    readonly type: 'User' | 'Group' | 'Picture' | 'Guest';
     readonly id: string;
     readonly name: string;
   };

@@ -123,6 +123,8 @@ import { SessionUsesPostgres } from './0099-session-uses.postgres.js';
 import { SessionUsesSqlite } from './0099-session-uses.sqlite.js';
 import { SecondFactorsPostgres } from './0095-second-factors.postgres.js';
 import { SecondFactorsSqlite } from './0095-second-factors.sqlite.js';
+import { DirectoriesPostgres } from './0102-directories.postgres.js';
+import { DirectoriesSqlite } from './0102-directories.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -210,5 +212,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       class: pick(DismissedInboxItemsPostgres, DismissedInboxItemsSqlite),
     },
     { name: '0101-chained-operations', class: pick(ChainedOperationsPostgres, ChainedOperationsSqlite) },
+    { name: '0102-directories', class: pick(DirectoriesPostgres, DirectoriesSqlite) },
   ];
 }

@@ -12,6 +12,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { Node } from '../../tree/node.entity.js';
 import { Organization } from '../../organizations/organization.entity.js';
+import { DirectoryUser } from '../directory/directory.entity.js';
 import { AccessToken } from '../sessions/access-token.entity.js';
 import { revokeTokens } from '../sessions/token-issuer.js';
 import { passwordAddress } from '../sessions/login-address.js';
@@ -99,6 +100,8 @@ export class PasswordRecovery {
     for (const user of users) {
       const place = await loadUser(em, user.id);
       if (place?.path.startsWith(organizationPath) !== true) continue;
+      // A program wrote the address: it opens nothing.
+      if ((await em.count(DirectoryUser, { userId: user.id })) > 0) continue;
       const issued = await this.issue(user.id, RECOVERY_LIFE_MS);
       if (issued !== null) await this.sendRecovery(em, user, issued);
     }

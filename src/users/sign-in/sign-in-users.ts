@@ -3,17 +3,21 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { UserViewer } from '../../access/viewer.js';
 import type { OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
+import { readRows } from '../../db/rows.js';
 import type { Clock } from '../../kernel/clock.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { Node } from '../../tree/node.entity.js';
+import { DirectoryUser } from '../directory/directory.entity.js';
+import { claimedNames, groupsOf } from '../directory/directory-place.js';
+import { GROUPS_CLAIM } from '../directory/directory-roles.js';
 import { keepingAnAdministrator } from '../last-administrator.js';
 import { User, UserRole } from '../user.entity.js';
 import { loadUser } from '../user-rows.js';
 import { foldName, userSubject, validNewUser } from '../user.rules.js';
 import type { SignedIn } from './oidc-client.js';
-import { ExternalIdentity, type SignInProvider } from './sign-in.entity.js';
-import type { SignInOutcome } from './sign-in.rules.js';
+import { ExternalIdentity, SignInProvider } from './sign-in.entity.js';
+import type { Claims, SignInOutcome } from './sign-in.rules.js';
 
 interface SignInUsersParts {
   readonly database: Database;
@@ -32,6 +36,19 @@ export class SignInUsers {
       if (error instanceof UniqueConstraintViolationException) return work();
       throw error;
     });
+  }
+
+  /** What the provider says of somebody, with the groups that its directory names where it leaves them out. */
+  async claimsOf(provider: SignInProvider, signedIn: SignedIn): Promise<Claims> {
+    const { claims, subject } = signedIn;
+    if (GROUPS_CLAIM in claims) return claims;
+    const em = this.parts.database.reader();
+    const { organizationId } = provider;
+    const identity = await em.findOne(ExternalIdentity, { providerId: provider.id, subject });
+    const userId = identity?.userId ?? (await inDirectory(em, provider, signedIn));
+    if (userId === null) return claims;
+    const groups = (await groupsOf(em, organizationId, [userId])).get(userId) ?? [];
+    return groups.length === 0 ? claims : { ...claims, [GROUPS_CLAIM]: claimedNames(groups) };
   }
 
   private async broughtUpToDate(
@@ -134,6 +151,12 @@ async function knownUser(
     if (place?.path.startsWith(path) === true) return place.user;
     throw failed('Your user belongs to another organization by now. Ask an administrator.');
   }
+  const provided = await inDirectory(em, provider, signedIn);
+  const found = provided === null ? null : await loadUser(em, provided);
+  if (found?.path.startsWith(path) === true) {
+    em.create(ExternalIdentity, identityOf(provider, signedIn, found.user, new Date()));
+    return found.user;
+  }
   for (const { id } of await em.find(User, { mailKey: foldName(mail) })) {
     const place = await loadUser(em, id);
     if (place?.path.startsWith(path) !== true) continue;
@@ -151,6 +174,30 @@ async function knownUser(
     return place.user;
   }
   return null;
+}
+
+/**
+ * Whom the directory of the organization means: by the provider's own id, which Okta sends as the subject and Entra as `oid`, or by
+ * a verified mail address. An id is believed where the organization has one provider, to which it must belong.
+ */
+async function inDirectory(
+  em: EntityManager,
+  { organizationId }: SignInProvider,
+  signedIn: SignedIn,
+): Promise<string | null> {
+  const { subject, claims } = signedIn;
+  const ids = [subject, claims['oid']].filter((id) => typeof id === 'string');
+  const isOnly = (await em.count(SignInProvider, { organizationId })) === 1;
+  const byId = isOnly ? await em.find(DirectoryUser, { organizationId, externalId: { $in: ids } }) : [];
+  if (byId.length === 1) return byId[0]?.userId ?? null;
+  if (!isMailVerified(signedIn)) return null;
+  const byMail = await readRows<{ user_id: string }>(
+    em,
+    `select d.user_id from directory_user d join user_account u on u.id = d.user_id
+     where d.organization_id = ? and u.mail_key = ?`,
+    [organizationId, foldName(String(claims['email']))],
+  );
+  return byMail.length === 1 ? (byMail[0]?.user_id ?? null) : null;
 }
 
 /**

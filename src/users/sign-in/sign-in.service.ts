@@ -81,10 +81,11 @@ export class SignInService {
     const provider = await database.reader().findOne(SignInProvider, { id: attempt.providerId });
     if (provider === null) throw failed('This provider is no longer used here. Begin again.');
     const signedIn = await client.finish(providers.opened(provider), attempt, query);
-    const outcome = outcomeOf(provider.rules, signedIn.claims, provider.organizationId);
+    const claims = await this.parts.users.claimsOf(provider, signedIn);
+    const outcome = outcomeOf(provider.rules, claims, provider.organizationId);
     const { returnTo } = attempt;
     if (provider.mode === 'Trial') {
-      const lastTrial = trialOf(signedIn.claims, outcome, clock.now());
+      const lastTrial = trialOf(claims, outcome, clock.now());
       await database.transaction(({ em }) =>
         em.nativeUpdate(SignInProvider, { id: provider.id }, { lastTrial }),
       );

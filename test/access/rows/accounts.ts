@@ -1,6 +1,7 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
 import { newId } from '../../../src/kernel/ids.js';
 import { graphql, peopleAlone, rest, RESULT, withoutMachine } from '../row.js';
+import { directoryRows } from './directories.js';
 import { makeMachineToken, makePublishableKey, makeSignInProvider } from '../machines.js';
 import { makeUser } from '../world.js';
 
@@ -99,6 +100,7 @@ export const accountRows = [
       { accepts: [401, 405] },
     ),
   ),
+  ...directoryRows,
   graphql(
     'Mutation.createSignInProvider',
     'administrator',

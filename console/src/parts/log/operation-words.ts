@@ -12,6 +12,7 @@ export const NOUNS = [
   'documentLanguage',
   'draft',
   'folder',
+  'group',
   'icon',
   'image',
   'login',
