@@ -32,7 +32,11 @@ export class Presence {
     private readonly partCount: number,
   ) {
     line.listen(subjects.here, ({ data }) => this.note(data));
-    line.onUp(() => line.publish(subjects.who));
+    line.onUp(() => {
+      // Who was there before NATS went away may not have come back to it yet.
+      this.searchers.clear();
+      line.publish(subjects.who);
+    });
   }
 
   /** Searchers that are there. */

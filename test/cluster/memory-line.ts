@@ -14,6 +14,7 @@ export class MemoryLine implements Line {
   /** Subjects of everything that was said. */
   readonly said: string[] = [];
   private readonly awayListeners: (() => void)[] = [];
+  private readonly upListeners: (() => void)[] = [];
   private readonly listenings = new Set<Listening>();
 
   whenUp(): Promise<boolean> {
@@ -54,6 +55,7 @@ export class MemoryLine implements Line {
   }
 
   onUp(listener: () => void): void {
+    this.upListeners.push(listener);
     listener();
   }
 
@@ -65,6 +67,11 @@ export class MemoryLine implements Line {
   goAway(): void {
     this.isUp = false;
     for (const listener of this.awayListeners) listener();
+  }
+
+  comeBack(): void {
+    this.isUp = true;
+    for (const listener of this.upListeners) listener();
   }
 }
 

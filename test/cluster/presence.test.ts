@@ -14,7 +14,7 @@ function presenceOf(held: Readonly<Record<string, readonly number[]>>) {
     line.publish(subjects.here, Buffer.from(JSON.stringify(told)));
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { presence, tell, tellAll: () => Promise.all(Object.keys(held).map((id) => tell(id))) };
+  return { line, presence, tell, tellAll: () => Promise.all(Object.keys(held).map((id) => tell(id))) };
 }
 
 test('parts are covered by few searchers, and uncovered parts are reported', async () => {
@@ -41,6 +41,20 @@ test('a searcher that did not answer is left out until it announces itself again
   expect(presence.holderOf(0)).toBe('a');
   await tell('a', true);
   expect(presence.holderOf(0)).toBeNull();
+});
+
+test('after NATS was away only searchers that announce themselves anew are there', async () => {
+  const { line, presence, tell, tellAll } = presenceOf({ a: [0, 1, 2, 3], b: [4, 5, 6, 7] });
+  await tellAll();
+  expect(presence.isWhole).toBe(true);
+  line.goAway();
+  expect(presence.isWhole).toBe(false);
+  line.comeBack();
+  expect([presence.isWhole, presence.holderOf(0), line.said.at(-1)]).toEqual([false, null, subjects.who]);
+  await tell('a');
+  expect([presence.isWhole, presence.holderOf(0)]).toEqual([false, 'a']);
+  await tell('b');
+  expect(presence.isWhole).toBe(true);
 });
 
 test('several that hold a part are all asked in the long run', async () => {
