@@ -43,7 +43,7 @@ test('a searcher that did not answer is left out until it announces itself again
   expect(presence.holderOf(0)).toBeNull();
 });
 
-test('after NATS was away only searchers that announce themselves anew are there', async () => {
+test('after NATS was away only searchers that announce themselves again are there', async () => {
   const { line, presence, tell, tellAll } = presenceOf({ a: [0, 1, 2, 3], b: [4, 5, 6, 7] });
   await tellAll();
   expect(presence.isWhole).toBe(true);

@@ -14,6 +14,7 @@ import { logoRoutes } from '../../organizations/organization.rest.js';
 import { matchRoutes } from '../../readers/match.rest.js';
 import { nodeRoutes } from '../../documents/nodes/node.rest.js';
 import { organizationRoutes } from '../../organizations/organization.rest.js';
+import { packRoutes } from '../../packs/pack.rest.js';
 import { pictureRoutes } from '../../pictures/picture.rest.js';
 import { proposalRoutes } from '../../documents/proposals/proposal.rest.js';
 import { previewRoutes } from '../../recognition/preview.rest.js';
@@ -48,6 +49,7 @@ export const platformRoutes: readonly Route[] = [
   ...recognitionRoutes,
   ...previewRoutes,
   ...pictureRoutes,
+  ...packRoutes,
   ...automationRoutes,
   ...spreadsheetRoutes,
   ...auditExportRoutes,

@@ -44,6 +44,18 @@ export const packRows = [
     (t) => ({ id: t.packId, page: t.imageId, use: newRandomId(), at: new Date().toISOString() }),
     { but: { publishableKey: 'ok' } },
   ),
+  rest('GET /services/Packs', 'reader', (t) => `/services/Packs?elementId=${t.documentId}`),
+  rest('POST /services/Packs', 'writer', (t) => ({
+    path: '/services/Packs',
+    json: { ElementId: t.documentId },
+  })),
+  rest('GET /services/Packs/:id', 'reader', (t) => `/services/Packs/${t.packId}`),
+  rest('PUT /services/Packs/:id/Remake', 'writer', (t) => ({ path: `/services/Packs/${t.packId}/Remake` }), {
+    fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }),
+  }),
+  rest('DELETE /services/Packs/:id', 'writer', (t) => `/services/Packs/${t.packId}`, {
+    fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }),
+  }),
   // Without a publishable key.
   rest('GET /packs/:key/:id', 'anybody', (t) => `/packs/pk_nobody/${t.packId}`, { accepts: [404] }),
   rest('GET /packs/engine', 'anybody', () => '/packs/engine'),

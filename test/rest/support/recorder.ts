@@ -91,6 +91,7 @@ export class Recorder {
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+/g, '<address of a file>')
       .replace(/https?:\/\/127\.0\.0\.1:\d+\/(?:password|approval)#code=[\w.-]+/g, '<link>')
       .replace(/WyJSZWNvcmRlZCIs[\w-]+/g, '<cursor>')
+      .replace(/127\.0\.0\.1:\d+(?=\/(?:packs|scan)\b)/g, '<host>')
       .replace(/"Version": "[^"]+"/g, '"Version": "<version>"')
       .replace(/data:image\/jpeg;base64,[\w+/=]+/g, '<picture>')
       .replace(/\d+ \p{L}+ \d{4} (?:at|à) \d\d:\d\d:\d\d UTC/gu, '<date>')
@@ -103,9 +104,10 @@ export class Recorder {
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<date>')
       .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<date>')
       .replace(/"(ApiKey|access_token)": "[\w-]{40,}"/g, '"$1": "<secret>"')
+      .replace(/"PublicKey": "[\w-]{40,}"/g, '"PublicKey": "<public key>"')
       .replace(/"whsec_[\w+/=]+"/g, '"whsec_<secret>"')
       .replace(/"_objectId": "[0-9a-f]{32}"/g, '"_objectId": "<number>"')
-      .replace(/"(Size|Score)": [\d.]+/g, '"$1": <number>')
+      .replace(/"(Size|SizeBytes|Score|Progress)": [\d.]+/g, '"$1": <number>')
       .replace(/"RecognitionScore": "[\d.]+"/g, '"RecognitionScore": "<number>"')
       .replace(/127\.0\.0\.1|::ffff:<host>/g, '<host>');
   }

@@ -1,4 +1,5 @@
 import { textMember } from '../../kit/json.js';
+import { jpegPicture } from '../../kit/pictures.js';
 import { leafletOf } from '../../kit/files/leaflets.js';
 import { rawPdf } from '../../kit/files/raw-pdf.js';
 import type { SeededUser } from '../../kit/seed/seed-user.js';
@@ -16,6 +17,28 @@ export async function playAdditions(
   await playWebhooks(send, user);
   await playComparisons(send, user);
   await playProposals(send, user, settled);
+}
+
+/** Pages for phones without a network: made, found by a key, made again and revoked. */
+export async function playPacks(
+  send: Send,
+  user: SeededUser,
+  settled: (documentId: string) => Promise<void>,
+) {
+  const folder = await user.folder({ name: 'Museum' });
+  const { id } = await folder.document(await jpegPicture(733));
+  const packs = '/services/Packs';
+  const made = await send('have a pack made', 'POST', packs, {
+    json: { ElementId: id, Languages: ['en-US'], ValidDays: 90 },
+  });
+  await settled(id);
+  const pack = `${packs}/${textMember(made, 'Id')}`;
+  await send('packs of a document, with their addresses', 'GET', `${packs}?elementId=${id}&key=pk_ours`);
+  await send('have the next version made', 'PUT', `${pack}/Remake`);
+  await settled(id);
+  await send('a pack', 'GET', pack);
+  await send('a pack for no day', 'POST', packs, { json: { ElementId: id, ValidDays: 0 } });
+  await send('revoke a pack', 'DELETE', pack);
 }
 
 /** The title and the links of a leaflet: one is accepted, the others are refused. */

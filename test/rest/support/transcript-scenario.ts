@@ -7,7 +7,7 @@ import { deviceHeaders } from './scans.js';
 import { playPictures } from './transcript-pictures.js';
 import { playServices } from './transcript-services.js';
 import { playTrash } from './transcript-trash.js';
-import { playAdditions } from './transcript-comparisons.js';
+import { playAdditions, playPacks } from './transcript-comparisons.js';
 
 export interface Cast {
   readonly recorder: Recorder;
@@ -25,14 +25,14 @@ export interface Cast {
 }
 
 export async function playStory(cast: Cast): Promise<void> {
-  const { recorder, user, organization } = cast;
   const { send, folderId, printed } = await playPublishing(cast);
-  await playPictures(recorder, send, cast);
-  await playAccounts(recorder, send, cast);
-  await playServices(send, organization, printed);
-  await playAdditions(send, user, cast.settled);
+  await playPictures(cast.recorder, send, cast);
+  await playAccounts(cast.recorder, send, cast);
+  await playServices(send, cast.organization, printed);
+  await playAdditions(send, cast.user, cast.settled);
   await playTrash(send, folderId);
-  await playEndings(send, organization, folderId, printed);
+  await playEndings(send, cast.organization, folderId, printed);
+  await playPacks(send, cast.user, cast.settled);
 }
 
 /** The first part: a document is made, gets content, and is found by readers. */
