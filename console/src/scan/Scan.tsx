@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverAddress } from '../api/own-path';
 import { languages, type LanguageCode } from '../i18n/languages';
-import { useCamera } from '../parts/camera/use-camera';
+import { type Camera, useCamera } from '../parts/camera/use-camera';
 import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
 import { Found } from './Found';
 import { beInstallable } from './install';
@@ -96,12 +96,6 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
   const [packId] = useState(takePack);
   const pack = usePack(readerKey, packId, navigator.language);
   const { state, shoot, ask, goOn } = useScanner(readerKey, camera, navigator.language, pack);
-  const take = (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (file !== undefined) void ask(file);
-    // The same file can be chosen again.
-    input.value = '';
-  };
   return (
     <>
       {cameraState === 'refused' ? (
@@ -117,29 +111,7 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
       )}
       <Hint state={state} isStarting={cameraState === 'starting'} />
       <PackHint state={pack.state} />
-      <div className="scan-buttons">
-        {cameraState !== 'refused' && (
-          <button
-            type="button"
-            className="scan-button scan-button-first"
-            disabled={cameraState !== 'running'}
-            onClick={() => void shoot()}
-          >
-            <IconCamera size={20} aria-hidden />
-            {t('shoot')}
-          </button>
-        )}
-        <label className="scan-button">
-          <IconPhotoUp size={20} aria-hidden />
-          {t('choose')}
-          <input
-            type="file"
-            className="scan-hidden"
-            accept="image/jpeg,image/png"
-            onChange={(event) => take(event.currentTarget)}
-          />
-        </label>
-      </div>
+      <Buttons camera={cameraState} onShoot={() => void shoot()} onPhoto={(photo) => void ask(photo)} />
       {state.kind === 'found' && (
         <Found
           key={state.answer.id}
@@ -150,6 +122,47 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
         />
       )}
     </>
+  );
+}
+
+interface ButtonsProps {
+  readonly camera: Camera['state'];
+  readonly onShoot: () => void;
+  readonly onPhoto: (photo: File) => void;
+}
+
+function Buttons({ camera, onShoot, onPhoto }: ButtonsProps) {
+  const { t } = useTranslation('scan');
+  const take = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) onPhoto(file);
+    // The same file can be chosen again.
+    input.value = '';
+  };
+  return (
+    <div className="scan-buttons">
+      {camera !== 'refused' && (
+        <button
+          type="button"
+          className="scan-button scan-button-first"
+          disabled={camera !== 'running'}
+          onClick={onShoot}
+        >
+          <IconCamera size={20} aria-hidden />
+          {t('shoot')}
+        </button>
+      )}
+      <label className="scan-button">
+        <IconPhotoUp size={20} aria-hidden />
+        {t('choose')}
+        <input
+          type="file"
+          className="scan-hidden"
+          accept="image/jpeg,image/png"
+          onChange={(event) => take(event.currentTarget)}
+        />
+      </label>
+    </div>
   );
 }
 

@@ -24,15 +24,74 @@ export type ScanState =
 const FINAL = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 export function useScanner(key: string, camera: Camera, languageCode: string, pack: Pack) {
-  const [state, setState] = useState<ScanState>({ kind: 'watching', look: 'empty' });
   const watch = useRef(new SteadyWatch());
+  const forget = useCallback(() => watch.current.forget(), []);
+  const answers = useAnswers(key, languageCode, forget);
+  const { state, setState, isBusy, isPaused, ask } = answers;
+  const lookHere = usePackLooks(camera, pack, answers);
+  const { frame, photo } = camera;
+  const hasPack = pack.state.kind === 'ready';
+
+  /** Takes a photo now. */
+  const shoot = useCallback(async () => {
+    isPaused.current = false;
+    const picture = await photo();
+    if (picture !== null) await ask(picture);
+  }, [photo, ask, isPaused]);
+
+  /** Back from an answer to the camera. */
+  const goOn = useCallback(() => {
+    isPaused.current = false;
+    setState({ kind: 'watching', look: 'seen' });
+  }, [isPaused, setState]);
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (isBusy.current || isPaused.current || document.hidden) return;
+      const seen = frame();
+      if (seen === null) return;
+      const look = watch.current.look(seen);
+      const asksServer = () => {
+        watch.current.taken(seen);
+        void shoot();
+      };
+      if (hasPack && (look === 'moving' || look === 'steady')) {
+        const isStill = look === 'steady';
+        void lookHere(isStill).then((isEnough) => {
+          // Found: the same picture is not looked at again until something else is seen.
+          if (isPaused.current) watch.current.taken(seen);
+          if (isEnough || isPaused.current) return;
+          if (navigator.onLine) asksServer();
+          else {
+            watch.current.taken(seen);
+            setState({ kind: 'nothing' });
+          }
+        });
+        if (isStill) return;
+      } else if (look === 'steady') return asksServer();
+      setState((now) => watching(now, look));
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [frame, shoot, hasPack, lookHere, isBusy, isPaused, setState]);
+
+  return { state, shoot, ask, goOn };
+}
+
+/** The state after a look at the camera's picture: the last answer stays to be read until there is something else to see. */
+function watching(now: ScanState, look: Look): ScanState {
+  const isSame = now.kind === 'watching' && now.look === look;
+  const stays = now.kind !== 'watching' && look !== 'moving';
+  return isSame || stays ? now : { kind: 'watching', look };
+}
+
+type Answers = ReturnType<typeof useAnswers>;
+
+/** Asks the server, one picture at a time, and shows what was found there or in the pack. */
+function useAnswers(key: string, languageCode: string, forget: () => void) {
+  const [state, setState] = useState<ScanState>({ kind: 'watching', look: 'empty' });
   const sessionId = useRef<string | null>(null);
   const isBusy = useRef(false);
   const isPaused = useRef(false);
-  const closerAt = useRef(0);
-  const { frame, photo, pixels } = camera;
-  const { id: packId, look: lookInPack, state: packState } = pack;
-  const hasPack = packState.kind === 'ready';
 
   const show = useCallback(
     (answer: ScanAnswer) => {
@@ -64,32 +123,31 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
         if (code === 'UNREACHED' && otherwise !== null) return show(otherwise);
         setState({ kind: 'refused', code });
         isPaused.current = true;
-        watch.current.forget();
+        forget();
         if (!FINAL.has(code)) setTimeout(() => (isPaused.current = false), PAUSE_MS);
       } finally {
         isBusy.current = false;
       }
     },
-    [key, languageCode, show],
+    [key, languageCode, show, forget],
   );
 
-  /** Takes a photo now. */
-  const shoot = useCallback(async () => {
-    isPaused.current = false;
-    const picture = await photo();
-    if (picture !== null) await ask(picture);
-  }, [photo, ask]);
+  return { state, setState, sessionId, isBusy, isPaused, show, ask };
+}
 
-  /** Looks for the pages of the pack. @returns whether that was enough */
-  const lookHere = useCallback(
+/** Looks for the pages of the pack. The promise says whether that was enough. */
+function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: Answers) {
+  const { sessionId, isBusy, show, ask } = answers;
+  const closerAt = useRef(0);
+  return useCallback(
     async (isStill: boolean): Promise<boolean> => {
       const gray = pixels();
       if (gray === null) return true;
       const closer = isStill && Date.now() - closerAt.current >= CLOSER_EVERY_MS;
       if (closer) closerAt.current = Date.now();
       isBusy.current = true;
-      const hits = await lookInPack(gray, closer).finally(() => (isBusy.current = false));
-      const answer = packId === null ? null : answerOf(packId, hits ?? [], sessionId.current);
+      const hits = await look(gray, closer).finally(() => (isBusy.current = false));
+      const answer = id === null ? null : answerOf(id, hits ?? [], sessionId.current);
       if (answer === null) return !closer;
       // The server compares small content, where it can be reached.
       if (hits?.[0]?.looksLike === true && navigator.onLine) {
@@ -98,48 +156,6 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
       } else show(answer);
       return true;
     },
-    [pixels, packId, lookInPack, photo, ask, show],
+    [pixels, id, look, photo, ask, show, sessionId, isBusy],
   );
-
-  /** Back from an answer to the camera. */
-  const goOn = useCallback(() => {
-    isPaused.current = false;
-    setState({ kind: 'watching', look: 'seen' });
-  }, []);
-
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (isBusy.current || isPaused.current || document.hidden) return;
-      const seen = frame();
-      if (seen === null) return;
-      const look = watch.current.look(seen);
-      const asksServer = () => {
-        watch.current.taken(seen);
-        void shoot();
-      };
-      if (hasPack && (look === 'moving' || look === 'steady')) {
-        const isStill = look === 'steady';
-        void lookHere(isStill).then((isEnough) => {
-          // Found: the same picture is not looked at again until something else is seen.
-          if (isPaused.current) watch.current.taken(seen);
-          if (isEnough || isPaused.current) return;
-          if (navigator.onLine) asksServer();
-          else {
-            watch.current.taken(seen);
-            setState({ kind: 'nothing' });
-          }
-        });
-        if (isStill) return;
-      } else if (look === 'steady') return asksServer();
-      setState((now) => {
-        const isSame = now.kind === 'watching' && now.look === look;
-        // The last answer stays to be read until there is something else to see.
-        const stays = now.kind !== 'watching' && look !== 'moving';
-        return isSame || stays ? now : { kind: 'watching', look };
-      });
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [frame, shoot, hasPack, lookHere]);
-
-  return { state, shoot, ask, goOn };
 }

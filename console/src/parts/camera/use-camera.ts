@@ -30,31 +30,10 @@ const FRAME_WIDTH = 64;
 const FRAME_HEIGHT = 64;
 
 export function useCamera(): Camera {
-  const [state, setState] = useState<Camera['state']>('starting');
-  const [stream, setStream] = useState<MediaStream | null>(null);
+  const { state, stream } = useStream();
   const video = useRef<HTMLVideoElement | null>(null);
   const small = useRef<HTMLCanvasElement | null>(null);
   const large = useRef<HTMLCanvasElement | null>(null);
-
-  useEffect(() => {
-    let isOver = false;
-    let opened: MediaStream | null = null;
-    openCamera().then(
-      (found) => {
-        if (isOver) return stop(found);
-        opened = found;
-        setStream(found);
-        setState('running');
-      },
-      () => {
-        if (!isOver) setState('refused');
-      },
-    );
-    return () => {
-      isOver = true;
-      if (opened !== null) stop(opened);
-    };
-  }, []);
 
   useEffect(() => {
     if (video.current !== null && stream !== null) video.current.srcObject = stream;
@@ -104,6 +83,32 @@ export function useCamera(): Camera {
     return { data: new Uint8Array(gray.buffer), width, height };
   }, []);
   return { state, attach, photo, pixels, frame };
+}
+
+/** The camera's stream while the component is shown. */
+function useStream() {
+  const [state, setState] = useState<Camera['state']>('starting');
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    let opened: MediaStream | null = null;
+    openCamera().then(
+      (found) => {
+        if (isOver) return stop(found);
+        opened = found;
+        setStream(found);
+        setState('running');
+      },
+      () => {
+        if (!isOver) setState('refused');
+      },
+    );
+    return () => {
+      isOver = true;
+      if (opened !== null) stop(opened);
+    };
+  }, []);
+  return { state, stream };
 }
 
 async function openCamera(): Promise<MediaStream> {

@@ -9,9 +9,7 @@ import { useQuery } from '../../api/query';
 import { mistakeAt, restOf } from '../editing/mistakes';
 import { ProblemNotice } from '../ProblemNotice';
 import { peopleQuery } from './comment-documents';
-
-/** Of a comment, in characters. */
-const LONGEST_TEXT = 4000;
+import { LONGEST_TEXT } from './shared-parts';
 
 interface Written {
   readonly text: string;
@@ -47,19 +45,7 @@ export function CommentForm({
   onCancel,
 }: Props) {
   const { t } = useTranslation('comments');
-  const [text, setText] = useState(initial.text);
-  const [people, setPeople] = useState<readonly Person[]>(initial.mentions);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const outcome = await onSend({ text, mentionedUserIds: people.map(({ id }) => id) });
-    setBusy(false);
-    setProblem(outcome.isDone ? null : outcome.problem);
-    if (!outcome.isDone) return;
-    setText('');
-    setPeople([]);
-  };
+  const { text, setText, people, setPeople, problem, isBusy, send } = useWriting(initial, onSend);
   const rest = restOf(problem, ['text', 'mentionedUserIds']);
   return (
     <form
@@ -105,6 +91,24 @@ export function CommentForm({
       </Stack>
     </form>
   );
+}
+
+/** The text and the people, forgotten once they are sent. */
+function useWriting(initial: NonNullable<Props['initial']>, onSend: Props['onSend']) {
+  const [text, setText] = useState(initial.text);
+  const [people, setPeople] = useState<readonly Person[]>(initial.mentions);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const outcome = await onSend({ text, mentionedUserIds: people.map(({ id }) => id) });
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (!outcome.isDone) return;
+    setText('');
+    setPeople([]);
+  };
+  return { text, setText, people, setPeople, problem, isBusy, send };
 }
 
 interface PeopleProps {

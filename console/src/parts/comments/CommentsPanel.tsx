@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { useQuery } from '../../api/query';
-import { IconMapPin, IconX } from '../icons/icons';
+import { IconX } from '../icons/icons';
 import { Loading } from '../Loading';
 import { CommentForm } from './CommentForm';
 import { type CommentThread, createComment, subjectsQuery } from './comment-documents';
 import { pinsOf } from './PinnedPicture';
+import { PinButton, PinText } from './shared-parts';
 import { Thread } from './Thread';
 import type { Comments } from './use-comments';
 import './comments.css';
@@ -165,23 +166,9 @@ function NewComment({ documentId, page, languageCode, comments }: NewProps) {
           allowDeselect={false}
           disabled={isPinned}
         />
-        {page !== null && (
-          <Button
-            size="xs"
-            variant={isPinned ? 'filled' : 'default'}
-            aria-pressed={isPinned}
-            leftSection={<IconMapPin size={16} aria-hidden />}
-            onClick={() => setPin(isPinned ? null : { pageId: page.id, x: 50, y: 50 })}
-          >
-            {t('putPin')}
-          </Button>
-        )}
+        {page !== null && <PinButton pageId={page.id} pin={pin} setPin={setPin} />}
       </Group>
-      {isPinned && (
-        <Text size="xs" c="dimmed">
-          {t('pinText')}
-        </Text>
-      )}
+      {isPinned && <PinText />}
     </CommentForm>
   );
 }

@@ -18,6 +18,7 @@ import {
   resolveComment,
   updateComment,
 } from './comment-documents';
+import { Author } from './shared-parts';
 
 interface Props {
   readonly documentId: string;
@@ -52,37 +53,7 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
   const { id: threadId, isResolved } = thread;
   return (
     <li ref={place} className="comment-thread" data-chosen={isChosen} tabIndex={-1} aria-label={about}>
-      <Group gap="xs" wrap="nowrap">
-        {number !== null && (
-          <span className="comment-number" aria-hidden>
-            {number}
-          </span>
-        )}
-        <Text size="xs" fw={600} className="any-text" style={{ flex: 1, minWidth: 0 }}>
-          {onGo === null ? (
-            about
-          ) : (
-            <Anchor component="button" type="button" size="xs" fw={600} ta="start" onClick={onGo}>
-              {about}
-            </Anchor>
-          )}
-        </Text>
-        {thread.isShared && (
-          <Badge color="grape" variant="light" size="sm">
-            {t('shared')}
-          </Badge>
-        )}
-        {thread.isGone && (
-          <Badge color="gray" variant="light" size="sm">
-            {t('gone')}
-          </Badge>
-        )}
-        {thread.isResolved && (
-          <Badge color="teal" variant="light" size="sm">
-            {t('resolved')}
-          </Badge>
-        )}
-      </Group>
+      <Subject thread={thread} about={about} number={number} onGo={onGo} />
       {thread.comments.map((comment) => (
         <OneComment key={comment.id} documentId={documentId} comment={comment} onFinish={finish} />
       ))}
@@ -110,33 +81,84 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
           }}
         />
       ) : (
-        <Group gap="xs">
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => {
-              onChoose();
-              setAnswering(true);
-            }}
-          >
-            {t('answer')}
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() =>
-              void finish(
-                isResolved
-                  ? change(client, reopenComment, { threadId })
-                  : change(client, resolveComment, { threadId }),
-              )
-            }
-          >
-            {t(isResolved ? 'reopen' : 'resolve')}
-          </Button>
-        </Group>
+        <ThreadTools
+          isResolved={isResolved}
+          onAnswer={() => {
+            onChoose();
+            setAnswering(true);
+          }}
+          onTurn={() =>
+            void finish(
+              isResolved
+                ? change(client, reopenComment, { threadId })
+                : change(client, resolveComment, { threadId }),
+            )
+          }
+        />
       )}
     </li>
+  );
+}
+
+interface SubjectProps extends Pick<Props, 'thread' | 'number' | 'onGo'> {
+  readonly about: string;
+}
+
+function Subject({ thread, about, number, onGo }: SubjectProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {number !== null && (
+        <span className="comment-number" aria-hidden>
+          {number}
+        </span>
+      )}
+      <Text size="xs" fw={600} className="any-text" style={{ flex: 1, minWidth: 0 }}>
+        {onGo === null ? (
+          about
+        ) : (
+          <Anchor component="button" type="button" size="xs" fw={600} ta="start" onClick={onGo}>
+            {about}
+          </Anchor>
+        )}
+      </Text>
+      {thread.isShared && (
+        <Badge color="grape" variant="light" size="sm">
+          {t('shared')}
+        </Badge>
+      )}
+      {thread.isGone && (
+        <Badge color="gray" variant="light" size="sm">
+          {t('gone')}
+        </Badge>
+      )}
+      {thread.isResolved && (
+        <Badge color="teal" variant="light" size="sm">
+          {t('resolved')}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+interface ToolsProps {
+  readonly isResolved: boolean;
+  readonly onAnswer: () => void;
+  /** Resolves it, or opens it again. */
+  readonly onTurn: () => void;
+}
+
+function ThreadTools({ isResolved, onAnswer, onTurn }: ToolsProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <Group gap="xs">
+      <Button size="compact-xs" variant="default" onClick={onAnswer}>
+        {t('answer')}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={onTurn}>
+        {t(isResolved ? 'reopen' : 'resolve')}
+      </Button>
+    </Group>
   );
 }
 
@@ -171,8 +193,7 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
   const client = useClient();
   const { dateTime } = useFormats();
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown');
-  const { mayWrite } = useRights();
-  const { id, text, user, isGuest, isOwn, isDeleted, createdAt, editedAt, mentions } = comment;
+  const { id, text, user, isGuest, createdAt, editedAt, mentions } = comment;
   return (
     <article className="comment">
       <Group gap="xs" justify="space-between" wrap="nowrap" align="baseline">
@@ -199,33 +220,7 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
           }}
         />
       ) : (
-        <>
-          <Text
-            size="sm"
-            className="comment-text"
-            dir="auto"
-            {...(isDeleted ? { c: 'dimmed', fs: 'italic' } : {})}
-          >
-            {isDeleted ? t('deleted') : text}
-          </Text>
-          {mentions.length > 0 && (
-            <Text size="xs" c="dimmed" className="any-text">
-              {t('called', { names: mentions.map(({ name }) => name.slice(0, 80)).join(', ') })}
-            </Text>
-          )}
-          {(isOwn || (isGuest && mayWrite)) && !isDeleted && (
-            <Group gap={4}>
-              {isOwn && (
-                <Button size="compact-xs" variant="subtle" onClick={() => setState('edited')}>
-                  {t('edit')}
-                </Button>
-              )}
-              <Button size="compact-xs" variant="subtle" color="red" onClick={() => setState('deleted')}>
-                {t('delete')}
-              </Button>
-            </Group>
-          )}
-        </>
+        <Said comment={comment} onEdit={() => setState('edited')} onDelete={() => setState('deleted')} />
       )}
       {state === 'deleted' && (
         <Confirm
@@ -241,22 +236,42 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
   );
 }
 
-interface AuthorProps {
-  readonly user: string;
-  readonly isGuest: boolean;
+interface SaidProps {
+  readonly comment: CommentOfThread;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
 }
 
-/** A name, with a mark for guests: anybody can give any name. */
-export function Author({ user, isGuest }: AuthorProps) {
+function Said({ comment: { text, isGuest, isOwn, isDeleted, mentions }, onEdit, onDelete }: SaidProps) {
   const { t } = useTranslation('comments');
+  const { mayWrite } = useRights();
   return (
-    <Text size="sm" fw={600} className="any-text">
-      {user.slice(0, 100)}
-      {isGuest && (
-        <Badge color="grape" variant="light" size="sm" ms={6}>
-          {t('guest')}
-        </Badge>
+    <>
+      <Text
+        size="sm"
+        className="comment-text"
+        dir="auto"
+        {...(isDeleted ? { c: 'dimmed', fs: 'italic' } : {})}
+      >
+        {isDeleted ? t('deleted') : text}
+      </Text>
+      {mentions.length > 0 && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {t('called', { names: mentions.map(({ name }) => name.slice(0, 80)).join(', ') })}
+        </Text>
       )}
-    </Text>
+      {(isOwn || (isGuest && mayWrite)) && !isDeleted && (
+        <Group gap={4}>
+          {isOwn && (
+            <Button size="compact-xs" variant="subtle" onClick={onEdit}>
+              {t('edit')}
+            </Button>
+          )}
+          <Button size="compact-xs" variant="subtle" color="red" onClick={onDelete}>
+            {t('delete')}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }

@@ -48,23 +48,11 @@ export function ActionForm(props: ActionFormProps) {
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           <MainFields
-            form={form}
+            {...{ form, nameMistake, mistakeOfServer, shown, nodeId, icons, onSaved }}
             onChange={set}
-            nameMistake={nameMistake}
-            mistakeOfServer={mistakeOfServer}
-            shown={shown}
-            nodeId={nodeId}
-            icons={icons}
-            onSaved={onSaved}
           />
           {action === null && pages.length > 1 && (
-            <TextInput
-              label={t('pages')}
-              description={t('pagesText')}
-              value={form.pages ?? String(pages.find(({ id }) => id === nodeId)?.order ?? '')}
-              onChange={(event) => set({ pages: event.currentTarget.value })}
-              error={pagesMistake}
-            />
+            <PagesField {...{ nodeId, pages, form }} mistake={pagesMistake} onChange={set} />
           )}
           {form.type === 'URL' && (
             <FoldedRules form={form} action={action} problem={problem} onChange={set} />
@@ -89,6 +77,26 @@ export function ActionForm(props: ActionFormProps) {
         </Stack>
       </form>
     </Drawer>
+  );
+}
+
+interface PagesProps extends Pick<ActionFormProps, 'nodeId' | 'pages'> {
+  readonly form: Form;
+  readonly mistake: string | undefined;
+  readonly onChange: (what: Partial<Form>) => void;
+}
+
+/** The pages that get a new action: the shown one at first. */
+function PagesField({ nodeId, pages, form, mistake, onChange }: PagesProps) {
+  const { t } = useTranslation('content');
+  return (
+    <TextInput
+      label={t('pages')}
+      description={t('pagesText')}
+      value={form.pages ?? String(pages.find(({ id }) => id === nodeId)?.order ?? '')}
+      onChange={(event) => onChange({ pages: event.currentTarget.value })}
+      error={mistake}
+    />
   );
 }
 

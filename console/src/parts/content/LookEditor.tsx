@@ -57,12 +57,30 @@ export function LookEditor({ style, inherited, sample, onChange }: Props) {
           {t('look.none')}
         </Button>
       </Group>
+      <Notes style={style} inherited={isOwn ? null : inherited} shown={shown} />
+      <div className="look-sample any-text" style={cssOf(shown)} aria-hidden>
+        {sample.slice(0, 60) || t('look.sample')}
+      </div>
+    </div>
+  );
+}
+
+interface NotesProps extends Pick<Props, 'style' | 'inherited'> {
+  /** The style that readers see. */
+  readonly shown: string | null;
+}
+
+/** Where a look comes from, and whether it can be read. */
+function Notes({ style, inherited, shown }: NotesProps) {
+  const { t } = useTranslation('content');
+  return (
+    <>
       {isForeign(style) && (
         <Text size="xs" c="dimmed" mt={6}>
           {t('look.foreign')}
         </Text>
       )}
-      {!isOwn && inherited != null && (
+      {inherited != null && (
         <Text size="xs" c="dimmed" mt={6} className="any-text">
           {t('look.inherited', {
             place: `${t(`elements.${inherited.from.type}`)} ${inherited.from.name.slice(0, 100)}`,
@@ -74,9 +92,6 @@ export function LookEditor({ style, inherited, sample, onChange }: Props) {
           {t('look.hardToRead')}
         </Text>
       )}
-      <div className="look-sample any-text" style={cssOf(shown)} aria-hidden>
-        {sample.slice(0, 60) || t('look.sample')}
-      </div>
-    </div>
+    </>
   );
 }

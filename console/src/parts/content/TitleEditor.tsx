@@ -3,7 +3,6 @@ import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../editing/ConflictNotice';
 import { useDraft } from '../editing/draft';
@@ -29,14 +28,8 @@ interface Props {
 
 export function TitleEditor({ nodeId, languageCode, title, writer, inherited, mayWrite, onChanged }: Props) {
   const { t } = useTranslation('content');
-  const { problem, draft, save, saved, setProblem, isBusy, look, isLookOpen, given, saveStyle, saveWindow } =
-    useTitle({
-      title,
-      nodeId,
-      languageCode,
-      writer,
-      onChanged,
-    });
+  const edited = useTitle({ title, nodeId, languageCode, writer, onChanged });
+  const { problem, draft, save, saved, setProblem, isLookOpen, given, saveStyle } = edited;
   const isOvertaken = problem?.code === 'CHANGED_MEANWHILE';
   const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
   const inheritedText = inherited === null || inherited.value === '' ? t('titleEmpty') : inherited.value;
@@ -70,18 +63,7 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
       ) : (
         problem !== null && (mistake === undefined || mistake === '') && <ProblemNotice problem={problem} />
       )}
-      {mayWrite && (
-        <TitleTools
-          draft={draft}
-          onSave={save}
-          isBusy={isBusy}
-          isOvertaken={isOvertaken}
-          title={title}
-          look={look}
-          isLookOpen={isLookOpen}
-          onWindow={saveWindow}
-        />
-      )}
+      {mayWrite && <TitleTools title={title} edited={edited} isOvertaken={isOvertaken} />}
       <Collapse expanded={isLookOpen && mayWrite}>
         <LookEditor
           style={title?.style ?? null}
@@ -159,32 +141,19 @@ function useTitle({ title, nodeId, languageCode, writer, onChanged }: EditedTitl
 }
 
 interface TitleToolsProps {
-  readonly draft: ReturnType<typeof useTitle>['draft'];
-  readonly onSave: () => Promise<void>;
-  readonly isBusy: boolean;
-  readonly isOvertaken: boolean;
   readonly title: Props['title'];
-  readonly look: { readonly toggle: () => void };
-  readonly isLookOpen: boolean;
-  readonly onWindow: (window: SentWindow) => Promise<Outcome<unknown>>;
+  readonly edited: ReturnType<typeof useTitle>;
+  readonly isOvertaken: boolean;
 }
 
-function TitleTools({
-  draft,
-  onSave,
-  isBusy,
-  isOvertaken,
-  title,
-  look,
-  isLookOpen,
-  onWindow,
-}: TitleToolsProps) {
+function TitleTools({ title, edited, isOvertaken }: TitleToolsProps) {
   const { t } = useTranslation(['content', 'window']);
+  const { draft, save, isBusy, look, isLookOpen, saveWindow } = edited;
   return (
     <Group gap="xs">
       {draft.isChanged && (
         <>
-          <Button size="xs" onClick={() => void onSave()} loading={isBusy} disabled={isOvertaken}>
+          <Button size="xs" onClick={() => void save()} loading={isBusy} disabled={isOvertaken}>
             {t('saveTitle')}
           </Button>
           <Button size="xs" variant="subtle" onClick={draft.discard}>
@@ -200,7 +169,7 @@ function TitleTools({
           <Button size="compact-sm" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
             {t('look.ofTitle')}
           </Button>
-          <WindowButton title={t('window:ofTitle')} window={title.timeWindow} onSave={onWindow} />
+          <WindowButton title={t('window:ofTitle')} window={title.timeWindow} onSave={saveWindow} />
         </>
       )}
     </Group>

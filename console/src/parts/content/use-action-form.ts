@@ -97,24 +97,9 @@ export function useActionForm({
     setAsked(true);
     if (isBusy || form.name.trim() === '' || Object.keys(mistakes).length > 0 || chosen === null) return;
     setBusy(true);
+    const place = { nodeId, languageCode, nextOrder, pages: chosen };
     const outcome = await draft.send(
-      async (typed, base) => {
-        const { type, iconId, style } = typed;
-        const timeWindow = windowToSend(typed.timeWindow);
-        const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
-        // Rules of an address go with it.
-        const rules = type === 'URL' ? rulesToSend(typed.rules) : [];
-        const values = { name: typed.name, target, rules, iconId, style, timeWindow };
-        if (action !== null) return writer.updateAction(action.id, values, base);
-        if (chosen.length > 1)
-          return createdOn(writer, nodeId, chosen, (id) => ({ ...values, nodeId: id, languageCode }));
-        return writer.createAction({
-          ...values,
-          nodeId: chosen[0]?.id ?? nodeId,
-          languageCode,
-          ...(chosen.length === 0 ? { order: nextOrder } : {}),
-        });
-      },
+      async (typed, base) => sent(writer, action, typed, base, place),
       ({ id }) => `action:${id}`,
     );
     setBusy(false);
@@ -145,6 +130,39 @@ export function useActionForm({
 interface SavedActions extends Saved {
   /** Of all actions that one form made; absent where it made one. */
   readonly ids?: readonly string[];
+}
+
+interface NewPlace {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly nextOrder: number;
+  /** Pages that were named; empty for the node itself. */
+  readonly pages: readonly { readonly id: string }[];
+}
+
+/** Sends what was typed: a change of the action, or a new one on each page. */
+async function sent(
+  writer: ContentWriter,
+  action: ContentAction | null,
+  typed: Form,
+  base: string | null,
+  { nodeId, languageCode, nextOrder, pages }: NewPlace,
+): Promise<Outcome<SavedActions>> {
+  const { type, name, iconId, style } = typed;
+  const timeWindow = windowToSend(typed.timeWindow);
+  const target = targetToSend(type, ofStored(type, typed.content), typed.raw);
+  // Rules of an address go with it.
+  const rules = type === 'URL' ? rulesToSend(typed.rules) : [];
+  const values = { name, target, rules, iconId, style, timeWindow };
+  if (action !== null) return writer.updateAction(action.id, values, base);
+  if (pages.length > 1)
+    return createdOn(writer, nodeId, pages, (id) => ({ ...values, nodeId: id, languageCode }));
+  return writer.createAction({
+    ...values,
+    nodeId: pages[0]?.id ?? nodeId,
+    languageCode,
+    ...(pages.length === 0 ? { order: nextOrder } : {}),
+  });
 }
 
 /** One action for each page, or none at all; the one of the page that is shown stands for them. */

@@ -12,7 +12,7 @@ import { DateWords, DraftDate } from './DraftDate';
 import type { DraftHead } from './draft-documents';
 import './drafts.css';
 import { ReviewButtons, ReviewWords } from './ReviewOfDraft';
-import { useDraftOf } from './use-draft-of';
+import { type DocumentDraft, useDraftOf } from './use-draft-of';
 
 export function DraftBar({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['draft', 'administration']);
@@ -31,19 +31,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
     ...(mayPublish ? [{ name: t('publish'), run: () => void tryToPublish() }] : []),
   ]);
   if (draft === undefined) return null;
-  if (draft === null) {
-    if (!mayStart) return null;
-    return (
-      <div className="draft-bar" data-draft="false">
-        <Text size="sm" c="dimmed">
-          {t(needsApproval ? 'directNot' : 'direct')}
-        </Text>
-        <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void document.start()}>
-          {t('start')}
-        </Button>
-      </div>
-    );
-  }
+  if (draft === null) return mayStart ? <NoDraft document={document} /> : null;
   const isEmpty = draft.changeCount === 0;
   return (
     <section className="draft-bar" data-draft="true" aria-label={t('name')}>
@@ -55,31 +43,12 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
         {mayWrite && (
           <>
             <ReviewButtons draft={draft} document={document} />
-            <Button
-              size="compact-sm"
-              disabled={isEmpty || isWaiting}
-              loading={isBusy}
-              onClick={() => void tryToPublish()}
-            >
-              {t('publish')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isEmpty || isBusy}
-              onClick={() => setDialog('date')}
-            >
-              {t('date')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              disabled={isBusy}
-              onClick={() => (isEmpty ? void discard() : setDialog('discard'))}
-            >
-              {t('discard')}
-            </Button>
+            <Ends
+              {...{ isEmpty, isWaiting, isBusy }}
+              onPublish={() => void tryToPublish()}
+              onDate={() => setDialog('date')}
+              onDiscard={() => (isEmpty ? void discard() : setDialog('discard'))}
+            />
           </>
         )}
       </Group>
@@ -103,6 +72,50 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
         />
       )}
     </section>
+  );
+}
+
+/** Changes reach readers at once; a draft would collect them. */
+function NoDraft({ document }: { readonly document: DocumentDraft }) {
+  const { t } = useTranslation('draft');
+  const { needsApproval, isBusy, start } = document;
+  return (
+    <div className="draft-bar" data-draft="false">
+      <Text size="sm" c="dimmed">
+        {t(needsApproval ? 'directNot' : 'direct')}
+      </Text>
+      <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void start()}>
+        {t('start')}
+      </Button>
+    </div>
+  );
+}
+
+interface EndsProps {
+  readonly isEmpty: boolean;
+  /** For somebody's approval. */
+  readonly isWaiting: boolean;
+  readonly isBusy: boolean;
+  readonly onPublish: () => void;
+  readonly onDate: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** The ways in which a draft ends: now, at a date, or never published. */
+function Ends({ isEmpty, isWaiting, isBusy, onPublish, onDate, onDiscard }: EndsProps) {
+  const { t } = useTranslation('draft');
+  return (
+    <>
+      <Button size="compact-sm" disabled={isEmpty || isWaiting} loading={isBusy} onClick={onPublish}>
+        {t('publish')}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={isEmpty || isBusy} onClick={onDate}>
+        {t('date')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="red" disabled={isBusy} onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+    </>
   );
 }
 

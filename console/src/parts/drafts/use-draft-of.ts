@@ -44,16 +44,29 @@ export interface DocumentDraft {
 }
 
 export function useDraftOf(documentId: string): DocumentDraft {
-  const { t } = useTranslation('draft');
-  const client = useClient();
-  const { tellDone, tellProblem } = useTell();
-  const [isBusy, setBusy] = useState(false);
   const [{ data }, read] = useQuery({ query: draftQuery, variables: { id: documentId } });
   useRereadWithDrafts(read);
+  useFollowedDraft(documentId);
   const node = data?.node?.__typename === 'Document' ? data.node : undefined;
   const draft = node?.draft;
-  const ifVersion = draft?.version ?? null;
-  useFollowedDraft(documentId);
+  const work = useWork();
+  return {
+    draft,
+    isActive: node?.status === 'ACTIVE',
+    needsApproval: node?.needsApproval ?? false,
+    isBusy: work.isBusy,
+    ...useEnds(documentId, draft?.version ?? null, work),
+    ...useReviews(documentId, draft?.version ?? null, work),
+  };
+}
+
+type Work = ReturnType<typeof useWork>;
+
+/** Changes a draft as a whole, and has it read again. */
+function useWork() {
+  const { t } = useTranslation('draft');
+  const { tellDone, tellProblem } = useTell();
+  const [isBusy, setBusy] = useState(false);
   const during = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     setBusy(true);
     try {
@@ -63,16 +76,36 @@ export function useDraftOf(documentId: string): DocumentDraft {
       draftChanged();
     }
   };
+  /** Shows how it ended; a success without words is not shown. */
+  const told = async (
+    work: () => Promise<Outcome<unknown>>,
+    done: 'asked' | 'approved' | 'discarded' | null,
+  ): Promise<void> =>
+    during(async () => {
+      const outcome = await work();
+      if (!outcome.isDone) tellProblem(outcome.problem);
+      else if (done !== null) tellDone(t(done));
+    });
+  /** The same where a form shows the problem. */
+  const answered = async (
+    work: () => Promise<Outcome<unknown>>,
+    done: 'dateIsSet' | 'refused',
+  ): Promise<Outcome<unknown>> =>
+    during(async () => {
+      const outcome = await work();
+      if (outcome.isDone) tellDone(t(done));
+      return outcome;
+    });
+  return { isBusy, during, told, answered };
+}
+
+/** Its beginning and its ends. */
+function useEnds(documentId: string, ifVersion: string | null, { during, told, answered }: Work) {
+  const { t } = useTranslation('draft');
+  const client = useClient();
+  const { tellDone, tellProblem } = useTell();
   return {
-    draft,
-    isActive: node?.status === 'ACTIVE',
-    needsApproval: node?.needsApproval ?? false,
-    isBusy,
-    start: async () =>
-      during(async () => {
-        const outcome = await change(client, startDraft, { documentId });
-        if (!outcome.isDone) tellProblem(outcome.problem);
-      }),
+    start: async () => told(async () => change(client, startDraft, { documentId }), null),
     publish: async () =>
       during(async () => {
         const outcome = await change(client, publishDraft, { documentId, ifVersion });
@@ -90,41 +123,24 @@ export function useDraftOf(documentId: string): DocumentDraft {
         tellDone(t('published', { count: changed }), undoId === null ? {} : { undo });
         return true;
       }),
-    schedule: async (at) =>
-      during(async () => {
-        const outcome = await change(client, scheduleDraft, { documentId, at });
-        if (outcome.isDone) tellDone(t('dateIsSet'));
-        return outcome;
-      }),
-    unschedule: async () =>
-      during(async () => {
-        const outcome = await change(client, unscheduleDraft, { documentId });
-        if (!outcome.isDone) tellProblem(outcome.problem);
-      }),
-    askForReview: async () =>
-      during(async () => {
-        const outcome = await change(client, askForReview, { documentId, ifVersion });
-        if (outcome.isDone) tellDone(t('asked'));
-        else tellProblem(outcome.problem);
-      }),
-    approve: async () =>
-      during(async () => {
-        const outcome = await change(client, approveDraft, { documentId, ifVersion: ifVersion ?? '' });
-        if (outcome.isDone) tellDone(t('approved'));
-        else tellProblem(outcome.problem);
-      }),
-    refuse: async (reason) =>
-      during(async () => {
-        const outcome = await change(client, refuseDraft, { documentId, reason, ifVersion: ifVersion ?? '' });
-        if (outcome.isDone) tellDone(t('refused'));
-        return outcome;
-      }),
+    schedule: async (at: string) =>
+      answered(async () => change(client, scheduleDraft, { documentId, at }), 'dateIsSet'),
+    unschedule: async () => told(async () => change(client, unscheduleDraft, { documentId }), null),
     discard: async () =>
-      during(async () => {
-        const outcome = await change(client, discardDraft, { documentId, ifVersion });
-        if (outcome.isDone) tellDone(t('discarded'));
-        else tellProblem(outcome.problem);
-      }),
+      told(async () => change(client, discardDraft, { documentId, ifVersion }), 'discarded'),
+  };
+}
+
+/** The course of its review by somebody else. */
+function useReviews(documentId: string, ifVersion: string | null, { told, answered }: Work) {
+  const client = useClient();
+  const seen = { documentId, ifVersion: ifVersion ?? '' };
+  return {
+    askForReview: async () =>
+      told(async () => change(client, askForReview, { documentId, ifVersion }), 'asked'),
+    approve: async () => told(async () => change(client, approveDraft, seen), 'approved'),
+    refuse: async (reason: string) =>
+      answered(async () => change(client, refuseDraft, { ...seen, reason }), 'refused'),
   };
 }
 

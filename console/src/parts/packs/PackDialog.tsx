@@ -29,24 +29,8 @@ const MOST_DAYS = 366;
 export function PackDialog({ elementId, name, onClose }: Props) {
   const { t } = useTranslation('packs');
   const { mayWrite } = useRights();
-  const { tellDone, tellProblem } = useTell();
-  const remake = useChange(remakePack);
-  const revoke = useChange(revokePack);
+  const { packs, codes, problem, readAgain, remake, revoke } = usePacks(elementId);
   const [open, setOpen] = useState<{ readonly work: PackWork; readonly pack: Pack } | null>(null);
-  const [{ data, error }, read] = useQuery({
-    query: packsQuery,
-    variables: { id: elementId },
-    requestPolicy: 'cache-and-network',
-  });
-  const readAgain = () => read({ requestPolicy: 'network-only' });
-  const node = data?.node;
-  const packs = node != null && 'packs' in node ? node.packs : null;
-  const work = async (wanted: PackWork, pack: Pack) => {
-    if (wanted !== 'remake') return setOpen({ work: wanted, pack });
-    const outcome = await remake({ id: pack.id });
-    if (!outcome.isDone) tellProblem(outcome.problem);
-    readAgain();
-  };
   if (open?.work === 'code')
     return <PackCode packId={open.pack.id} name={name} onClose={() => setOpen(null)} />;
   if (open?.work === 'revoke')
@@ -55,12 +39,7 @@ export function PackDialog({ elementId, name, onClose }: Props) {
         text={t('revokeText')}
         action={t('revoke')}
         onClose={() => setOpen(null)}
-        onYes={async () => {
-          const outcome = await revoke({ id: open.pack.id });
-          if (outcome.isDone) tellDone(t('revoked'));
-          else tellProblem(outcome.problem);
-          readAgain();
-        }}
+        onYes={async () => revoke(open.pack.id)}
       />
     );
   return (
@@ -73,24 +52,54 @@ export function PackDialog({ elementId, name, onClose }: Props) {
     >
       <Stack>
         <Text size="sm">{t('text')}</Text>
-        {error !== undefined && packs === null && (
-          <ProblemNotice problem={problemOf(error)} onRetry={readAgain} />
-        )}
-        {packs === null && error === undefined && <Loading height={80} />}
+        {problem !== null && packs === null && <ProblemNotice problem={problem} onRetry={readAgain} />}
+        {packs === null && problem === null && <Loading height={80} />}
         {packs !== null && packs.length > 0 && (
-          <PackList packs={packs} onWork={(wanted, pack) => void work(wanted, pack)} />
-        )}
-        {packs?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
-        {mayWrite && packs !== null && (
-          <NewPack
-            elementId={elementId}
-            codes={data?.languages.map(({ code }) => code) ?? []}
-            onMade={readAgain}
+          <PackList
+            packs={packs}
+            onWork={(work, pack) => (work === 'remake' ? void remake(pack.id) : setOpen({ work, pack }))}
           />
         )}
+        {packs?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+        {mayWrite && packs !== null && <NewPack elementId={elementId} codes={codes} onMade={readAgain} />}
       </Stack>
     </Modal>
   );
+}
+
+/** The packs of an element, and work on them. */
+function usePacks(elementId: string) {
+  const { t } = useTranslation('packs');
+  const { tellDone, tellProblem } = useTell();
+  const remakeOne = useChange(remakePack);
+  const revokeOne = useChange(revokePack);
+  const [{ data, error }, read] = useQuery({
+    query: packsQuery,
+    variables: { id: elementId },
+    requestPolicy: 'cache-and-network',
+  });
+  const readAgain = () => read({ requestPolicy: 'network-only' });
+  const remake = async (id: string) => {
+    const outcome = await remakeOne({ id });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    readAgain();
+  };
+  const revoke = async (id: string) => {
+    const outcome = await revokeOne({ id });
+    if (outcome.isDone) tellDone(t('revoked'));
+    else tellProblem(outcome.problem);
+    readAgain();
+  };
+  const node = data?.node;
+  return {
+    packs: node != null && 'packs' in node ? node.packs : null,
+    /** Of all languages that content is written in. */
+    codes: data?.languages.map(({ code }) => code) ?? [],
+    problem: error === undefined ? null : problemOf(error),
+    readAgain,
+    remake,
+    revoke,
+  };
 }
 
 interface NewPackProps {

@@ -15,7 +15,7 @@ import { Days } from './Days';
 import './calendar.css';
 
 export function CalendarScreen() {
-  const { t, i18n } = useTranslation('calendar');
+  const { t } = useTranslation('calendar');
   const { organization } = useViewer();
   const [view, setView] = useState<View>('month');
   const [day, setDay] = useState<Day>(today);
@@ -32,45 +32,10 @@ export function CalendarScreen() {
     },
   });
   const calendar = data?.organization?.__typename === 'Organization' ? data.organization.calendar : undefined;
-  const title = new Intl.DateTimeFormat(i18n.language, {
-    timeZone: 'UTC',
-    ...(view === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' }),
-  }).format(new Date(view === 'month' ? day : first));
   return (
     <Screen title={t('title')} text={t('text')}>
       <Stack gap="md">
-        <Group justify="space-between">
-          <Group gap="xs">
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t(`before.${view}`)}
-              onClick={() => setDay(moved(view, day, -1))}
-            >
-              <IconChevronLeft size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t(`after.${view}`)}
-              onClick={() => setDay(moved(view, day, 1))}
-            >
-              <IconChevronRight size={18} aria-hidden />
-            </ActionIcon>
-            <Button variant="default" onClick={() => setDay(today())}>
-              {t('today')}
-            </Button>
-            <Text fw={700} size="lg" role="status">
-              {view === 'month' ? title : t('weekOf', { date: title })}
-            </Text>
-          </Group>
-          <SegmentedControl
-            aria-label={t('view')}
-            value={view}
-            onChange={(value) => setView(value)}
-            data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-          />
-        </Group>
+        <Bar view={view} day={day} first={first} onView={setView} onDay={setDay} />
         {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
         {calendar === undefined ? (
           error === undefined && <Loading shape="page" />
@@ -90,5 +55,57 @@ export function CalendarScreen() {
         )}
       </Stack>
     </Screen>
+  );
+}
+
+interface BarProps {
+  readonly view: View;
+  readonly day: Day;
+  /** The first day that is shown. */
+  readonly first: Day;
+  readonly onView: (next: View) => void;
+  readonly onDay: (next: Day) => void;
+}
+
+/** The month or week that is shown, and the ways to others. */
+function Bar({ view, day, first, onView, onDay }: BarProps) {
+  const { t, i18n } = useTranslation('calendar');
+  const title = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: 'UTC',
+    ...(view === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'long' }),
+  }).format(new Date(view === 'month' ? day : first));
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t(`before.${view}`)}
+          onClick={() => onDay(moved(view, day, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t(`after.${view}`)}
+          onClick={() => onDay(moved(view, day, 1))}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" onClick={() => onDay(today())}>
+          {t('today')}
+        </Button>
+        <Text fw={700} size="lg" role="status">
+          {view === 'month' ? title : t('weekOf', { date: title })}
+        </Text>
+      </Group>
+      <SegmentedControl
+        aria-label={t('view')}
+        value={view}
+        onChange={(value) => onView(value)}
+        data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+      />
+    </Group>
   );
 }

@@ -23,7 +23,6 @@ interface Props {
 export function Days({ calendar, days, month }: Props) {
   const { t, i18n } = useTranslation('calendar');
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
-  const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' });
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   return (
     <table className="calendar" aria-label={t('days')}>
@@ -39,49 +38,50 @@ export function Days({ calendar, days, month }: Props) {
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]}>
-            {week.map((day) => {
-              const entries = entriesOn(calendar, day);
-              const drafts = draftsOn(calendar, day);
-              const isEmpty = entries.length + drafts.length === 0;
-              const isOther = month !== null && new Date(day).getUTCMonth() !== month;
-              return (
-                <td
-                  key={day}
-                  className={[isEmpty ? 'is-empty' : '', isOther ? 'is-other' : ''].join(' ')}
-                  aria-current={day === today() ? 'date' : undefined}
-                >
-                  <Text
-                    component="time"
-                    dateTime={new Date(day).toISOString().slice(0, 10)}
-                    size="sm"
-                    fw={600}
-                  >
-                    <span aria-hidden className="day-number">
-                      {new Date(day).getUTCDate()}
-                    </span>
-                    <span className="day-name">{long.format(day)}</span>
-                  </Text>
-                  {!isEmpty && (
-                    <ul>
-                      {drafts.map((draft) => (
-                        <Published key={draft.documentId} draft={draft} timeZone={calendar.timeZone} />
-                      ))}
-                      {entries.map((shown) => (
-                        <Shown
-                          key={`${shown.entry.kind} ${shown.entry.id}`}
-                          shown={shown}
-                          timeZone={calendar.timeZone}
-                        />
-                      ))}
-                    </ul>
-                  )}
-                </td>
-              );
-            })}
+            {week.map((day) => (
+              <DayCell key={day} calendar={calendar} day={day} month={month} />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface DayProps extends Pick<Props, 'calendar' | 'month'> {
+  readonly day: Day;
+}
+
+function DayCell({ calendar, day, month }: DayProps) {
+  const { i18n } = useTranslation('calendar');
+  const long = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' });
+  const { timeZone } = calendar;
+  const entries = entriesOn(calendar, day);
+  const drafts = draftsOn(calendar, day);
+  const isEmpty = entries.length + drafts.length === 0;
+  const isOther = month !== null && new Date(day).getUTCMonth() !== month;
+  return (
+    <td
+      className={[isEmpty ? 'is-empty' : '', isOther ? 'is-other' : ''].join(' ')}
+      aria-current={day === today() ? 'date' : undefined}
+    >
+      <Text component="time" dateTime={new Date(day).toISOString().slice(0, 10)} size="sm" fw={600}>
+        <span aria-hidden className="day-number">
+          {new Date(day).getUTCDate()}
+        </span>
+        <span className="day-name">{long.format(day)}</span>
+      </Text>
+      {!isEmpty && (
+        <ul>
+          {drafts.map((draft) => (
+            <Published key={draft.documentId} draft={draft} timeZone={timeZone} />
+          ))}
+          {entries.map((shown) => (
+            <Shown key={`${shown.entry.kind} ${shown.entry.id}`} shown={shown} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </td>
   );
 }
 

@@ -14,38 +14,21 @@ import { comparedPage, isPdf, type Settings, type Side, sideOfPage } from './com
 import { Options } from './Options';
 import { PdfComparing } from './PdfComparing';
 import { PictureSlot } from './PictureSlot';
-import { type IgnoredZone, ZonesDialog } from './settings/ZonesDialog';
+import type { IgnoredZone } from './settings/Sheet';
+import { ZonesDialog } from './settings/ZonesDialog';
 import { SharedLinks } from './SharedLinks';
 
 type Sides = readonly [first: Side | null, second: Side | null];
 
 export function CompareScreen() {
   const { t } = useTranslation('compare');
-  const client = useClient();
   const { mayWrite } = useRights();
-  const asked: { first?: string; second?: string } = useSearch({ strict: false });
-  const [sides, setSides] = useState<Sides>([null, null]);
+  const [sides, setSides] = useSides();
   const [first, second] = sides;
   const [settings, setSettings] = useState(USUAL);
   const [profile, setProfile] = useState<string | null>(null);
   const [zones, setZones] = useState<readonly IgnoredZone[]>([]);
   const hasBoth = first !== null && second !== null;
-
-  // Other screens lead here with pages.
-  useEffect(() => {
-    let isOver = false;
-    const load = async (id: string | undefined) => {
-      if (id === undefined) return null;
-      const { data } = await client.query(comparedPage, { id }).toPromise();
-      return data?.node?.__typename === 'Image' ? sideOfPage(data.node) : null;
-    };
-    void Promise.all([load(asked.first), load(asked.second)]).then(([first, second]) => {
-      if (!isOver && (first !== null || second !== null)) setSides([first, second]);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [client, asked.first, asked.second]);
 
   const set = (at: 0 | 1) => (side: Side | null) => {
     setSides((before) => (at === 0 ? [side, before[1]] : [before[0], side]));
@@ -92,6 +75,28 @@ export function CompareScreen() {
       {hasBoth && <Compared key={key} sides={[first, second]} {...{ settings, profile, zones }} />}
     </Screen>
   );
+}
+
+/** Two sides, at first the pages that another screen leads here with. */
+function useSides() {
+  const client = useClient();
+  const asked: { first?: string; second?: string } = useSearch({ strict: false });
+  const [sides, setSides] = useState<Sides>([null, null]);
+  useEffect(() => {
+    let isOver = false;
+    const load = async (id: string | undefined) => {
+      if (id === undefined) return null;
+      const { data } = await client.query(comparedPage, { id }).toPromise();
+      return data?.node?.__typename === 'Image' ? sideOfPage(data.node) : null;
+    };
+    void Promise.all([load(asked.first), load(asked.second)]).then(([first, second]) => {
+      if (!isOver && (first !== null || second !== null)) setSides([first, second]);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [client, asked.first, asked.second]);
+  return [sides, setSides] as const;
 }
 
 interface ZonesProps {

@@ -109,15 +109,7 @@ function Result({ sides, fine, date }: Compared) {
       <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
         {t('limit.text')}
       </Alert>
-      {fine.wholeChanges.length > 0 && (
-        <Alert color="orange" variant="light" mb="md" title={t('everywhere')}>
-          {fine.wholeChanges.map(({ sentence }) => (
-            <Text key={sentence} size="sm">
-              {sentence}
-            </Text>
-          ))}
-        </Alert>
-      )}
+      {fine.wholeChanges.length > 0 && <WholeChanges changes={fine.wholeChanges} />}
       {ignoredCount > 0 && <Ignored count={ignoredCount} onShow={showAll} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: count === 0 ? 12 : 8 }}>
@@ -141,6 +133,19 @@ function Result({ sides, fine, date }: Compared) {
       </Grid>
       {count > 0 && <Report {...{ differences, ignored, verdict, first, second, date }} />}
     </section>
+  );
+}
+
+function WholeChanges({ changes }: { readonly changes: Fine['wholeChanges'] }) {
+  const { t } = useTranslation('compare');
+  return (
+    <Alert color="orange" variant="light" mb="md" title={t('everywhere')}>
+      {changes.map(({ sentence }) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 

@@ -35,13 +35,8 @@ const SHOWN_AT_ONCE = 40;
 export function DifferenceList(props: Props) {
   const { differences, first, second, chosen, onChoose, onIgnore } = props;
   const { decisionOf, onDecide = null, draftName = '' } = props;
-  const verdictOf = (number: number) => decisionOf?.(number)?.verdict ?? null;
   const { t } = useTranslation('compare');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const verdictWords = (number: number): readonly string[] => {
-    const verdict = verdictOf(number);
-    return verdict === null ? [] : [t(`decision.is${verdict}`)];
-  };
   const list = useRef<HTMLOListElement>(null);
   const current = differences.find(({ number }) => number === chosen);
   useEffect(() => {
@@ -68,30 +63,47 @@ export function DifferenceList(props: Props) {
       >
         <ol className="difference-list" ref={list}>
           {differences.slice(0, shown).map((difference) => (
-            <li key={difference.number}>
-              <UnstyledButton
-                className="difference"
-                onClick={() => onChoose(difference.number)}
-                aria-current={difference.number === chosen ? 'true' : undefined}
-              >
-                <Badge circle size="lg" variant={difference.number === chosen ? 'filled' : 'light'}>
-                  {difference.number}
-                </Badge>
-                <span>
-                  <Text size="sm" fw={600} span display="block">
-                    {[t(`kind.${difference.kind}`), ...verdictWords(difference.number)].join(', ')}
-                  </Text>
-                  <Text size="xs" c="dimmed" span className="any-text">
-                    {difference.facts}
-                  </Text>
-                </span>
-              </UnstyledButton>
-            </li>
+            <Row
+              key={difference.number}
+              difference={difference}
+              verdict={decisionOf?.(difference.number)?.verdict ?? null}
+              isChosen={difference.number === chosen}
+              onChoose={() => onChoose(difference.number)}
+            />
           ))}
         </ol>
         <ShowMore hidden={differences.length - shown} onMore={() => setShown(shown + SHOWN_AT_ONCE)} />
       </ScrollArea.Autosize>
     </Stack>
+  );
+}
+
+interface RowProps {
+  readonly difference: ListedDifference;
+  readonly verdict: Decision['verdict'];
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ difference: { number, kind, facts }, verdict, isChosen, onChoose }: RowProps) {
+  const { t } = useTranslation('compare');
+  const words = [t(`kind.${kind}`), ...(verdict === null ? [] : [t(`decision.is${verdict}`)])];
+  return (
+    <li>
+      <UnstyledButton className="difference" onClick={onChoose} aria-current={isChosen ? 'true' : undefined}>
+        <Badge circle size="lg" variant={isChosen ? 'filled' : 'light'}>
+          {number}
+        </Badge>
+        <span>
+          <Text size="sm" fw={600} span display="block">
+            {words.join(', ')}
+          </Text>
+          <Text size="xs" c="dimmed" span className="any-text">
+            {facts}
+          </Text>
+        </span>
+      </UnstyledButton>
+    </li>
   );
 }
 

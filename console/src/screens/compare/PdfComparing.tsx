@@ -21,7 +21,8 @@ import { PdfResult } from './PdfResult';
 import { writeReport } from './share-comparisons';
 import { ShareComparison } from './ShareComparison';
 import { useReview } from './review/use-review';
-import { type IgnoredZone, zonesInput } from './settings/ZonesDialog';
+import type { IgnoredZone } from './settings/Sheet';
+import { zonesInput } from './settings/ZonesDialog';
 import { useReportLanguage } from './use-report-language';
 
 interface Props {

@@ -38,21 +38,12 @@ interface Props {
 export function PdfResult({ found, onReport, onShare, mayIgnore, review, onApprove }: Props) {
   const { t } = useTranslation('compare');
   const { pages, page, chosen, choose, choosePage, ignore, showAll, ignored } = usePages(found.pages);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [writing, setWriting] = useState<ReportFormat | null>(null);
+  const { problem, writing, report } = useReports(onReport, ignored);
   const { decide } = review;
   const count = found.differenceCount - ignored.length;
   const { inserted, removed, moved } = found.counts;
   const changed = pages.filter(({ status }) => status === 'CHANGED').length;
   const isClean = count + changed + inserted + removed + moved === 0;
-  const report = async (format: ReportFormat) => {
-    setWriting(format);
-    const written = await onReport(format, ignored);
-    setWriting(null);
-    setProblem('code' in written ? written : null);
-    if ('base64' in written)
-      saveFrom(`data:${written.contentType};base64,${written.base64}`, written.fileName);
-  };
   return (
     <section aria-label={t('result')}>
       <Group justify="space-between" mb="md">
@@ -62,15 +53,7 @@ export function PdfResult({ found, onReport, onShare, mayIgnore, review, onAppro
           ) : (
             <IconZoomExclamation size={28} aria-hidden />
           )}
-          <PdfVerdict
-            isClean={isClean}
-            ignored={ignored}
-            count={count}
-            changed={changed}
-            inserted={inserted}
-            removed={removed}
-            moved={moved}
-          />
+          <PdfVerdict {...{ isClean, ignored, count, changed, inserted, removed, moved }} />
         </Group>
         <ReportTools onShare={onShare} ignored={ignored} writing={writing} onReport={report} />
       </Group>
@@ -103,6 +86,21 @@ export function PdfResult({ found, onReport, onShare, mayIgnore, review, onAppro
       <AboutComparison found={found} />
     </section>
   );
+}
+
+/** Writes reports and saves them, one at a time. */
+function useReports(onReport: Props['onReport'], ignored: readonly ComparedPlace[]) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [writing, setWriting] = useState<ReportFormat | null>(null);
+  const report = async (format: ReportFormat) => {
+    setWriting(format);
+    const written = await onReport(format, ignored);
+    setWriting(null);
+    setProblem('code' in written ? written : null);
+    if ('base64' in written)
+      saveFrom(`data:${written.contentType};base64,${written.base64}`, written.fileName);
+  };
+  return { problem, writing, report };
 }
 
 interface PdfVerdictProps {

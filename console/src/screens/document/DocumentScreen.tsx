@@ -30,19 +30,33 @@ import { PageView } from './PageView';
 export function DocumentScreen() {
   const { t } = useTranslation('document');
   const { documentId = '' } = useParams({ strict: false });
-  const { page: pageId, language, comment } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { page: pageId } = useSearch({ strict: false });
   const { problem, isLoading, document, isAllRead, read } = useDocument(documentId);
-  const isRunning = document !== null && isUnderWay(document);
-  useRereading(documentId, isRunning, read);
+  useRereading(documentId, document !== null && isUnderWay(document), read);
   useTabTitle(document?.name ?? t('title'));
-  const comments = useComments(documentId, comment ?? null);
 
   if (problem !== null) return <ProblemNotice problem={problem} onRetry={read} />;
   if (isLoading) return <Loading shape="page" />;
   if (document === null) return <NotFound />;
   const page = document.images.find(({ id }) => id === pageId) ?? null;
   if (page === null && pageId !== undefined && !isAllRead) return <Loading shape="page" />;
+  return <Shown document={document} page={page} read={read} />;
+}
+
+type ReadDocument = NonNullable<ReturnType<typeof useDocument>['document']>;
+
+interface ShownProps {
+  readonly document: ReadDocument;
+  /** The one that is shown; null for all. */
+  readonly page: ReadDocument['images'][number] | null;
+  readonly read: () => void;
+}
+
+function Shown({ document, page, read }: ShownProps) {
+  const documentId = document.id;
+  const { page: pageId, language, comment } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const comments = useComments(documentId, comment ?? null);
   const chosenLanguage = document.languages.find((code) => code === language) ?? document.defaultLanguage;
   const show = (search: { page?: string | undefined; language?: string; comment?: string | undefined }) =>
     void navigate({
@@ -63,12 +77,8 @@ export function DocumentScreen() {
       />
       <DraftBar documentId={document.id} />
       <ProposalBar documentId={document.id} />
-      {isRunning && <Progressing document={document} />}
-      {document.failureReason !== null && (
-        <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">
-          {sentenceOf('', document.failureReason)}
-        </Alert>
-      )}
+      {isUnderWay(document) && <Progressing document={document} />}
+      {document.failureReason !== null && <Failed reason={document.failureReason} />}
       <div className="document-body">
         <PageStrip
           document={document}
@@ -147,6 +157,14 @@ function useRereading(documentId: string, isRunning: boolean, read: () => void) 
       made = progress;
     });
   }, [documentId, isRunning, read]);
+}
+
+function Failed({ reason }: { readonly reason: string }) {
+  return (
+    <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">
+      {sentenceOf('', reason)}
+    </Alert>
+  );
 }
 
 interface ProgressingProps {

@@ -54,12 +54,12 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const [isDrawing, setDrawing] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [shown, setShown] = useState<Part>('page');
-  const [language, setLanguage] = useState<string | null>(null);
   const { changes, changed } = useChanges(refresh);
   const isNarrow = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
   const stored = useMemo(() => zonesOf(page), [page]);
-  const hasDraft = useHasDraft(page.document.id) ?? page.document.draft !== null;
-  const writer = useZoneWriter(hasDraft ? page.document.id : null);
+  const { document } = page;
+  const hasDraft = useHasDraft(document.id) ?? document.draft !== null;
+  const writer = useZoneWriter(hasDraft ? document.id : null);
   const focus = useFocusOfZone(stored);
   const words = useWordsOfZones(hasDraft);
   const { drawButton, add, zones, throwAway } = useWorkOnZones({
@@ -72,17 +72,12 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
     focus,
     onDrawing: setDrawing,
   });
-  const { document } = page;
-  const chosen = stored.find(({ id }) => id === chosenId) ?? null;
-  const languageCode = document.languages.find((code) => code === language) ?? document.defaultLanguage;
-  // Where zones answer the page itself never does: the first zone is what there is to see.
-  const answering = chosen ?? stored.toSorted((one, other) => one.order - other.order)[0] ?? null;
   return (
     <Screen
-      title={t('title', { order: page.order, name: page.document.name })}
+      title={t('title', { order: page.order, name: document.name })}
       hasHiddenTitle
       above={
-        <PageHead pageId={page.id} document={page.document} order={page.order} current="zones">
+        <PageHead pageId={page.id} document={document} order={page.order} current="zones">
           {mayWrite && (
             <DrawButtons drawButton={drawButton} isDrawing={isDrawing} onDrawing={setDrawing} onAdd={add} />
           )}
@@ -100,32 +95,15 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
           onChoose={setChosenId}
           onDrawn={add}
           onRemove={throwAway}
-          document={document}
         />
-        <div className="page-beside">
-          <PageSide
-            page={page}
-            zones={zones}
-            words={words}
-            stored={stored}
-            chosen={chosen}
-            onChoose={setChosenId}
-            onRemove={throwAway}
-            languageCode={languageCode}
-            onLanguage={setLanguage}
-            onChanged={changed}
-            onContent={() => setShown('content')}
-          />
-          <div className="page-phone" data-part="phone">
-            <ReaderPhone
-              page={page}
-              elementId={answering?.id ?? page.id}
-              languageCode={languageCode}
-              changes={changes}
-              onChanged={changed}
-            />
-          </div>
-        </div>
+        <Beside
+          {...{ page, zones, words, stored, changes }}
+          chosen={stored.find(({ id }) => id === chosenId) ?? null}
+          onChoose={setChosenId}
+          onRemove={throwAway}
+          onChanged={changed}
+          onContent={() => setShown('content')}
+        />
       </div>
     </Screen>
   );
@@ -161,6 +139,35 @@ function PartChoice({ shown, onShown }: PartChoiceProps) {
   );
 }
 
+interface BesideProps extends Omit<PageSideProps, 'languageCode' | 'onLanguage'> {
+  /** Number of changes made on the page. */
+  readonly changes: number;
+}
+
+/** Beside the page: its zones and texts, and a reader's phone in the same language. */
+function Beside({ changes, ...of }: BesideProps) {
+  const { page, stored, chosen, onChanged } = of;
+  const { languages, defaultLanguage } = page.document;
+  const [language, setLanguage] = useState<string | null>(null);
+  const languageCode = languages.find((code) => code === language) ?? defaultLanguage;
+  // Where zones answer the page itself never does: the first zone is what there is to see.
+  const answering = chosen ?? stored.toSorted((one, other) => one.order - other.order)[0] ?? null;
+  return (
+    <div className="page-beside">
+      <PageSide {...of} languageCode={languageCode} onLanguage={setLanguage} />
+      <div className="page-phone" data-part="phone">
+        <ReaderPhone
+          page={page}
+          elementId={answering?.id ?? page.id}
+          languageCode={languageCode}
+          changes={changes}
+          onChanged={onChanged}
+        />
+      </div>
+    </div>
+  );
+}
+
 interface PageSideProps {
   readonly page: PageData;
   readonly zones: Zones;
@@ -176,7 +183,7 @@ interface PageSideProps {
   readonly onContent: () => void;
 }
 
-/** Beside the page: its zones, and titles and actions of the chosen one or of the page. */
+/** Its zones, and titles and actions of the chosen one or of the page. */
 function PageSide({
   page,
   chosen,
@@ -221,15 +228,14 @@ interface CanvasProps {
   readonly onChoose: (next: string | null) => void;
   readonly onDrawn: (rect: Rect) => Promise<void>;
   readonly onRemove: (zone: ShownZone) => Promise<void>;
-  readonly document: PageData['document'];
 }
 
-function Canvas({ page, zones, chosenId, isDrawing, onChoose, onDrawn, onRemove, document }: CanvasProps) {
+function Canvas({ page, zones, chosenId, isDrawing, onChoose, onDrawn, onRemove }: CanvasProps) {
   const { t } = useTranslation('page');
   const { mayWrite } = useRights();
   return (
     <div className="page-canvas" data-part="page">
-      <PageStrip pages={document.images} currentId={page.id} />
+      <PageStrip pages={page.document.images} currentId={page.id} />
       {page.pictureUrl !== null && (
         <DeepZoom url={page.pictureUrl} label={t('canvas', { order: page.order })}>
           <ZoneLayer

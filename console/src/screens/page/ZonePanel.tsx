@@ -43,45 +43,12 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRe
     <Stack gap={6} component="ol" p={0} m={0} aria-label={t('zones')} style={{ listStyle: 'none' }}>
       {ordered.map((zone, index) => (
         <li key={zone.id} className="zone-row" data-chosen={zone.id === chosenId}>
-          <Group wrap="nowrap" gap={4} px="xs" py={6}>
-            <UnstyledButton
-              onClick={() => onChoose(zone.id)}
-              aria-expanded={zone.id === chosenId}
-              style={{ flex: 1, minWidth: 0 }}
-            >
-              <Group gap="xs" wrap="nowrap">
-                <span className="zone-sign" data-chosen={zone.id === chosenId}>
-                  {zone.order}
-                </span>
-                <Text className="one-line">{zone.name}</Text>
-                <Text size="sm" c="dimmed" className="one-line zone-state">
-                  {t('actions', { count: zone.actionCount })}
-                  {zone.isChanged && ` · ${t(zone.isNew ? 'inDraft.new' : 'inDraft.changed')}`}
-                </Text>
-              </Group>
-              {zone.isRecognizable === false && (
-                <Text size="sm" c="var(--loupe-warning)" pl={34}>
-                  {t('tooPlain')}
-                </Text>
-              )}
-            </UnstyledButton>
-            {mayWrite && !zones.isDraft && (
-              <>
-                <Move
-                  label={t('earlier', { name: zone.name })}
-                  icon={IconArrowUp}
-                  isOff={index === 0}
-                  onClick={() => void zones.reorder(zone.id, index)}
-                />
-                <Move
-                  label={t('later', { name: zone.name })}
-                  icon={IconArrowDown}
-                  isOff={index === ordered.length - 1}
-                  onClick={() => void zones.reorder(zone.id, index + 2)}
-                />
-              </>
-            )}
-          </Group>
+          <Row
+            zone={zone}
+            isChosen={zone.id === chosenId}
+            onChoose={() => onChoose(zone.id)}
+            moves={mayWrite && !zones.isDraft ? { index, last: ordered.length - 1, to: zones.reorder } : null}
+          />
           {zone.id === chosenId && (
             <Group px="xs" pb="xs" className="zone-to-content">
               <Button
@@ -107,6 +74,55 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRe
         </li>
       ))}
     </Stack>
+  );
+}
+
+interface RowProps {
+  readonly zone: ShownZone;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  /** Its place in the order, counted from 0; null where it stays. */
+  readonly moves: { readonly index: number; readonly last: number; readonly to: Zones['reorder'] } | null;
+}
+
+function Row({ zone, isChosen, onChoose, moves }: RowProps) {
+  const { t } = useTranslation('page');
+  return (
+    <Group wrap="nowrap" gap={4} px="xs" py={6}>
+      <UnstyledButton onClick={onChoose} aria-expanded={isChosen} style={{ flex: 1, minWidth: 0 }}>
+        <Group gap="xs" wrap="nowrap">
+          <span className="zone-sign" data-chosen={isChosen}>
+            {zone.order}
+          </span>
+          <Text className="one-line">{zone.name}</Text>
+          <Text size="sm" c="dimmed" className="one-line zone-state">
+            {t('actions', { count: zone.actionCount })}
+            {zone.isChanged && ` · ${t(zone.isNew ? 'inDraft.new' : 'inDraft.changed')}`}
+          </Text>
+        </Group>
+        {zone.isRecognizable === false && (
+          <Text size="sm" c="var(--loupe-warning)" pl={34}>
+            {t('tooPlain')}
+          </Text>
+        )}
+      </UnstyledButton>
+      {moves !== null && (
+        <>
+          <Move
+            label={t('earlier', { name: zone.name })}
+            icon={IconArrowUp}
+            isOff={moves.index === 0}
+            onClick={() => void moves.to(zone.id, moves.index)}
+          />
+          <Move
+            label={t('later', { name: zone.name })}
+            icon={IconArrowDown}
+            isOff={moves.index === moves.last}
+            onClick={() => void moves.to(zone.id, moves.index + 2)}
+          />
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -184,29 +200,41 @@ function ZoneForm({ zone, zones, isPlaceOpen, onPlaceOpen, onRemove }: FormProps
         </Button>
       </Group>
       <Collapse expanded={isPlaceOpen}>
-        <Group grow gap="xs">
-          {MEMBERS.map((member) => (
-            <NumberInput
-              key={member}
-              label={t(`place.${member}`)}
-              value={zone.rect[member]}
-              min={member === 'width' || member === 'height' ? 2 : 0}
-              max={100}
-              allowDecimal={false}
-              suffix={PERCENT}
-              hideControls
-              onChange={(value) => {
-                if (typeof value === 'number')
-                  zones.place(zone.id, adjusted(zone.rect, member, value), false);
-              }}
-            />
-          ))}
-        </Group>
+        <PlaceFields zone={zone} onPlace={(rect) => zones.place(zone.id, rect, false)} />
       </Collapse>
       <Text size="xs" c="dimmed" role="status">
         {zone.isPending ? t('saving') : t(zones.isDraft ? 'inDraft.saved' : 'saved')}
       </Text>
     </Stack>
+  );
+}
+
+interface PlaceProps {
+  readonly zone: ShownZone;
+  readonly onPlace: (rect: Rect) => void;
+}
+
+/** The place of a zone in percent of its page. */
+function PlaceFields({ zone, onPlace }: PlaceProps) {
+  const { t } = useTranslation('page');
+  return (
+    <Group grow gap="xs">
+      {MEMBERS.map((member) => (
+        <NumberInput
+          key={member}
+          label={t(`place.${member}`)}
+          value={zone.rect[member]}
+          min={member === 'width' || member === 'height' ? 2 : 0}
+          max={100}
+          allowDecimal={false}
+          suffix={PERCENT}
+          hideControls
+          onChange={(value) => {
+            if (typeof value === 'number') onPlace(adjusted(zone.rect, member, value));
+          }}
+        />
+      ))}
+    </Group>
   );
 }
 

@@ -29,52 +29,18 @@ interface Props {
 
 export function ColorChoice({ colors, onChange }: Props) {
   const { t } = useTranslation('pictures');
-  const formats = useFormats();
   const put = (at: number, part: Partial<ChosenColor>) =>
     onChange(colors.map((color, index) => (index === at ? { ...color, ...part } : color)));
-  const sharesFor = (percentage: number | null) =>
-    [...new Set([...SHARES, ...(percentage === null ? [] : [percentage])])].sort((a, b) => a - b);
   return (
     <Group gap="sm" role="group" aria-label={t('byColors')}>
-      {colors.map(({ hex, percentage }, at) => (
-        <Group key={at} gap={4} wrap="nowrap" className="picture-color">
-          <ColorField
-            aria-label={t('color', { at: at + 1 })}
-            size="sm"
-            widthPx={142}
-            value={`#${hex}`}
-            swatches={SWATCHES}
-            swatchesPerRow={6}
-            onChange={(color) => {
-              if (color !== null) put(at, { hex: color.slice(1).toUpperCase() });
-            }}
-          />
-          <Select
-            aria-label={t('share', { at: at + 1 })}
-            size="sm"
-            w={112}
-            allowDeselect={false}
-            value={String(percentage ?? 'any')}
-            data={[
-              { value: 'any', label: t('anyShare') },
-              ...sharesFor(percentage).map((each) => ({
-                value: String(each),
-                label: formats.percent(each / 100),
-              })),
-            ]}
-            onChange={(value) =>
-              put(at, { percentage: value === 'any' || value === null ? null : Number(value) })
-            }
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('removeColor', { at: at + 1 })}
-            onClick={() => onChange(colors.filter((_, index) => index !== at))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+      {colors.map((color, at) => (
+        <OneColor
+          key={at}
+          color={color}
+          number={at + 1}
+          onChange={(part) => put(at, part)}
+          onRemove={() => onChange(colors.filter((_, index) => index !== at))}
+        />
       ))}
       {colors.length < MOST && (
         <ActionIcon
@@ -88,6 +54,59 @@ export function ColorChoice({ colors, onChange }: Props) {
         </ActionIcon>
       )}
       {colors.length === 0 && <Text c="dimmed">{t('noColor')}</Text>}
+    </Group>
+  );
+}
+
+interface ColorProps {
+  readonly color: ChosenColor;
+  /** From 1. */
+  readonly number: number;
+  readonly onChange: (part: Partial<ChosenColor>) => void;
+  readonly onRemove: () => void;
+}
+
+function OneColor({ color: { hex, percentage }, number, onChange, onRemove }: ColorProps) {
+  const { t } = useTranslation('pictures');
+  const formats = useFormats();
+  const shares = [...new Set([...SHARES, ...(percentage === null ? [] : [percentage])])].sort(
+    (a, b) => a - b,
+  );
+  return (
+    <Group gap={4} wrap="nowrap" className="picture-color">
+      <ColorField
+        aria-label={t('color', { at: number })}
+        size="sm"
+        widthPx={142}
+        value={`#${hex}`}
+        swatches={SWATCHES}
+        swatchesPerRow={6}
+        onChange={(chosen) => {
+          if (chosen !== null) onChange({ hex: chosen.slice(1).toUpperCase() });
+        }}
+      />
+      <Select
+        aria-label={t('share', { at: number })}
+        size="sm"
+        w={112}
+        allowDeselect={false}
+        value={String(percentage ?? 'any')}
+        data={[
+          { value: 'any', label: t('anyShare') },
+          ...shares.map((each) => ({ value: String(each), label: formats.percent(each / 100) })),
+        ]}
+        onChange={(value) =>
+          onChange({ percentage: value === 'any' || value === null ? null : Number(value) })
+        }
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('removeColor', { at: number })}
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
     </Group>
   );
 }

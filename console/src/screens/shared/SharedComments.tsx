@@ -4,9 +4,8 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { PinnedPicture, pinsOf } from '../../parts/comments/PinnedPicture';
-import { Author } from '../../parts/comments/Thread';
+import { Author, LONGEST_TEXT, PinButton, PinText } from '../../parts/comments/shared-parts';
 import type { Pin } from '../../parts/comments/use-comments';
-import { IconMapPin } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
 import {
   type Guest,
@@ -18,8 +17,6 @@ import {
   type SharedThread,
 } from './shared-comments';
 
-/** Of a comment, in characters. */
-const LONGEST_TEXT = 4000;
 const LONGEST_NAME = 60;
 /** Comments of others are looked for this often, while the page is seen. */
 const READ_EVERY_MS = 20_000;
@@ -32,20 +29,11 @@ interface Props {
 export function SharedComments({ code, page }: Props) {
   const { t } = useTranslation('comments');
   const [guest, setGuest] = useState(() => knownGuest(code));
-  const [threads, setThreads] = useState<readonly SharedThread[] | null | undefined>(undefined);
+  const { threads, read } = useThreads(code);
   const [chosenId, choose] = useState<string | null>(null);
   const [pin, setPin] = useState<Pin | null>(null);
-  const read = useCallback(() => void readThreads(code).then(setThreads, () => undefined), [code]);
-  useEffect(() => {
-    read();
-    const timer = setInterval(() => {
-      if (window.document.visibilityState === 'visible') read();
-    }, READ_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [read]);
   const here = (threads ?? []).filter(({ elementId }) => elementId === page.id);
   const pins = pinsOf(threads ?? [], page.id);
-  const isPinned = pin?.pageId === page.id;
   return (
     <>
       {page.thumbnailUrl !== null && (
@@ -64,39 +52,7 @@ export function SharedComments({ code, page }: Props) {
         {guest === null ? (
           <NameForm code={code} onGuest={setGuest} />
         ) : (
-          <>
-            <Text size="sm" className="any-text">
-              {t('guestAs', { name: guest.name })}
-            </Text>
-            <TextForm
-              label={t('newLabel')}
-              action={t('send')}
-              onSend={async (text) => {
-                const place: SharedPlace = isPinned
-                  ? { elementId: page.id, positionXPercent: pin.x, positionYPercent: pin.y }
-                  : { elementId: page.id };
-                const refusal = await say({ code, guestKey: guest.guestKey }, text, place);
-                if (refusal === null) setPin(null);
-                read();
-                return refusal;
-              }}
-            >
-              <Button
-                size="xs"
-                variant={isPinned ? 'filled' : 'default'}
-                aria-pressed={isPinned}
-                leftSection={<IconMapPin size={16} aria-hidden />}
-                onClick={() => setPin(isPinned ? null : { pageId: page.id, x: 50, y: 50 })}
-              >
-                {t('putPin')}
-              </Button>
-              {isPinned && (
-                <Text size="xs" c="dimmed">
-                  {t('pinText')}
-                </Text>
-              )}
-            </TextForm>
-          </>
+          <NewComment code={code} guest={guest} pageId={page.id} pin={pin} setPin={setPin} onSent={read} />
         )}
         {threads === undefined && <Loading shape="rows" />}
         {threads != null && here.length === 0 && (
@@ -118,6 +74,57 @@ export function SharedComments({ code, page }: Props) {
           ))}
         </ul>
       </section>
+    </>
+  );
+}
+
+/** The threads of a link, read again now and then: null where the link is over, undefined until they are read. */
+function useThreads(code: string) {
+  const [threads, setThreads] = useState<readonly SharedThread[] | null | undefined>(undefined);
+  const read = useCallback(() => void readThreads(code).then(setThreads, () => undefined), [code]);
+  useEffect(() => {
+    read();
+    const timer = setInterval(() => {
+      if (window.document.visibilityState === 'visible') read();
+    }, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [read]);
+  return { threads, read };
+}
+
+interface NewProps {
+  readonly code: string;
+  readonly guest: Guest;
+  readonly pageId: string;
+  readonly pin: Pin | null;
+  readonly setPin: (pin: Pin | null) => void;
+  readonly onSent: () => void;
+}
+
+function NewComment({ code, guest: { name, guestKey }, pageId, pin, setPin, onSent }: NewProps) {
+  const { t } = useTranslation('comments');
+  const isPinned = pin?.pageId === pageId;
+  return (
+    <>
+      <Text size="sm" className="any-text">
+        {t('guestAs', { name })}
+      </Text>
+      <TextForm
+        label={t('newLabel')}
+        action={t('send')}
+        onSend={async (text) => {
+          const place: SharedPlace = isPinned
+            ? { elementId: pageId, positionXPercent: pin.x, positionYPercent: pin.y }
+            : { elementId: pageId };
+          const refusal = await say({ code, guestKey }, text, place);
+          if (refusal === null) setPin(null);
+          onSent();
+          return refusal;
+        }}
+      >
+        <PinButton pageId={pageId} pin={pin} setPin={setPin} />
+        {isPinned && <PinText />}
+      </TextForm>
     </>
   );
 }

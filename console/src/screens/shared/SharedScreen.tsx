@@ -35,44 +35,17 @@ export function SharedScreen() {
 
 function Pages({ code, shared }: { readonly code: string; readonly shared: SharedPreview }) {
   const { t } = useTranslation('preview');
-  const { languages, dateTime } = useFormats();
-  const names = languages(shared.languages);
   const [language, setLanguage] = useState(shared.defaultLanguage);
   const [pageId, setPageId] = useState(shared.pages[0]?.id ?? '');
   const [zoneId, setZoneId] = useState<string | null>(null);
-  const [card, setCard] = useState<SharedCard | null>(null);
   const [isCommenting, setCommenting] = useState(false);
   const page = shared.pages.find(({ id }) => id === pageId);
   // Where zones answer the page itself never does.
   const elementId = zoneId ?? page?.zones[0]?.id ?? pageId;
-  useEffect(() => {
-    let isOver = false;
-    void readCard(code, elementId, language).then((read) => {
-      if (!isOver) setCard(read);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [code, elementId, language]);
+  const card = useCard(code, elementId, language);
   return (
     <>
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={1} size="h3" className="any-text">
-            {shared.name}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('shared.until', { date: dateTime(shared.expiresAt) })}
-          </Text>
-        </div>
-        <Select
-          label={t('shared.language')}
-          value={language}
-          onChange={(value) => value !== null && setLanguage(value)}
-          data={shared.languages.map((each) => ({ value: each, label: names.get(each) ?? each }))}
-          allowDeselect={false}
-        />
-      </Group>
+      <Head shared={shared} language={language} onLanguage={setLanguage} />
       {shared.mayComment && (
         <SegmentedControl
           aria-label={t('shared.views')}
@@ -109,28 +82,54 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
   );
 }
 
+/** An element as readers get it; null until it is read. */
+function useCard(code: string, elementId: string, language: string): SharedCard | null {
+  const [card, setCard] = useState<SharedCard | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void readCard(code, elementId, language).then((read) => {
+      if (!isOver) setCard(read);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [code, elementId, language]);
+  return card;
+}
+
+interface HeadProps {
+  readonly shared: SharedPreview;
+  readonly language: string;
+  readonly onLanguage: (next: string) => void;
+}
+
+function Head({ shared, language, onLanguage }: HeadProps) {
+  const { t } = useTranslation('preview');
+  const { languages, dateTime } = useFormats();
+  const names = languages(shared.languages);
+  return (
+    <Group justify="space-between" align="flex-end">
+      <div>
+        <Title order={1} size="h3" className="any-text">
+          {shared.name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('shared.until', { date: dateTime(shared.expiresAt) })}
+        </Text>
+      </div>
+      <Select
+        label={t('shared.language')}
+        value={language}
+        onChange={(value) => value !== null && onLanguage(value)}
+        data={shared.languages.map((each) => ({ value: each, label: names.get(each) ?? each }))}
+        allowDeselect={false}
+      />
+    </Group>
+  );
+}
+
 interface SharedPagesProps {
-  readonly shared: {
-    name: string;
-    defaultLanguage: string;
-    languages: string[];
-    expiresAt: string;
-    hasDraft: boolean;
-    mayComment: boolean;
-    pages: {
-      id: string;
-      order: number;
-      thumbnailUrl: string | null;
-      zones: {
-        id: string;
-        name: string;
-        positionXPercent: number;
-        positionYPercent: number;
-        widthPercent: number;
-        heightPercent: number;
-      }[];
-    }[];
-  };
+  readonly shared: SharedPreview;
   readonly pageId: string;
   readonly onPage: (next: string) => void;
   readonly onZone: (next: string | null) => void;

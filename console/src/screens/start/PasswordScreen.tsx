@@ -62,23 +62,7 @@ function PasswordByCode() {
       <Title order={1} size="h3">
         {t('code.title')}
       </Title>
-      {given === '' && (
-        <>
-          <Text size="sm" c="dimmed">
-            {t('code.text')}
-          </Text>
-          <TextInput
-            label={t('code.code')}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-          />
-        </>
-      )}
+      {given === '' && <CodeField code={code} onChange={setCode} />}
       <PasswordInput
         label={t('code.password')}
         value={password}
@@ -89,5 +73,32 @@ function PasswordByCode() {
         withAsterisk={false}
       />
     </AccessForm>
+  );
+}
+
+interface CodeProps {
+  readonly code: string;
+  readonly onChange: (next: string) => void;
+}
+
+/** For the code of a mail that is typed. */
+function CodeField({ code, onChange }: CodeProps) {
+  const { t } = useTranslation('start');
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('code.text')}
+      </Text>
+      <TextInput
+        label={t('code.code')}
+        value={code}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+      />
+    </>
   );
 }

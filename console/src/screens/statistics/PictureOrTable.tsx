@@ -19,7 +19,6 @@ interface Props {
 
 export function PictureOrTable({ title, csv, columns, rows, children }: Props) {
   const { t } = useTranslation('statistics');
-  const formats = useFormats();
   const [isTable, setTable] = useState(false);
   const Sign = isTable ? IconChartBar : IconTable;
   return (
@@ -47,37 +46,40 @@ export function PictureOrTable({ title, csv, columns, rows, children }: Props) {
           </Button>
         </Group>
       </Group>
-      {isTable ? (
-        <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0, 'aria-label': title }}>
-          <Table stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column, at) => (
-                  <Table.Th key={column} scope="col" ta={at === 0 ? 'left' : 'right'}>
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(({ name, counts }) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row" fw={400}>
-                    {name}
-                  </Table.Th>
-                  {counts.map((count, at) => (
-                    <Table.Td key={columns[at + 1]} ta="right">
-                      {formats.number(count)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-      ) : (
-        children
-      )}
+      {isTable ? <Numbers {...{ title, columns, rows }} /> : children}
     </Paper>
+  );
+}
+
+function Numbers({ title, columns, rows }: Pick<Props, 'title' | 'columns' | 'rows'>) {
+  const formats = useFormats();
+  return (
+    <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0, 'aria-label': title }}>
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column, at) => (
+              <Table.Th key={column} scope="col" ta={at === 0 ? 'left' : 'right'}>
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ name, counts }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              {counts.map((count, at) => (
+                <Table.Td key={columns[at + 1]} ta="right">
+                  {formats.number(count)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
   );
 }

@@ -31,16 +31,14 @@ export function StatisticsScreen() {
   const navigate = useNavigate();
   const show = (changed: Partial<typeof search>) =>
     void navigate({ to: '/statistics', search: { ...search, ...changed }, replace: true });
-  const setTimeZone = (zone: string) => show({ zone });
   const period = periodOf(search, timeZone);
-  /** The last days go on with the calendar, chosen ones stay. */
-  const setPeriod = (chosen: Period) => show({ days: undefined, first: chosen.first, last: chosen.last });
   const instants = instantsOf(period, timeZone);
   const [{ data: place }] = useQuery({ query: elementQuery, variables: { id: elementId } });
-  const steps = place?.treeNode.path.slice(
+  const steps = place?.treeNode.path ?? [];
+  const own = steps.slice(
     Math.max(
       0,
-      place.treeNode.path.findIndex(({ id }) => id === organization.id),
+      steps.findIndex(({ id }) => id === organization.id),
     ),
   );
   return (
@@ -63,16 +61,15 @@ export function StatisticsScreen() {
       }
     >
       <Stack gap="md">
-        {steps !== undefined && steps.length > 1 && (
-          <PathLinks path={steps} searchOf={(of) => ({ ...search, of })} />
-        )}
+        {own.length > 1 && <PathLinks path={own} searchOf={(of) => ({ ...search, of })} />}
         <PeriodFields
           period={period}
           timeZone={timeZone}
           onChosen={show}
-          onPeriod={setPeriod}
+          // The last days go on with the calendar, chosen ones stay.
+          onPeriod={({ first, last }) => show({ days: undefined, first, last })}
           instants={instants}
-          onTimeZone={setTimeZone}
+          onTimeZone={(zone) => show({ zone })}
         />
         {instants !== null && (
           <Counts
@@ -92,9 +89,9 @@ interface PeriodFieldsProps {
   readonly period: Period;
   readonly timeZone: string;
   readonly onChosen: (changed: Chosen) => void;
-  readonly onPeriod: (chosen: Period) => undefined;
+  readonly onPeriod: (chosen: Period) => void;
   readonly instants: object | null;
-  readonly onTimeZone: (zone: string) => undefined;
+  readonly onTimeZone: (zone: string) => void;
 }
 
 function PeriodFields({ period, timeZone, onChosen, onPeriod, instants, onTimeZone }: PeriodFieldsProps) {

@@ -59,27 +59,29 @@ export function ApproveDialog({ keptId, onApproved, onClose }: Props) {
           </DialogFooter>
         </Stack>
       ) : (
-        <Stack gap="md">
-          <Alert
-            color="green"
-            variant="light"
-            icon={<IconCircleCheck aria-hidden />}
-            title={t('approve.done')}
-          >
-            {t('approve.doneText')}
-          </Alert>
-          <Group align="flex-end" wrap="nowrap" gap="xs">
-            <TextInput
-              label={t('approve.link')}
-              value={url}
-              readOnly
-              onFocus={(event) => event.currentTarget.select()}
-              style={{ flex: 1 }}
-            />
-            <Copy text={url} />
-          </Group>
-        </Stack>
+        <Approved url={url} />
       )}
     </Modal>
+  );
+}
+
+function Approved({ url }: { readonly url: string }) {
+  const { t } = useTranslation('compare');
+  return (
+    <Stack gap="md">
+      <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('approve.done')}>
+        {t('approve.doneText')}
+      </Alert>
+      <Group align="flex-end" wrap="nowrap" gap="xs">
+        <TextInput
+          label={t('approve.link')}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          style={{ flex: 1 }}
+        />
+        <Copy text={url} />
+      </Group>
+    </Stack>
   );
 }

@@ -35,23 +35,7 @@ export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDe
     return (
       <Stack gap="sm">
         {ofPage}
-        <SimpleGrid cols={2}>
-          {[
-            { name: first, thumbnail: page.referenceThumbnail },
-            { name: second, thumbnail: page.queryThumbnail },
-          ].map(({ name, thumbnail }) => (
-            <div key={name}>
-              <Text size="sm" c="dimmed" mb={4}>
-                {name}
-              </Text>
-              {thumbnail === null ? (
-                <Text>{t('pdf.none')}</Text>
-              ) : (
-                <img src={jpegUrl(thumbnail.base64)} alt={name} />
-              )}
-            </div>
-          ))}
-        </SimpleGrid>
+        <Thumbnails page={page} first={first} second={second} />
         {differences.length > 0 && <Text size="sm">{t('pdf.tooMany')}</Text>}
       </Stack>
     );
@@ -87,5 +71,36 @@ export function PageFigure({ shown, chosen, onChoose, onIgnore, decisionOf, onDe
         </Grid.Col>
       </Grid>
     </Stack>
+  );
+}
+
+interface ThumbnailsProps {
+  readonly page: ShownPage['page'];
+  /** Names of the files. */
+  readonly first: string;
+  readonly second: string;
+}
+
+/** A page that only one file has, or whose pictures were not kept. */
+function Thumbnails({ page, first, second }: ThumbnailsProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <SimpleGrid cols={2}>
+      {[
+        { name: first, thumbnail: page.referenceThumbnail },
+        { name: second, thumbnail: page.queryThumbnail },
+      ].map(({ name, thumbnail }) => (
+        <div key={name}>
+          <Text size="sm" c="dimmed" mb={4}>
+            {name}
+          </Text>
+          {thumbnail === null ? (
+            <Text>{t('pdf.none')}</Text>
+          ) : (
+            <img src={jpegUrl(thumbnail.base64)} alt={name} />
+          )}
+        </div>
+      ))}
+    </SimpleGrid>
   );
 }

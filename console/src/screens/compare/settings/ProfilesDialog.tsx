@@ -58,12 +58,11 @@ export function ProfilesDialog({ settings, own, onSaved, onRemoved, onClose }: P
   const save = useChange(saveProfile);
   const remove = useChange(deleteProfile);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [draft, setDraft] = useState({
+  const [draft, setDraft] = useState<ProfileDraft>({
     name: '',
-    sensitivity: settings.sensitivity,
-    minDeltaE: settings.minDeltaE,
-    compares: 'EVERYTHING' as (typeof MATTERS)[number],
-    dpi: null as number | null,
+    ...settings,
+    compares: 'EVERYTHING',
+    dpi: null,
   });
   const keep = async () => {
     const outcome = await save({ input: { organizationId: organization.id, ...draft } });
@@ -92,67 +91,99 @@ export function ProfilesDialog({ settings, own, onSaved, onRemoved, onClose }: P
         }}
       >
         <Text size="sm">{t('profile.about')}</Text>
-        {own.map((name) => (
-          <Group key={name} justify="space-between" wrap="nowrap">
-            <Text className="any-text">{name}</Text>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('profile.remove', { name })}
-              onClick={() => void drop(name)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        <TextInput
-          label={t('profile.name')}
-          value={draft.name}
-          maxLength={100}
-          required
-          data-autofocus
-          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, name: value })}
-        />
-        <Select
-          label={t('options.sensitivity')}
-          data={SENSITIVITIES.map((value) => ({ value, label: t(`options.${value}`) }))}
-          placeholder={t('options.byItself')}
-          clearable
-          value={draft.sensitivity}
-          onChange={(value) =>
-            setDraft({ ...draft, sensitivity: SENSITIVITIES.find((known) => known === value) ?? null })
-          }
-        />
-        <Select
-          label={t('profile.compares')}
-          data={MATTERS.map((value) => ({ value, label: t(`profile.${value}`) }))}
-          allowDeselect={false}
-          value={draft.compares}
-          onChange={(value) =>
-            setDraft({ ...draft, compares: MATTERS.find((known) => known === value) ?? 'EVERYTHING' })
-          }
-        />
-        <NumberInput
-          label={t('options.minDeltaE')}
-          placeholder={t('options.byItself')}
-          min={0}
-          max={100}
-          value={draft.minDeltaE ?? ''}
-          onChange={(value) => setDraft({ ...draft, minDeltaE: typeof value === 'number' ? value : null })}
-        />
-        <Select
-          label={t('profile.dpi')}
-          data={[...DPI]}
-          placeholder={t('options.byItself')}
-          clearable
-          value={draft.dpi === null ? null : String(draft.dpi)}
-          onChange={(value) => setDraft({ ...draft, dpi: value === null ? null : Number(value) })}
-        />
+        <OwnProfiles names={own} onRemove={(name) => void drop(name)} />
+        <ProfileFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
         {problem !== null && <ProblemNotice problem={problem} />}
         <DialogFooter onClose={onClose}>
           <Button type="submit">{t('profile.keep')}</Button>
         </DialogFooter>
       </Stack>
     </Modal>
+  );
+}
+
+interface OwnProps {
+  readonly names: readonly string[];
+  readonly onRemove: (name: string) => void;
+}
+
+function OwnProfiles({ names, onRemove }: OwnProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <>
+      {names.map((name) => (
+        <Group key={name} justify="space-between" wrap="nowrap">
+          <Text className="any-text">{name}</Text>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('profile.remove', { name })}
+            onClick={() => onRemove(name)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+    </>
+  );
+}
+
+interface ProfileDraft extends Settings {
+  readonly name: string;
+  readonly compares: (typeof MATTERS)[number];
+  readonly dpi: number | null;
+}
+
+interface FieldsProps {
+  readonly draft: ProfileDraft;
+  readonly onChange: (part: Partial<ProfileDraft>) => void;
+}
+
+function ProfileFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <>
+      <TextInput
+        label={t('profile.name')}
+        value={draft.name}
+        maxLength={100}
+        required
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <Select
+        label={t('options.sensitivity')}
+        data={SENSITIVITIES.map((value) => ({ value, label: t(`options.${value}`) }))}
+        placeholder={t('options.byItself')}
+        clearable
+        value={draft.sensitivity}
+        onChange={(value) =>
+          onChange({ sensitivity: SENSITIVITIES.find((known) => known === value) ?? null })
+        }
+      />
+      <Select
+        label={t('profile.compares')}
+        data={MATTERS.map((value) => ({ value, label: t(`profile.${value}`) }))}
+        allowDeselect={false}
+        value={draft.compares}
+        onChange={(value) => onChange({ compares: MATTERS.find((known) => known === value) ?? 'EVERYTHING' })}
+      />
+      <NumberInput
+        label={t('options.minDeltaE')}
+        placeholder={t('options.byItself')}
+        min={0}
+        max={100}
+        value={draft.minDeltaE ?? ''}
+        onChange={(value) => onChange({ minDeltaE: typeof value === 'number' ? value : null })}
+      />
+      <Select
+        label={t('profile.dpi')}
+        data={[...DPI]}
+        placeholder={t('options.byItself')}
+        clearable
+        value={draft.dpi === null ? null : String(draft.dpi)}
+        onChange={(value) => onChange({ dpi: value === null ? null : Number(value) })}
+      />
+    </>
   );
 }

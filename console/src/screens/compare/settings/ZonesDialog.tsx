@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { type PointerEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../../api/change';
@@ -19,8 +19,9 @@ import { DialogFooter } from '../../../parts/dialogs/DialogFooter';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '../../../parts/icons/icons';
 import { Loading } from '../../../parts/Loading';
 import { ProblemNotice } from '../../../parts/ProblemNotice';
-import { adjusted, type Point, type Rect, spanned } from '../../page/geometry';
+import { adjusted, type Rect } from '../../page/geometry';
 import { jpegUrl } from '../comparison';
+import { type IgnoredZone, type ListedZone, Sheet } from './Sheet';
 
 const drawPdfPage = graphql(
   `
@@ -36,12 +37,6 @@ const drawPdfPage = graphql(
   `,
   [problemFields],
 );
-
-/** In percent of the page. */
-export interface IgnoredZone extends Rect {
-  /** Of the first file, from 1; null for every page. */
-  readonly page: number | null;
-}
 
 /** As `comparePdfs` takes them. */
 export const zonesInput = (zones: readonly IgnoredZone[]) =>
@@ -94,37 +89,55 @@ export function ZonesDialog({ file, zones: before, onDone, onClose }: Props) {
               />
             )}
           </div>
-          <Stack gap="sm">
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => add(NEW)}
-            >
-              {t('zones.add')}
-            </Button>
-            {shown.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('zones.none')}
-              </Text>
-            )}
-            {shown.map(({ zone, at }) => (
-              <ZoneFields
-                // Numbers of zones stay while they are listed.
-                key={at}
-                number={at + 1}
-                zone={zone}
-                page={page}
-                onChange={(next) => setZones(zones.with(at, next))}
-                onRemove={() => setZones(zones.toSpliced(at, 1))}
-              />
-            ))}
-          </Stack>
+          <ZoneList
+            page={page}
+            shown={shown}
+            onAdd={() => add(NEW)}
+            onChange={(at, next) => setZones(zones.with(at, next))}
+            onRemove={(at) => setZones(zones.toSpliced(at, 1))}
+          />
         </SimpleGrid>
         <DialogFooter onClose={onClose}>
           <Button onClick={() => onDone(zones)}>{t('zones.done')}</Button>
         </DialogFooter>
       </Stack>
     </Modal>
+  );
+}
+
+interface ListProps {
+  readonly page: number;
+  readonly shown: readonly ListedZone[];
+  readonly onAdd: () => void;
+  readonly onChange: (at: number, next: IgnoredZone) => void;
+  readonly onRemove: (at: number) => void;
+}
+
+/** Those of the page that is shown, in numbers. */
+function ZoneList({ page, shown, onAdd, onChange, onRemove }: ListProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <Stack gap="sm">
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {t('zones.add')}
+      </Button>
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('zones.none')}
+        </Text>
+      )}
+      {shown.map(({ zone, at }) => (
+        <ZoneFields
+          // Numbers of zones stay while they are listed.
+          key={at}
+          number={at + 1}
+          zone={zone}
+          page={page}
+          onChange={(next) => onChange(at, next)}
+          onRemove={() => onRemove(at)}
+        />
+      ))}
+    </Stack>
   );
 }
 
@@ -182,58 +195,6 @@ function Pages({ page, pageCount, onPage }: PagesProps) {
     </Group>
   );
 }
-
-interface SheetProps {
-  readonly url: string;
-  readonly name: string;
-  readonly zones: readonly { readonly zone: IgnoredZone; readonly at: number }[];
-  readonly onDrawn: (rect: Rect) => void;
-}
-
-function Sheet({ url, name, zones, onDrawn }: SheetProps) {
-  const [drag, setDrag] = useState<{ readonly from: Point; readonly to: Point } | null>(null);
-  const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>): Point => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    return { x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 };
-  };
-  return (
-    <div
-      className="sheet"
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const at = pointAt(event);
-        setDrag({ from: at, to: at });
-      }}
-      onPointerMove={(event) => {
-        if (drag !== null) setDrag({ ...drag, to: pointAt(event) });
-      }}
-      onPointerUp={(event) => {
-        if (drag === null) return;
-        const to = pointAt(event);
-        setDrag(null);
-        // A click alone draws nothing.
-        if (Math.hypot(to.x - drag.from.x, to.y - drag.from.y) > 1) onDrawn(spanned(drag.from, to));
-      }}
-      onPointerCancel={() => setDrag(null)}
-    >
-      <img src={url} alt={name} draggable={false} />
-      {zones.map(({ zone, at }) => (
-        <div key={at} className="sheet-zone" style={styleOf(zone)} aria-hidden>
-          <span>{at + 1}</span>
-        </div>
-      ))}
-      {drag !== null && <div className="sheet-zone" style={styleOf(spanned(drag.from, drag.to))} />}
-    </div>
-  );
-}
-
-const styleOf = ({ x, y, width, height }: Rect) => ({
-  left: `${x}%`,
-  top: `${y}%`,
-  width: `${width}%`,
-  height: `${height}%`,
-});
 
 interface FieldsProps {
   readonly number: number;

@@ -27,19 +27,15 @@ export function AddressForm({ address, choices, onClose, onDone }: Props) {
   const [target, setTarget] = useState<string | null>(
     choices.some(({ value }) => value === first) ? first : null,
   );
-  const [code, setCode] = useState('');
-  const [gtin, setGtin] = useState('');
+  const [named, setNamed] = useState<Named>({ code: '', gtin: '' });
   const [problem, setProblem] = useState<Problem | null>(null);
   const shown = ['code', 'gtin', 'elementId', 'actionId'];
   const send = async () => {
     const where = { target: targetOf(target ?? '') };
-    const named = {
-      ...(code.trim() === '' ? {} : { code }),
-      ...(gtin.trim() === '' ? {} : { gtin }),
-    };
+    const chosen = Object.entries(named).filter(([, text]) => text.trim() !== '');
     const outcome =
       address === null
-        ? await create({ input: { ...where, ...named } })
+        ? await create({ input: { ...where, ...Object.fromEntries(chosen) } })
         : await lead({ input: { id: address.id, ...where } });
     if (outcome.isDone) onDone();
     else setProblem(outcome.problem);
@@ -66,24 +62,43 @@ export function AddressForm({ address, choices, onClose, onDone }: Props) {
         data-autofocus
       />
       {address === null && (
-        <>
-          <TextInput
-            label={t('addresses.code')}
-            description={t('addresses.codeText')}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            error={mistakeAt(problem, 'code')}
-          />
-          <TextInput
-            label={t('addresses.gtin')}
-            description={t('addresses.gtinText')}
-            value={gtin}
-            onChange={(event) => setGtin(event.currentTarget.value)}
-            error={mistakeAt(problem, 'gtin')}
-            inputMode="numeric"
-          />
-        </>
+        <NewFields named={named} problem={problem} onChange={(part) => setNamed({ ...named, ...part })} />
       )}
     </FormDialog>
+  );
+}
+
+interface Named {
+  readonly code: string;
+  readonly gtin: string;
+}
+
+interface NewProps {
+  readonly named: Named;
+  readonly problem: Problem | null;
+  readonly onChange: (part: Partial<Named>) => void;
+}
+
+/** The code of a new address, or the number of the article that it stands for. */
+function NewFields({ named, problem, onChange }: NewProps) {
+  const { t } = useTranslation('document');
+  return (
+    <>
+      <TextInput
+        label={t('addresses.code')}
+        description={t('addresses.codeText')}
+        value={named.code}
+        onChange={(event) => onChange({ code: event.currentTarget.value })}
+        error={mistakeAt(problem, 'code')}
+      />
+      <TextInput
+        label={t('addresses.gtin')}
+        description={t('addresses.gtinText')}
+        value={named.gtin}
+        onChange={(event) => onChange({ gtin: event.currentTarget.value })}
+        error={mistakeAt(problem, 'gtin')}
+        inputMode="numeric"
+      />
+    </>
   );
 }

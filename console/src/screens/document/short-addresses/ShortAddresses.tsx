@@ -39,38 +39,14 @@ type Open =
 const LANGUAGES = { en: 'ENGLISH', de: 'GERMAN', fr: 'FRENCH' } as const;
 
 export function ShortAddresses({ documentId, onClose }: Props) {
-  const { t, i18n } = useTranslation('document');
-  const { mayWrite } = useRights();
-  const { tellDone } = useTell();
-  const client = useClient();
+  const { t } = useTranslation('document');
   const remove = useChange(deleteShortAddress);
-  const makeAll = useChange(createShortAddressesOfPages);
   const list = useAddressList(shortAddresses, documentId);
   const [{ data: found }] = useQuery({ query: addressTargets, variables: { id: documentId } });
   const { choices, nameOf } = useAddressTargets(found?.document ?? null);
   const [open, setOpen] = useState<Open | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const work = useWork(documentId, list.readAgain);
   const close = () => setOpen(null);
-  const ofPages = async () => {
-    setBusy(true);
-    const outcome = await makeAll({ documentId });
-    setBusy(false);
-    setProblem(outcome.isDone ? null : outcome.problem);
-    if (outcome.isDone) tellDone(t('addresses.made', { count: outcome.value.shortAddresses.length }));
-    list.readAgain();
-  };
-  const saveSheet = async () => {
-    setBusy(true);
-    const language = LANGUAGES[i18n.language as keyof typeof LANGUAGES] ?? 'ENGLISH';
-    const { data, error } = await client
-      .query(shortAddressSheet, { id: documentId, language }, { requestPolicy: 'network-only' })
-      .toPromise();
-    setBusy(false);
-    setProblem(error === undefined ? null : problemOf(error));
-    const sheet = data?.document?.shortAddressSheet;
-    if (sheet != null) saveFrom(`data:application/pdf;base64,${sheet.base64}`, sheet.fileName);
-  };
   if (open?.what === 'show')
     return <LargeCode name={open.address.code} scanUrl={open.address.url} onClose={close} />;
   if (open?.what === 'new' || open?.what === 'lead')
@@ -93,7 +69,7 @@ export function ShortAddresses({ documentId, onClose }: Props) {
         onClose={close}
         onYes={async () => {
           const outcome = await remove({ id: open.address.id });
-          setProblem(outcome.isDone ? null : outcome.problem);
+          work.setProblem(outcome.isDone ? null : outcome.problem);
           list.readAgain();
         }}
       />
@@ -108,45 +84,106 @@ export function ShortAddresses({ documentId, onClose }: Props) {
     >
       <Stack gap="md">
         <Text size="sm">{t('addresses.text')}</Text>
-        {problem !== null && <ProblemNotice problem={problem} />}
-        <Group>
-          {mayWrite && (
-            <>
-              <Button
-                leftSection={<IconPlus size={18} aria-hidden />}
-                disabled={choices.length === 0}
-                onClick={() => setOpen({ what: 'new' })}
-              >
-                {t('addresses.new')}
-              </Button>
-              <Button variant="default" disabled={isBusy} onClick={() => void ofPages()}>
-                {t('addresses.ofPages')}
-              </Button>
-            </>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            disabled={isBusy || list.addresses.length === 0}
-            onClick={() => void saveSheet()}
-          >
-            {t('addresses.sheet')}
-          </Button>
-        </Group>
-        {list.isLoading && <Loading height={120} />}
-        {!list.isLoading && list.addresses.length === 0 && <Text c="dimmed">{t('addresses.none')}</Text>}
-        <Stack component="ul" gap="xs" className="plain-list">
-          {list.addresses.map((address) => (
-            <AddressRow key={address.id} address={address} place={nameOf(address)} onOpen={setOpen} />
-          ))}
-        </Stack>
-        {list.hidden > 0 && (
-          <Button variant="default" onClick={list.showMore}>
-            {t('common:showMore', { count: list.hidden })}
-          </Button>
-        )}
+        {work.problem !== null && <ProblemNotice problem={work.problem} />}
+        <Tools
+          work={work}
+          mayAdd={choices.length > 0}
+          hasAddresses={list.addresses.length > 0}
+          onNew={() => setOpen({ what: 'new' })}
+        />
+        <Addresses list={list} nameOf={nameOf} onOpen={setOpen} />
       </Stack>
     </Modal>
+  );
+}
+
+interface ListProps {
+  readonly list: ReturnType<typeof useAddressList>;
+  readonly nameOf: (address: Address) => string;
+  readonly onOpen: (open: Open) => void;
+}
+
+function Addresses({ list, nameOf, onOpen }: ListProps) {
+  const { t } = useTranslation('document');
+  if (list.isLoading) return <Loading height={120} />;
+  if (list.addresses.length === 0) return <Text c="dimmed">{t('addresses.none')}</Text>;
+  return (
+    <>
+      <Stack component="ul" gap="xs" className="plain-list">
+        {list.addresses.map((address) => (
+          <AddressRow key={address.id} address={address} place={nameOf(address)} onOpen={onOpen} />
+        ))}
+      </Stack>
+      {list.hidden > 0 && (
+        <Button variant="default" onClick={list.showMore}>
+          {t('common:showMore', { count: list.hidden })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Work on all addresses of a document at once, and the last problem. */
+function useWork(documentId: string, onChanged: () => void) {
+  const { t, i18n } = useTranslation('document');
+  const { tellDone } = useTell();
+  const client = useClient();
+  const makeAll = useChange(createShortAddressesOfPages);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const makeOfPages = async () => {
+    setBusy(true);
+    const outcome = await makeAll({ documentId });
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) tellDone(t('addresses.made', { count: outcome.value.shortAddresses.length }));
+    onChanged();
+  };
+  const saveSheet = async () => {
+    setBusy(true);
+    const language = LANGUAGES[i18n.language as keyof typeof LANGUAGES] ?? 'ENGLISH';
+    const { data, error } = await client
+      .query(shortAddressSheet, { id: documentId, language }, { requestPolicy: 'network-only' })
+      .toPromise();
+    setBusy(false);
+    setProblem(error === undefined ? null : problemOf(error));
+    const sheet = data?.document?.shortAddressSheet;
+    if (sheet != null) saveFrom(`data:application/pdf;base64,${sheet.base64}`, sheet.fileName);
+  };
+  return { problem, setProblem, isBusy, makeOfPages, saveSheet };
+}
+
+interface ToolsProps {
+  readonly work: ReturnType<typeof useWork>;
+  readonly mayAdd: boolean;
+  readonly hasAddresses: boolean;
+  readonly onNew: () => void;
+}
+
+function Tools({ work, mayAdd, hasAddresses, onNew }: ToolsProps) {
+  const { t } = useTranslation('document');
+  const { mayWrite } = useRights();
+  return (
+    <Group>
+      {mayWrite && (
+        <>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={!mayAdd} onClick={onNew}>
+            {t('addresses.new')}
+          </Button>
+          <Button variant="default" disabled={work.isBusy} onClick={() => void work.makeOfPages()}>
+            {t('addresses.ofPages')}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={work.isBusy || !hasAddresses}
+        onClick={() => void work.saveSheet()}
+      >
+        {t('addresses.sheet')}
+      </Button>
+    </Group>
   );
 }
 
@@ -159,17 +196,7 @@ interface RowProps {
 
 function AddressRow({ address, place, onOpen }: RowProps) {
   const { t } = useTranslation('document');
-  const { mayWrite } = useRights();
   const { code, url, digitalLinkUrl, visits, isAvailable } = address;
-  const tools = [
-    { what: 'show', label: t('addresses.show', { code }), Icon: IconQrcode },
-    ...(mayWrite
-      ? ([
-          { what: 'lead', label: t('addresses.lead', { code }), Icon: IconPencil },
-          { what: 'delete', label: t('addresses.deleteOf', { code }), Icon: IconTrash },
-        ] as const)
-      : []),
-  ] as const;
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group align="flex-start">
@@ -204,21 +231,39 @@ function AddressRow({ address, place, onOpen }: RowProps) {
             )}
           </Group>
         </div>
-        <Group gap={4} wrap="nowrap">
-          {tools.map(({ what, label, Icon }) => (
-            <ActionIcon
-              key={what}
-              variant="default"
-              size="lg"
-              title={label}
-              aria-label={label}
-              onClick={() => onOpen({ what, address })}
-            >
-              <Icon size={18} aria-hidden />
-            </ActionIcon>
-          ))}
-        </Group>
+        <RowTools address={address} onOpen={onOpen} />
       </Group>
     </Paper>
+  );
+}
+
+function RowTools({ address, onOpen }: Omit<RowProps, 'place'>) {
+  const { t } = useTranslation('document');
+  const { mayWrite } = useRights();
+  const { code } = address;
+  const tools = [
+    { what: 'show', label: t('addresses.show', { code }), Icon: IconQrcode },
+    ...(mayWrite
+      ? ([
+          { what: 'lead', label: t('addresses.lead', { code }), Icon: IconPencil },
+          { what: 'delete', label: t('addresses.deleteOf', { code }), Icon: IconTrash },
+        ] as const)
+      : []),
+  ] as const;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {tools.map(({ what, label, Icon }) => (
+        <ActionIcon
+          key={what}
+          variant="default"
+          size="lg"
+          title={label}
+          aria-label={label}
+          onClick={() => onOpen({ what, address })}
+        >
+          <Icon size={18} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
   );
 }
