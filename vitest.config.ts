@@ -19,7 +19,7 @@ const WITH_POSTGRES = [
   'test/cluster/{cluster,credentials,shards,traces,two-servers-at-midnight}.test.ts',
 ];
 
-/** Tests of what speaks SQL of its own: they run on both databases in every run. */
+/** Tests of what speaks SQL of its own that are quick: they run on both databases in every run, all others in `npm run proof -- postgres`. */
 const OF_SQL = [
   'test/users/{credits,tenants}.test.ts',
   'test/engine/{database-feed,inactive-references,references}.test.ts',
@@ -29,14 +29,13 @@ const OF_SQL = [
   'test/graphql/{lists,lost-updates,progress}.test.ts',
   'test/tree/*.test.ts',
   'test/statistics/{archive-ends,clicks-of-their-own,clickstream,conflicts,statistics}.test.ts',
-  'test/verify/verification.test.ts',
   'test/jobs/job-runner.test.ts',
   'test/media/orphan-sweep.test.ts',
-  'test/documents/{activation,full-folder,large-folders,older-pictures,older-texts}.test.ts',
-  'test/documents/trash/*.test.ts',
-  'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
-  'test/text-search/*.test.ts',
-  'test/webhooks/*.test.ts',
+  'test/documents/{activation,older-texts}.test.ts',
+  'test/documents/size/{full-folder,large-folders}.test.ts',
+  'test/rest/{changes,idempotency,lists}.test.ts',
+  'test/text-search/text-search.test.ts',
+  'test/webhooks/webhooks.test.ts',
 ];
 
 /** Files that stand a library of their own in for one of Loupe's: they load everything again. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newPdf } from '../kit/files/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 
 const browser = useTestBrowser();
@@ -114,35 +115,41 @@ const buttons: Record<string, Deed> = {
   },
 };
 
-test.each<[string, Deed, string]>([
-  ['the title of the document', writeTitle, ''],
+const WRITINGS: readonly [string, Deed, string][] = [
   ['a new action of a page', writeAction, 'page'],
+  ['the title of the document', writeTitle, ''],
   ['the title of a page', writeTitle, 'page'],
-])('every button of a document works after %s is saved', { timeout: 180_000 }, async (_what, write, of) => {
-  const organization = await seed(browser.loupe).organization({ credit: 100 });
-  const user = await organization.user({ roles: ['Editor'] });
-  const folder = await user.folder();
-  const options = { contentType: 'application/pdf', status: 'Inactive' } as const;
-  const document = await folder.document(await newPdf([31, 32]), options);
-  const json = { DocumentId: document.id, LanguageCode: 'de-DE' };
-  await user.send('PUT', '/api/documentLanguages', { json });
-  const address = `/documents/${document.id}?page=${document.imageIds[0]}&language=de-DE`;
-  const page = await browser.open(address, { as: user });
-  const strip = page.getByRole('navigation', { name: 'Pages' });
-  for (const [name, press] of Object.entries(buttons)) {
-    await strip
-      .getByRole('button')
-      .nth(of === 'page' ? 1 : 0)
-      .click();
-    if (of === 'page') await page.getByRole('button', { name: 'More', exact: true }).waitFor();
-    else await page.getByText('These actions are offered with every page').waitFor();
-    await write(page);
-    await strip.getByRole('button').nth(1).click();
-    await page.getByRole('button', { name: 'More', exact: true }).waitFor();
-    await press(page);
-    expect(await page.getByText('Somebody else changed this').count(), name).toBe(0);
-  }
-});
+];
+
+test.each(lengthOfStory({ short: WRITINGS.slice(0, 1), long: WRITINGS }))(
+  'every button of a document works after %s is saved',
+  { timeout: 180_000 },
+  async (_what, write, of) => {
+    const organization = await seed(browser.loupe).organization({ credit: 100 });
+    const user = await organization.user({ roles: ['Editor'] });
+    const folder = await user.folder();
+    const options = { contentType: 'application/pdf', status: 'Inactive' } as const;
+    const document = await folder.document(await newPdf([31, 32]), options);
+    const json = { DocumentId: document.id, LanguageCode: 'de-DE' };
+    await user.send('PUT', '/api/documentLanguages', { json });
+    const address = `/documents/${document.id}?page=${document.imageIds[0]}&language=de-DE`;
+    const page = await browser.open(address, { as: user });
+    const strip = page.getByRole('navigation', { name: 'Pages' });
+    for (const [name, press] of Object.entries(buttons)) {
+      await strip
+        .getByRole('button')
+        .nth(of === 'page' ? 1 : 0)
+        .click();
+      if (of === 'page') await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+      else await page.getByText('These actions are offered with every page').waitFor();
+      await write(page);
+      await strip.getByRole('button').nth(1).click();
+      await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+      await press(page);
+      expect(await page.getByText('Somebody else changed this').count(), name).toBe(0);
+    }
+  },
+);
 
 test('every button of a zone works after its title and actions are saved', { timeout: 120_000 }, async () => {
   const organization = await seed(browser.loupe).organization({ credit: 100 });

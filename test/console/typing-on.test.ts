@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newPdf } from '../kit/files/pdfs.js';
 import { seed } from '../kit/seed.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import { useTestBrowser } from '../kit/use-browser.js';
 
 /** Slower than an answer without delay, quicker than a person. */
@@ -75,8 +76,11 @@ const fields: Record<string, (tenant: Awaited<ReturnType<typeof flyer>>) => Prom
 
 const browser = useTestBrowser();
 
+/** Of answers: at once, as on a usual line, and on a bad one. */
+const DELAYS_MS = lengthOfStory({ short: [200], long: [0, 200, 2000] });
+
 describe.each(Object.keys(fields))('what is typed behind %s that is being saved', (what) => {
-  test.each([0, 200, 2000])('stays, with answers after %i ms', async (delayMs) => {
+  test.each(DELAYS_MS)('stays, with answers after %i ms', async (delayMs) => {
     const tenant = await flyer();
     const { path, find, open, read } = await fields[what]!(tenant);
     const page = await browser.open(path, { as: tenant.user });
