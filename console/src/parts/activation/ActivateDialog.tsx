@@ -1,8 +1,9 @@
 /** Before a document is activated: what it takes, what is missing, and which pages could be taken for others. */
-import { Anchor, Button, Modal, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../dialogs/Dialog';
 import { DialogFooter } from '../dialogs/DialogFooter';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
@@ -35,13 +36,7 @@ export function ActivateDialog({ documentId, name, onClose, onActivate }: Props)
   };
   const isShort = plan !== undefined && plan.remainingCredit !== null && plan.credits > plan.remainingCredit;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title', { name: name.slice(0, 100) })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('title', { name: name.slice(0, 100) })} size="lg">
       <Stack gap="sm">
         {data === undefined && error === undefined && <Loading height={120} />}
         {error !== undefined && (
@@ -73,6 +68,6 @@ export function ActivateDialog({ documentId, name, onClose, onActivate }: Props)
           </Button>
         </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

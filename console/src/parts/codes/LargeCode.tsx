@@ -1,5 +1,6 @@
 /** A code for readers, as large as it is printed, with its address. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Dialog } from '../dialogs/Dialog';
 import { IconDownload } from '../icons/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ export function LargeCode({ name, scanUrl, onClose }: Props) {
   const { t } = useTranslation('administration');
   const code = useRef<HTMLDivElement>(null);
   return (
-    <Modal opened onClose={onClose} title={name} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={name}>
       <Stack align="center">
         <div ref={code}>
           <QrCode text={scanUrl} size={300} label={t('keys.code', { name })} />
@@ -46,7 +47,7 @@ export function LargeCode({ name, scanUrl, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

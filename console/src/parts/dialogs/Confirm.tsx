@@ -1,7 +1,7 @@
 /** Asks before what cannot be taken back. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog';
 import { DialogFooter } from './DialogFooter';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function Confirm({ text, action, onClose, onYes }: Props) {
-  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
@@ -21,20 +20,13 @@ export function Confirm({ text, action, onClose, onYes }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={action}
-      role="alertdialog"
-      aria-label={action}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={onClose} title={action} role="alertdialog" aria-label={action}>
       <Text className="any-text">{text}</Text>
       <DialogFooter onClose={onClose} isCloseFirst>
         <Button color="red.9" loading={isBusy} onClick={() => void send()}>
           {action}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   );
 }

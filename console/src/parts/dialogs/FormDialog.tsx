@@ -1,7 +1,7 @@
 /** A form over the screen: its fields, what is wrong with it as a whole, and its buttons. */
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog';
 import { DialogFooter } from './DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { ProblemNotice } from '../ProblemNotice';
@@ -18,7 +18,6 @@ interface Props {
 }
 
 export function FormDialog({ title, action, isReady = true, problem, children, onClose, onSend }: Props) {
-  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +27,7 @@ export function FormDialog({ title, action, isReady = true, problem, children, o
     setBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={(event) => void send(event)}>
         <Stack gap="sm">
           {children}
@@ -40,6 +39,6 @@ export function FormDialog({ title, action, isReady = true, problem, children, o
           </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

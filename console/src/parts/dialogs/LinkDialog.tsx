@@ -1,7 +1,8 @@
 /** Links to show something to people without an account: made, copied, revoked. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog';
 import type { Problem } from '../../api/graphql';
 import { Copy } from '../Copy';
 import { type Link, LinkList } from '../LinkList';
@@ -25,13 +26,7 @@ interface Props {
 export function LinkDialog({ title, text, url, problem, links, choice, onMake, onRevoke, onClose }: Props) {
   const { t } = useTranslation('links');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={title} size="lg">
       <Stack gap="md">
         <Text size="sm">{text}</Text>
         {url !== null && (
@@ -58,6 +53,6 @@ export function LinkDialog({ title, text, url, problem, links, choice, onMake, o
         </Group>
         <LinkList links={links} onRevoke={onRevoke} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks for a name. What the server says of it stands below the field. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog';
 import { DialogFooter } from './DialogFooter';
 import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
@@ -24,7 +24,6 @@ interface Props {
 }
 
 export function NameDialog({ title, label, initial, draft, version = null, action, onClose, onName }: Props) {
-  const { t } = useTranslation();
   const form = useFormDraft(draft, { name: initial }, version);
   const { name } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -45,7 +44,7 @@ export function NameDialog({ title, label, initial, draft, version = null, actio
     if (outcome.isDone && (version === null || !form.isLeft())) onClose();
   };
   return (
-    <Modal opened onClose={end} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={end} title={title}>
       <form onSubmit={(event) => void send(event)}>
         <TextInput
           label={label}
@@ -66,6 +65,6 @@ export function NameDialog({ title, label, initial, draft, version = null, actio
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

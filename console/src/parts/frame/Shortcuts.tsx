@@ -1,12 +1,15 @@
 /** `?` lists what the keyboard does. */
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../dialogs/Dialog';
 
 /** Names of keys are the same in each language of the console, as keyboards print them. */
 const SHORTCUTS = [
   ['search', ['Ctrl K']],
   ['undo', ['Ctrl Z']],
+  ['list', ['↑', '↓']],
+  ['select', ['Space']],
   ['pages', ['Page ↑', 'Page ↓']],
   ['strip', ['↑', '↓']],
   ['differences', ['N', 'P']],
@@ -22,12 +25,7 @@ export function Shortcuts() {
   const [isOpen, { open, close }] = useDisclosure(false);
   useHotkeys([['shift+?', open]]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={t('shortcuts.title')}>
       <Table withRowBorders>
         <Table.Tbody>
           {SHORTCUTS.map(([name, keys]) => (
@@ -46,6 +44,6 @@ export function Shortcuts() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

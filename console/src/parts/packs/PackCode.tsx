@@ -1,8 +1,9 @@
 /** The QR code that leads phones to a pack, by a code for readers of the organization. */
-import { Modal, Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Client, useClient } from 'urql';
+import { Dialog } from '../dialogs/Dialog';
 import { change, problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useViewer } from '../../api/session';
@@ -55,7 +56,7 @@ export function PackCode({ packId, name, onClose }: Props) {
   }, []);
   if (scanUrl !== null) return <LargeCode name={name} scanUrl={scanUrl} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={t('code')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={t('code')}>
       {problem !== null && <ProblemNotice problem={problem} />}
       {problem === null && keys === null && <Loading height={120} />}
       {keys !== null && keys.length > 1 && (
@@ -70,7 +71,7 @@ export function PackCode({ packId, name, onClose }: Props) {
           />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

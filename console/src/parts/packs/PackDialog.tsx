@@ -1,7 +1,8 @@
 /** Packs of an organization, folder or document: pages that phones recognize without a network. */
-import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../dialogs/Dialog';
 import { useChange, problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useQuery } from '../../api/query';
@@ -43,13 +44,7 @@ export function PackDialog({ elementId, name, onClose }: Props) {
       />
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title', { name: name.slice(0, 100) })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('title', { name: name.slice(0, 100) })} size="lg">
       <Stack>
         <Text size="sm">{t('text')}</Text>
         {problem !== null && packs === null && <ProblemNotice problem={problem} onRetry={readAgain} />}
@@ -63,7 +58,7 @@ export function PackDialog({ elementId, name, onClose }: Props) {
         {packs?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
         {mayWrite && packs !== null && <NewPack elementId={elementId} codes={codes} onMade={readAgain} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

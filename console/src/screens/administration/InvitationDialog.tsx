@@ -1,8 +1,9 @@
 /** A link to hand to somebody, who sets their password by it: it works once, and is shown once. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
@@ -43,11 +44,9 @@ export function InvitationDialog({ user, name, wasMailed, onClose }: Props) {
     };
   }, [client, id]);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(hasPassword ? 'invitation.newPasswordOf' : 'invitation.of', { name: name.slice(0, 100) })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="sm">
         <Text size="sm" className="any-text">
@@ -76,6 +75,6 @@ export function InvitationDialog({ user, name, wasMailed, onClose }: Props) {
           <Button onClick={onClose}>{t('common:close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** Adds a language to a document. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,13 +33,11 @@ export function AddLanguage({ document, onClose, onAdded }: AddProps) {
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('addLanguage')}
       // The list of languages is longer than the dialog.
       styles={{ content: { overflow: 'visible' } }}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <LanguageSelect
         label={t('language')}
@@ -54,6 +53,6 @@ export function AddLanguage({ document, onClose, onAdded }: AddProps) {
           {t('add')}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   );
 }

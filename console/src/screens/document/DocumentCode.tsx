@@ -1,8 +1,8 @@
 /** The QR code of a document, to be printed in it: a code for readers that has the document's name. */
-import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { change, problemOf } from '../../api/change';
 import { graphql, type Problem, problemFields } from '../../api/graphql';
 import { useViewer } from '../../api/session';
@@ -75,8 +75,8 @@ export function DocumentCode({ name, onClose }: { readonly name: string; readonl
   }, [client, name, organization.id]);
   if (code !== null) return <LargeCode name={code.name} scanUrl={code.scanUrl} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={t('code')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={t('code')}>
       {problem === null ? <Loading height={120} /> : <ProblemNotice problem={problem} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** A page of the new file beside the one that it continues, with what differs. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { IconArrowBackUp } from '../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,13 +57,7 @@ export function PlannedComparison({ documentId, uploadId, page, imageId, onBack,
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, documentId, uploadId, page, imageId]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('comparePage', { number: page })}
-      size="90rem"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('comparePage', { number: page })} size="90rem">
       <Button
         variant="default"
         mb="md"
@@ -74,6 +69,6 @@ export function PlannedComparison({ documentId, uploadId, page, imageId, onBack,
       </Button>
       {problem !== null && <ProblemNotice problem={problem} />}
       {problem === null && (sides === null ? <Loading /> : <Comparing sides={sides} />)}
-    </Modal>
+    </Dialog>
   );
 }

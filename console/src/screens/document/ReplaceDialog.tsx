@@ -1,6 +1,7 @@
 /** Replaces the document's file: shows first which page becomes which, then makes the change. */
-import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { IconFileUpload } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
@@ -46,13 +47,7 @@ export function ReplaceDialog({ document, onClose, onChanged }: Props) {
   const gone = planned === null ? [] : document.images.filter(({ id }) => !chosen.includes(id));
   const isTwice = chosen.some((id, index) => id !== NEW && chosen.indexOf(id) !== index);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('replace')}
-      size={planned === null ? 'xl' : 960}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('replace')} size={planned === null ? 'xl' : 960}>
       <Stack gap="md">
         {planned === null && <NewFile onFile={plan} sent={sent} />}
         {sent !== null && <Sending sent={sent} />}
@@ -76,7 +71,7 @@ export function ReplaceDialog({ document, onClose, onChanged }: Props) {
           )}
         </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Asks before a page gets an earlier file back: the page as it is now beside what it will be. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { useQuery } from '../../api/query';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { type DocumentChange, presentPageQuery } from './history-documents';
@@ -23,7 +24,7 @@ export function RestorePageDialog({ earlierFile, onClose, onYes }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('page')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={t('page')}>
       <Text size="sm">{t('pageText')}</Text>
       <div className="history-pair">
         <Figure url={page?.smallThumbnailUrl ?? null} text={t('pageNow')} />
@@ -34,7 +35,7 @@ export function RestorePageDialog({ earlierFile, onClose, onYes }: Props) {
           {t('page')}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Asks before titles, actions, zones and languages become what they were: each value as it is and as it will be. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { problemOf } from '../../api/change';
 import { useQuery } from '../../api/query';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
@@ -34,7 +35,7 @@ export function RestoreTextsDialog({ changeId, isBefore, onClose, onYes }: Props
   const found = data?.textsToRestore;
   const isNothing = found?.count === 0;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={title}>
       {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
       {found === undefined && error === undefined && <Loading shape="rows" />}
       {found !== undefined && (
@@ -60,6 +61,6 @@ export function RestoreTextsDialog({ changeId, isBefore, onClose, onYes }: Props
           {title}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   );
 }

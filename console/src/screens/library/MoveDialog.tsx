@@ -1,7 +1,8 @@
 /** Chooses where things go: the way of keyboard and touch for what the mouse does by dragging. */
-import { Button, Modal, ScrollArea, Text } from '@mantine/core';
+import { Button, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { useQuery } from '../../api/query';
 import type { LibraryItem } from './documents';
@@ -36,12 +37,7 @@ export function MoveDialog({ items, onClose, onMoved }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('moveTitle', { count: items.length })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('moveTitle', { count: items.length })}>
       <Text c="dimmed" size="sm" mb="xs">
         {t('moveText')}
       </Text>
@@ -57,6 +53,6 @@ export function MoveDialog({ items, onClose, onMoved }: Props) {
           {t('moveHere')}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   );
 }

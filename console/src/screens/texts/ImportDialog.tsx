@@ -1,7 +1,8 @@
 /** A spreadsheet comes back: first what it would change and what cannot be taken, then all of it or nothing. */
-import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import type { Problem } from '../../api/graphql';
 import { sendUpload } from '../../api/upload';
@@ -39,13 +40,7 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
   const { read, take, isBusy, problem, run } = useImport({ placeId, texts, onImported, onClose });
   const preview = read?.preview;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('import')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('import')} size="xl">
       <Stack gap="sm">
         <Text size="sm">{t('importText')}</Text>
         <FileChoice onFile={take} read={read} isBusy={isBusy} />
@@ -71,7 +66,7 @@ export function ImportDialog({ placeId, texts, onImported, onClose }: Props) {
           )}
         </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

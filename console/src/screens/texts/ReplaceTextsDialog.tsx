@@ -1,8 +1,9 @@
 /** Find and replace in titles, names of actions and what they open: every change is shown before one is made. */
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
@@ -44,13 +45,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
     else setProblem(outcome.problem);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('replace')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('replace')} size="xl">
       <form onSubmit={(event) => void find(event)}>
         <Stack gap="sm">
           <WantedTexts {...search} languages={languages} names={names} />
@@ -67,7 +62,7 @@ export function ReplaceTextsDialog({ placeId, languages, texts, onClose }: Props
           </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Takes a photo with the webcam. */
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../parts/dialogs/Dialog';
 import { useCamera } from '../../parts/camera/use-camera';
 
 interface Props {
@@ -12,16 +13,9 @@ interface Props {
 export function CameraDialog({ isOpen, onClose, onPhoto }: Props) {
   const { t } = useTranslation('try');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('camera')}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={t('camera')} size="lg" centered>
       <Camera onPhoto={onPhoto} />
-    </Modal>
+    </Dialog>
   );
 }
 

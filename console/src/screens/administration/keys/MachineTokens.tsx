@@ -1,7 +1,8 @@
 /** Machine tokens: which programs have one, what it may do, and how it was used. */
-import { Badge, Button, Group, Modal, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { problemOf, useChange } from '../../../api/change';
 import { useQuery } from '../../../api/query';
 import { useFormats } from '../../../i18n/format';
@@ -138,12 +139,7 @@ function Uses({ token, onClose }: { readonly token: MachineToken; readonly onClo
   const { t } = useTranslation('administration');
   const formats = useFormats();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('tokens.uses', { name: token.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('tokens.uses', { name: token.name })}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -162,6 +158,6 @@ function Uses({ token, onClose }: { readonly token: MachineToken; readonly onClo
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Log-ins that are good now, the own ones or those of a user: with what, from where, until when, and how they end. */
-import { Badge, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { problemOf, useChange } from '../../../api/change';
 import { useQuery } from '../../../api/query';
 import { useFormats } from '../../../i18n/format';
@@ -64,13 +65,7 @@ export function LoginsOf({ id, name, onClose }: LoginsOfProps) {
   const endAll = useChange(endLoginsOf);
   const logins = data?.loginsOf;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('logins.of', { name })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('logins.of', { name })} size="lg">
       <Stack gap="md">
         {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
         {logins === undefined && error === undefined && <Loading shape="rows" />}
@@ -95,7 +90,7 @@ export function LoginsOf({ id, name, onClose }: LoginsOfProps) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** The own second factors: what there is, and how it is added, renamed and removed. */
-import { Badge, Button, Group, Modal, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { problemOf, useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
 import { useQuery } from '../../../api/query';
@@ -182,19 +183,17 @@ function Dialogs({ open, onOpen, onClose }: DialogsProps) {
   if (open.what === 'rename') return <Rename passkey={open.passkey} onClose={onClose} />;
   if (open.what === 'setup' || open.what === 'newCodes') {
     return (
-      <Modal
-        opened
+      <Dialog
         onClose={onClose}
         title={t(open.what === 'setup' ? 'add.open' : 'codes.label')}
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         {open.what === 'setup' ? (
           <AddFactor setup={open.setup} done={t('codes.kept')} onDone={onClose} />
         ) : (
           <RecoveryCodes codes={open.codes} done={t('codes.kept')} onDone={onClose} />
         )}
-      </Modal>
+      </Dialog>
     );
   }
   const words = {

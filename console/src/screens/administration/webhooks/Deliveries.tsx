@@ -1,5 +1,6 @@
 /** Messages to an address, the answers, and when they are sent again. */
-import { Badge, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { IconRefresh } from '../../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,13 +106,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
       : (lastError ?? t(attempts === 0 ? 'delivery.notSent' : 'delivery.noAnswer'));
   const text = indented(payload);
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t(`event.${event}`)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t(`event.${event}`)}>
       <Stack gap="sm">
         <Group gap="sm">
           <State delivery={delivery} />
@@ -138,7 +133,7 @@ function DeliveryDialog({ delivery, onClose, onChange }: DialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Approves a comparison: what was accepted is kept for good, and shown by a link. */
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
 import { Copy } from '../../../parts/Copy';
@@ -33,13 +34,7 @@ export function ApproveDialog({ keptId, onApproved, onClose }: Props) {
     onApproved();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('approve.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('approve.title')} size="lg">
       {url === null ? (
         <Stack gap="md">
           <Text size="sm">{t('approve.text')}</Text>
@@ -61,7 +56,7 @@ export function ApproveDialog({ keptId, onApproved, onClose }: Props) {
       ) : (
         <Approved url={url} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 /** Profiles of comparisons that the organization keeps: made, replaced and removed. */
-import { ActionIcon, Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { useChange } from '../../../api/change';
 import { graphql, type Problem, problemFields } from '../../../api/graphql';
 import { useViewer } from '../../../api/session';
@@ -75,13 +76,7 @@ export function ProfilesDialog({ settings, own, onSaved, onRemoved, onClose }: P
     if (outcome.isDone) onRemoved(name);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('profile.title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('profile.title')} size="lg">
       <Stack
         component="form"
         gap="md"
@@ -98,7 +93,7 @@ export function ProfilesDialog({ settings, own, onSaved, onRemoved, onClose }: P
           <Button type="submit">{t('profile.keep')}</Button>
         </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

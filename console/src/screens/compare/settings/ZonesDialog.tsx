@@ -1,18 +1,9 @@
 /** Places of the first PDF that are not compared, drawn on its pages before anything is. */
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { change } from '../../../api/change';
 import { graphql, type Problem, problemFields } from '../../../api/graphql';
 import { DialogFooter } from '../../../parts/dialogs/DialogFooter';
@@ -65,13 +56,7 @@ export function ZonesDialog({ file, zones: before, onDone, onClose }: Props) {
   const add = (rect: Rect) => setZones([...zones, { ...rect, page }]);
   const shown = zones.flatMap((zone, at) => (zone.page === null || zone.page === page ? [{ zone, at }] : []));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('zones.title')}
-      size="60rem"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('zones.title')} size="60rem">
       <Stack gap="md">
         <Text size="sm">{t('zones.text')}</Text>
         {problem !== null && <ProblemNotice problem={problem} />}
@@ -101,7 +86,7 @@ export function ZonesDialog({ file, zones: before, onDone, onClose }: Props) {
           <Button onClick={() => onDone(zones)}>{t('zones.done')}</Button>
         </DialogFooter>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 /** The short addresses of a document: made, shown as codes, led elsewhere, and printed as a sheet. */
-import { ActionIcon, Anchor, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { Dialog } from '../../../parts/dialogs/Dialog';
 import { problemOf, useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
 import { useQuery } from '../../../api/query';
@@ -75,13 +76,7 @@ export function ShortAddresses({ documentId, onClose }: Props) {
       />
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('addresses.title')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog onClose={onClose} title={t('addresses.title')} size="xl">
       <Stack gap="md">
         <Text size="sm">{t('addresses.text')}</Text>
         {work.problem !== null && <ProblemNotice problem={work.problem} />}
@@ -93,7 +88,7 @@ export function ShortAddresses({ documentId, onClose }: Props) {
         />
         <Addresses list={list} nameOf={nameOf} onOpen={setOpen} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
