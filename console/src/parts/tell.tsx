@@ -20,6 +20,8 @@ interface Telling {
       readonly undo?: Undoable['undo'];
       /** Ids of elements that can be taken back: `tookBack` of one ends the offer. */
       readonly of?: readonly string[];
+      /** Takes the place of the message before it about the same: work in a row does not pile them up. */
+      readonly about?: string;
     },
   ) => void;
   readonly tellProblem: (problem: Problem) => void;
@@ -27,6 +29,9 @@ interface Telling {
 
 const OFFER = 'undo:';
 const offerOf = (ids: readonly string[]) => `${OFFER}${ids.join(' ')}`;
+
+/** The last message about each thing, by its id. */
+const lastAbout = new Map<string, string>();
 
 const failureOf = (change: string) => `failed:${change}`;
 failures.onWorked((change) => notifications.hide(failureOf(change)));
@@ -44,7 +49,8 @@ export function useTell(): Telling {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      tellDone: (text, { undo, of } = {}) => {
+      tellDone: (text, { undo, of, about } = {}) => {
+        if (about !== undefined) notifications.hide(lastAbout.get(about) ?? '');
         const id = notifications.show({
           ...(of === undefined ? {} : { id: offerOf(of) }),
           message:
@@ -71,6 +77,7 @@ export function useTell(): Telling {
           role: 'status',
           closeButtonProps: { 'aria-label': t('close') },
         });
+        if (about !== undefined) lastAbout.set(about, id);
         if (undo !== undefined) undoRow.push({ text, undo, messageId: id });
       },
       tellProblem: (problem) => {

@@ -14,27 +14,42 @@ interface Props {
   readonly isWaiting: boolean;
   readonly onChoose: (id: string) => void;
   readonly onStep: (by: 1 | -1) => void;
+  /** To the first one of the next page, or the one before. */
+  readonly onStepPage: (by: 1 | -1) => void;
   readonly onAccept: (proposal: Proposal) => Promise<void>;
   readonly onDismiss: (proposal: Proposal) => Promise<void>;
   readonly onAcceptPage: (pageId: string) => Promise<void>;
 }
 
+/** Takes the focus unless something else of the screen has it: those who work by keys go on here. */
+export function useFocusOnArrival<Place extends HTMLElement>() {
+  const place = useRef<Place>(null);
+  useEffect(() => {
+    const focused = window.document.activeElement;
+    if (focused?.closest('#screen *, [role=dialog], [role=menu]') == null) place.current?.focus();
+  }, []);
+  return place;
+}
+
 export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, onDismiss, ...more }: Props) {
   const { t } = useTranslation('proposals');
-  const list = useRef<HTMLDivElement>(null);
+  const list = useFocusOnArrival<HTMLDivElement>();
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[id="proposal-${chosen.id}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-  }, [chosen.id]);
+  }, [chosen.id, list]);
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => onStep(1),
     ArrowUp: () => onStep(-1),
+    PageDown: () => more.onStepPage(1),
+    PageUp: () => more.onStepPage(-1),
     Enter: () => void onAccept(chosen),
+    'Shift Enter': () => void more.onAcceptPage(chosen.pageId),
     Delete: () => void onDismiss(chosen),
     Backspace: () => void onDismiss(chosen),
   };
   const press = (event: KeyboardEvent) => {
-    const work = keys[event.key];
+    const work = keys[event.shiftKey ? `Shift ${event.key}` : event.key];
     if (work === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (!more.isWaiting) work();
@@ -44,7 +59,8 @@ export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, on
     <>
       <Text size="sm" c="dimmed" mb={6}>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.go')} · <Kbd>{t('keys.enter')}</Kbd> {t('keys.accept')} ·{' '}
-        <Kbd>{t('keys.delete')}</Kbd> {t('keys.dismiss')}
+        <Kbd>{t('keys.delete')}</Kbd> {t('keys.dismiss')} · <Kbd>⇧ {t('keys.enter')}</Kbd> {t('keys.page')} ·{' '}
+        <Kbd>{t('keys.pageDown')}</Kbd> {t('keys.nextPage')}
       </Text>
       <div
         ref={list}

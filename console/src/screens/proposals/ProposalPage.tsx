@@ -1,4 +1,5 @@
 /** The page of the chosen proposal, with dots around everything that is proposed on it. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proposal, ProposingDocument } from './proposal-documents';
 
@@ -13,12 +14,18 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
 export function ProposalPage({ document, chosen, proposals, onChoose }: Props) {
   const { t } = useTranslation('proposals');
-  const page = document.images.find(({ id }) => id === chosen.pageId);
+  const at = document.images.findIndex(({ id }) => id === chosen.pageId);
+  const page = document.images[at];
+  const next = document.images[at + 1]?.bigThumbnailUrl ?? null;
+  useEffect(() => {
+    if (next !== null) new Image().src = next;
+  }, [next]);
   if (page?.bigThumbnailUrl == null) return <div className="proposal-page" />;
   return (
     <div className="proposal-page">
       <div className="proposal-sheet">
-        <img src={page.bigThumbnailUrl} alt={t('pageNumber', { number: page.order })} />
+        {/* Another page is another picture: the one before never stands under the places of this one. */}
+        <img key={page.id} src={page.bigThumbnailUrl} alt={t('pageNumber', { number: page.order })} />
         {proposals
           .filter(({ pageId }) => pageId === page.id)
           .map(({ id, box, kind }) => (

@@ -21,15 +21,6 @@ export const proposalsQuery = graphql(`
       ... on Document {
         id
         name
-        path {
-          id
-          name
-        }
-        images {
-          id
-          order
-          bigThumbnailUrl
-        }
         isReadForProposals
         proposalCounts {
           kind
@@ -72,8 +63,33 @@ export const proposalsQuery = graphql(`
   }
 `);
 
-type Found = NonNullable<ResultOf<typeof proposalsQuery>['node']>;
-export type ProposingDocument = Extract<Found, { __typename: 'Document' }>;
+/** The document and its pages: they stay while its proposals are decided, and are read once. */
+export const proposingQuery = graphql(`
+  query ProposingDocument($id: ID!) {
+    node(id: $id) {
+      __typename
+      ... on Document {
+        id
+        path {
+          id
+          name
+        }
+        images {
+          id
+          order
+          bigThumbnailUrl
+        }
+      }
+    }
+  }
+`);
+
+type DocumentOf<Query extends { readonly node: unknown }> = Extract<
+  Query['node'],
+  { readonly __typename: 'Document' }
+>;
+export type ProposingDocument = DocumentOf<ResultOf<typeof proposingQuery>> &
+  DocumentOf<ResultOf<typeof proposalsQuery>>;
 export type Proposal = NonNullable<ProposingDocument['proposals']['nodes']>[number];
 export type ProposalKind = Proposal['kind'];
 

@@ -1,5 +1,5 @@
 /** Accepting and refusing proposals, each with its way back. */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
@@ -20,18 +20,28 @@ interface Choice {
 }
 
 export interface Decisions {
+  /** Ids of those that are decided one by one: the list goes on without them before the server has answered. */
+  readonly decided: ReadonlySet<string>;
   readonly accept: (choice: Choice) => Promise<void>;
   readonly dismiss: (proposals: readonly Pick<Proposal, 'id'>[]) => Promise<void>;
 }
+
+/** The message about the last decision, in whose place that about the next one comes. */
+const ABOUT = 'proposals';
 
 /** @param onDecided reads what is left */
 export function useDecisions(documentId: string, onDecided: () => void): Decisions {
   const { t } = useTranslation('proposals');
   const client = useClient();
   const { tellProblem, tellDone } = useTell();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const hide = (ids: readonly string[] = []) => setDecided((before) => new Set([...before, ...ids]));
+  const reappear = (ids: readonly string[] = []) =>
+    setDecided((before) => new Set([...before].filter((id) => !ids.includes(id))));
   const accept = useCallback(
     async ({ ids, kinds, pageId }: Choice) => {
       let accepted = 0;
+      hide(ids);
       for (;;) {
         const variables = {
           documentId,
@@ -42,12 +52,13 @@ export function useDecisions(documentId: string, onDecided: () => void): Decisio
         const outcome = await change(client, acceptProposals, variables);
         if (!outcome.isDone) {
           tellProblem(outcome.problem);
+          reappear(ids);
           break;
         }
         accepted += outcome.value.accepted;
         if (outcome.value.left === 0 || outcome.value.accepted === 0) break;
       }
-      if (accepted > 0) tellDone(t('accepted', { count: accepted }));
+      if (accepted > 0) tellDone(t('accepted', { count: accepted }), { about: ABOUT });
       onDecided();
     },
     [client, documentId, onDecided, t, tellDone, tellProblem],
@@ -55,14 +66,19 @@ export function useDecisions(documentId: string, onDecided: () => void): Decisio
   const dismiss = useCallback(
     async (proposals: readonly Pick<Proposal, 'id'>[]) => {
       const ids = proposals.map(({ id }) => id);
+      hide(ids);
       const outcome = await change(client, dismissProposals, { documentId, ids });
-      if (!outcome.isDone) tellProblem(outcome.problem);
-      else
+      if (!outcome.isDone) {
+        tellProblem(outcome.problem);
+        reappear(ids);
+      } else
         tellDone(t('dismissed', { count: ids.length }), {
+          about: ABOUT,
           of: ids,
           undo: async () => {
             const again = await change(client, reopenProposals, { documentId, ids });
             if (!again.isDone) tellProblem(again.problem);
+            else reappear(ids);
             onDecided();
           },
         });
@@ -70,5 +86,5 @@ export function useDecisions(documentId: string, onDecided: () => void): Decisio
     },
     [client, documentId, onDecided, t, tellDone, tellProblem],
   );
-  return { accept, dismiss };
+  return { decided, accept, dismiss };
 }
