@@ -51,4 +51,32 @@ describe('a document of hundreds of pages', () => {
     // Beside them the one page of the other document.
     await expect.poll(() => page.locator('.picker-page').count()).toBe(131);
   });
+
+  test('says where they cannot be read, and reads them on request', async () => {
+    const user = await (await seed(browser.loupe).organization({ credit: 100 })).user({ roles: ['Editor'] });
+    const folder = await user.folder();
+    const model = await folder.document(await jpegPicture(1), { name: 'Model' });
+    const [pageId = ''] = model.imageIds;
+    await copyDocuments(browser.loupe, folder.id, pageId, { documents: 1, pages: 30 });
+    const page = await browser.open('/compare', { as: user });
+    const refuse = async (name: string) => {
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes(`query ${name}`) !== true) return route.fallback();
+        const errors = [{ message: 'Try again later.', extensions: { code: 'OVERLOADED' } }];
+        return route.fulfill({ json: { data: null, errors } });
+      });
+    };
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
+    await refuse('PagesToChoose');
+    await page.getByRole('button', { name: 'A page of the library' }).first().click();
+    await again.waitFor();
+    await page.unroute('**/graphql');
+    await refuse('MorePagesToChoose');
+    await again.click();
+    await page.getByRole('button', { name: 'All 30 pages' }).click();
+    await again.waitFor();
+    await page.unroute('**/graphql');
+    await again.click();
+    await expect.poll(() => page.locator('.picker-page').count()).toBe(31);
+  });
 });

@@ -2,6 +2,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Client, createRequest, useClient } from 'urql';
+import { inUsersWords } from '../i18n/server-words';
 import { problemOf } from './change';
 import type { Problem } from './graphql';
 import { useStore } from './store';
@@ -125,7 +126,9 @@ class Follower<Result, Item> {
       .subscribe(({ data, error }) => {
         const connection = data === undefined || data === null ? null : this.pick(data as Result);
         if (error !== undefined) return this.tell(this.pages, problemOf(error));
-        if (connection != null) this.take(place, connection);
+        if (connection != null) return this.take(place, connection);
+        // The element of the list is gone, or may not be seen any more.
+        if (data != null) this.tell(this.pages, inUsersWords({ code: 'NOT_FOUND', message: '' }));
       });
     const page = this.pages[place];
     if (page !== undefined) this.pages[place] = { ...page, end: () => subscription.unsubscribe() };

@@ -5,10 +5,12 @@ import { IconSearch } from '../../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { problemOf } from '../../../api/change';
 import { useLongList } from '../../../api/pages';
 import { useQuery } from '../../../api/query';
 import { useViewer } from '../../../api/session';
 import { Loading } from '../../../parts/Loading';
+import { ProblemNotice } from '../../../parts/ProblemNotice';
 import { comparedPage, type Side, sideOfPage } from '../comparison';
 import { morePagesToChoose, pagesToChoose, type PickedPage, pickMorePages } from './pages-to-choose';
 
@@ -40,7 +42,7 @@ function Pages({ onPick }: Pick<Props, 'onPick'>) {
   const { organization } = useViewer();
   const [text, setText] = useState('');
   const [name] = useDebouncedValue(text, 250);
-  const [{ data }] = useQuery({
+  const [{ data, error }, readAgain] = useQuery({
     query: pagesToChoose,
     variables: { organizationId: organization.id, name: name.trim() === '' ? null : name.trim() },
   });
@@ -58,7 +60,13 @@ function Pages({ onPick }: Pick<Props, 'onPick'>) {
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
       />
-      {documents === null && <Loading />}
+      {documents === null && error === undefined && <Loading />}
+      {documents === null && error !== undefined && (
+        <ProblemNotice
+          problem={problemOf(error)}
+          onRetry={() => readAgain({ requestPolicy: 'network-only' })}
+        />
+      )}
       {documents?.length === 0 && <Text c="dimmed">{t('picker.none')}</Text>}
       {documents?.map((document) => (
         <OneDocument key={document.id} document={document} onPick={(id) => void pick(id)} />
@@ -107,8 +115,9 @@ interface AllPagesProps {
 }
 
 function AllPages({ id, name, onPick }: AllPagesProps) {
-  const { items, need } = useLongList(morePagesToChoose, { id }, pickMorePages);
+  const { items, need, problem, retry } = useLongList(morePagesToChoose, { id }, pickMorePages);
   useEffect(() => need(Infinity), [need]);
+  if (problem !== null) return <ProblemNotice problem={problem} onRetry={retry} />;
   return items.length === 0 ? <Loading /> : <PageGrid name={name} pages={items} onPick={onPick} />;
 }
 
