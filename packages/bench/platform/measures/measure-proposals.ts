@@ -3,8 +3,10 @@
  * the page. Each proposal stands in a list, with its file and page, so that somebody can read whether it is right.
  *
  *   npm run build && npm run measure:proposals -- --pdfs FOLDER [--most 100] [--pages 20] [--country US] [--list proposals.tsv]
+ *     [--wrong wrong.tsv --picture wrong.webp]
  *
- * Of each file the first pages are read. Codes are looked for in the drawn page, as the server does.
+ * Of each file the first pages are read. Codes are looked for in the drawn page, as the server does. Lines of the list that were read
+ * as wrong are drawn side by side, in their order there.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { glob } from 'node:fs/promises';
@@ -14,6 +16,7 @@ import { findingsOf } from '../../../../src/documents/proposals/page-findings.js
 import type { Finding } from '../../../../src/documents/proposals/proposal.js';
 import { readCodes } from '../../../../src/media/codes/code-reader.js';
 import { PdfRenderer } from '../../../../src/media/pdf/pdf-renderer.js';
+import { drawTiles, tileOf } from './wrong-proposals.js';
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +25,8 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '20' },
     country: { type: 'string', default: 'US' },
     list: { type: 'string' },
+    wrong: { type: 'string' },
+    picture: { type: 'string' },
   },
 });
 if (values.pdfs === undefined) throw new Error('Name a folder of PDFs: --pdfs FOLDER');
@@ -47,6 +52,11 @@ const timed = async <T>(what: keyof typeof spent, work: () => T | Promise<T>): P
   return result;
 };
 
+/** Lines of the list, with the pictures of those that are drawn as soon as their page is. */
+const tiles = new Map<string, Buffer>();
+const wrong =
+  values.wrong === undefined ? [] : (await readFile(values.wrong, 'utf8')).split('\n').filter(Boolean);
+
 async function readFileOf(path: string): Promise<readonly Read[]> {
   const pdf = await renderer.open(await readFile(path));
   const read: Read[] = [];
@@ -54,10 +64,16 @@ async function readFileOf(path: string): Promise<readonly Read[]> {
     for (let index = 0; index < Math.min(pdf.pageCount, Number(values.pages)); index += 1) {
       const { data, width, height } = await timed('draw', () => pdf.render(index));
       const { words, facts } = await timed('contents', () => pdf.contents(index));
-      const codes = await timed('codes', () => readCodes({ data: withoutOpacity(data), width, height }));
+      const rgb = withoutOpacity(data);
+      const codes = await timed('codes', () => readCodes({ data: rgb, width, height }));
       const page = { words, links: facts.links, areas: facts.areas, codes };
       const { findings } = await timed('find', () => findingsOf(page, context));
-      read.push({ file: basename(path), page: index + 1, findings });
+      const of = { file: basename(path), page: index + 1 };
+      read.push({ ...of, findings });
+      for (const finding of findings) {
+        const line = lineOf({ ...of, finding });
+        if (wrong.includes(line)) tiles.set(line, await tileOf({ data: rgb, width, height }, finding.box));
+      }
     }
   } finally {
     pdf.close();
@@ -71,11 +87,16 @@ function withoutOpacity(data: Uint8Array): Uint8Array {
   return rgb;
 }
 
-const said = ({ action, title, box }: Finding): string => {
+function said({ action, title, box }: Finding): string {
   if (title !== null) return title;
   if (action !== null) return JSON.stringify(action.content);
   return [box.left, box.top, box.width, box.height].map((share) => share.toFixed(2)).join(' ');
-};
+}
+
+/** A line of the list. */
+function lineOf({ file, page, finding }: Omit<Read, 'findings'> & { readonly finding: Finding }): string {
+  return [file, page, finding.kind, finding.origin, finding.action?.name ?? '', said(finding)].join('\t');
+}
 
 const paths: string[] = [];
 for await (const path of glob('**/*.pdf', { cwd: values.pdfs })) paths.push(join(values.pdfs, path));
@@ -110,8 +131,10 @@ const report = [
 ];
 process.stdout.write(`${report.join('\n')}\n`);
 if (values.list !== undefined) {
-  const lines = findings.map(({ file, page, finding }) =>
-    [file, page, finding.kind, finding.origin, finding.action?.name ?? '', said(finding)].join('\t'),
-  );
-  await writeFile(values.list, `${lines.join('\n')}\n`);
+  await writeFile(values.list, `${findings.map(lineOf).join('\n')}\n`);
 }
+if (values.picture !== undefined)
+  await drawTiles(
+    wrong.flatMap((line) => tiles.get(line) ?? []),
+    values.picture,
+  );
