@@ -76,6 +76,7 @@ import './tree/search.js';
 import './tree/text-search.js';
 import './users/session.js';
 import './users/mail-choice.js';
+import './users/saved-filter.js';
 import './documents/proposals.js';
 import './statistics/statistics.js';
 import './content/text-table.js';

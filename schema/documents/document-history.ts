@@ -6,6 +6,7 @@ import type {
   RestoredTexts,
   TextsToRestore,
 } from '../../src/documents/history/document-history.service.js';
+import { batched } from '../../src/graphql/loaders.js';
 import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { OperationChangeType } from '../organizations/operation.js';
@@ -115,6 +116,18 @@ builder.objectField(Document, 'history', (t) =>
     },
     resolve: ({ id }, { before, first }, { services, viewer }) =>
       services.documentHistory.list(viewer, id, { before: before ?? null, first: first ?? 30 }),
+  }),
+);
+
+builder.objectField(Document, 'lastEditor', (t) =>
+  t.loadable({
+    loaderOptions: batched,
+    type: 'String',
+    nullable: true,
+    description:
+      'Who changed it, its pages or zones last, or else made it: a user name, apiKey or operator. null where that is not known, and for those who may not edit it.',
+    load: (ids: string[], { services, viewer }) => services.documentHistory.lastEditors(viewer, ids),
+    resolve: ({ id }) => id,
   }),
 );
 

@@ -25,7 +25,7 @@ const childCounts = requestLoader<ChildrenRequest, number>(({ services, viewer }
   services.elements.countChildren(viewer, requests),
 );
 
-const NodeOrderField = enumType('NodeOrderField', {
+export const NodeOrderField = enumType('NodeOrderField', {
   description: 'What a list of elements can be sorted by.',
   values: {
     Name: {},
@@ -34,7 +34,7 @@ const NodeOrderField = enumType('NodeOrderField', {
   } satisfies Record<string, { value?: NodeOrder['field'] }>,
 });
 
-const NodeOrderInput = builder.inputType('NodeOrder', {
+export const NodeOrderInput = builder.inputType('NodeOrder', {
   description: 'How a list of elements is sorted.',
   fields: (t) => ({
     field: t.field({ type: NodeOrderField, required: true, description: 'What it is sorted by.' }),

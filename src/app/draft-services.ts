@@ -18,6 +18,7 @@ import { CommentNotice, enqueueCommentNotice, NOTICE_OF_COMMENT } from '../users
 import { DraftNotice, enqueueDraftNotice, NOTICE_OF_STOPPED_DRAFT } from '../users/draft-notice.js';
 import { MailChoiceService } from '../users/mail/people-mails.js';
 import type { MailSink } from '../users/mail/mail.js';
+import { SavedFilterService } from '../users/saved-filters/saved-filter.service.js';
 import { enqueueReviewNotice, NOTICE_OF_REVIEW, ReviewNotice } from '../users/review-notice.js';
 import type { ViewerLoader } from '../users/viewer-loader.js';
 import type { RecordedChanges } from '../documents/texts/recorded-changes.js';
@@ -43,6 +44,7 @@ export interface DraftServices {
   readonly comments: CommentService;
   readonly guestComments: GuestCommentService;
   readonly mailChoices: MailChoiceService;
+  readonly savedFilters: SavedFilterService;
   readonly documentPresence: DocumentPresence;
 }
 
@@ -83,6 +85,7 @@ export function createDrafts(
   const comments = new CommentService({ ...shared, onWritten });
   const guestComments = new GuestCommentService({ ...shared, ...guests, onWritten });
   const mailChoices = new MailChoiceService(database);
+  const savedFilters = new SavedFilterService(database);
   const documentPresence = new DocumentPresence(database, clock, (id) => parts.watch.wake(id));
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
@@ -92,7 +95,7 @@ export function createDrafts(
   jobs.register(DAILY_INBOX, new InboxNotice(database, clock, mailbox, config.publicUrl));
   return {
     ...{ drafts, draftSchedule, draftReviews, publishingRules, calendar, inbox },
-    ...{ comments, guestComments, mailChoices, documentPresence, linkWatch, inboxMails },
+    ...{ comments, guestComments, mailChoices, savedFilters, documentPresence, linkWatch, inboxMails },
   };
 }
 

@@ -7,6 +7,7 @@ import { PublishableKey } from '../users/publishable-key.entity.js';
 import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-token.entity.js';
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
 import { DirectoryGroup, DirectoryMember, DirectoryUser } from '../users/directory/directory.entity.js';
+import { SavedFilter } from '../users/saved-filters/saved-filter.entity.js';
 import { MailChoice, User, UserRole } from '../users/user.entity.js';
 import {
   Authenticator,
@@ -123,6 +124,7 @@ export const entities = [
   ReferenceKeyword,
   ReferenceMetadata,
   ReferencePicture,
+  SavedFilter,
   SecondFactorRule,
   SessionUse,
   SharedSnapshot,

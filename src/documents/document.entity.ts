@@ -65,6 +65,8 @@ export const Document = defineEntity({
     defaultLanguage: p.string(),
     /** MIME type of the uploaded file, decided by its content. */
     contentType: p.string(),
+    /** Its maker, as the operation log names them; null where that was not kept yet. */
+    madeBy: p.text().nullable(),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
     /** When readers are shown it, as `checkedTimeWindow` writes it; null: always. */
     timeWindow: p.text().nullable(),

@@ -88,7 +88,9 @@ export class DocumentService {
       await guarded.require(em, viewer, 'content:write', input.parentId);
       const { name, parentId } = input;
       const node = await this.parts.nodes.insert(em, { id, type: 'Document', parentId, name });
-      em.create(Document, { id, defaultLanguage, contentType, status, processing: 'Pending' });
+      em.create(Document, {
+        ...{ id, defaultLanguage, contentType, status, processing: 'Pending', madeBy: nameOf(viewer) },
+      });
       await this.parts.titles.addLanguage(em, node, defaultLanguage);
       const { organizationId } = node;
       files.attach(transaction, staged, {

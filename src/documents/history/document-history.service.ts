@@ -17,6 +17,7 @@ import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import type { FileStore } from '../../media/blobs/file-store.js';
+import { readLastEditors } from '../nodes/element-counts.js';
 import { forgetFiles, type PageFileChange } from '../pages/page-file-change.js';
 import type { PageImages } from '../pages/page-images.js';
 import { type AppliedChanges, backwards, type RecordedChanges } from '../texts/recorded-changes.js';
@@ -120,6 +121,26 @@ export class DocumentHistoryService {
       hasMore: rows.length > first,
       begins: historyBegins ?? null,
     };
+  }
+
+  /**
+   * The last editor of each document, or else its maker; null where that is not known, and for those who may not edit it.
+   *
+   * @returns in the order of the ids, and an error for what is not there
+   */
+  async lastEditors(
+    viewer: Viewer,
+    ids: readonly string[],
+  ): Promise<readonly (string | null | LoupeError)[]> {
+    const em = this.parts.database.reader();
+    const right = 'content:write';
+    const places = await this.parts.guarded.requireEachPlace(em, viewer, right, ids, 'Document');
+    const known = places.flatMap((place) => (place instanceof LoupeError ? [] : [place.id]));
+    const editors = await readLastEditors(em, known);
+    return places.map((place) => {
+      if (place instanceof LoupeError) return place.code === 'FORBIDDEN' ? null : place;
+      return editors.get(place.id) ?? null;
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Counts of what lies below documents, pages and zones, for many of them in one statement each. */
+/** Counts of what lies below documents, pages and zones, and who edited documents last, for many of them in one statement each. */
 import type { EntityManager } from '../../db/database.js';
 import { marks } from '../../db/rows.js';
 import type { NodeType } from '../../tree/node.entity.js';
@@ -50,6 +50,25 @@ export async function countChildren(
     for (const { id, count } of rows) counts.set(id, Number(count));
   }
   return counts;
+}
+
+/** The last editor of each document, or else its maker; those where neither is known are missing. */
+export async function readLastEditors(
+  em: EntityManager,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const editors = new Map<string, string>();
+  for (const [marks, batch] of batches(documentIds)) {
+    const rows = await em.execute<{ id: string; editor: string | null }[]>(
+      `select d.id, coalesce((select c."user" from document_change c where c.document_id = d.id
+                               order by c.id desc limit 1), d.made_by) as editor
+         from document d
+        where d.id in (${marks})`,
+      [...batch],
+    );
+    for (const { id, editor } of rows) if (editor !== null) editors.set(id, editor);
+  }
+  return editors;
 }
 
 export interface PageCounts {

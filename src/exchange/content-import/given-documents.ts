@@ -129,6 +129,7 @@ export class GivenDocuments {
       contentType,
       status,
       processing: 'Pending',
+      madeBy: nameOf(viewer),
       ...(pages.length === 0 ? {} : { replacement: { before: pages, pages, user: nameOf(viewer) } }),
     });
     await em.flush();

@@ -96,6 +96,16 @@ export const userRows = [
       (t) => ({ id: t.userId }),
     ),
   ),
+  graphql('Mutation.saveFilter', 'user', `{ saveFilter(input: { name: "Spring" }) ${RESULT} }`, undefined, {
+    but: peopleAlone('forbidden'),
+  }),
+  graphql(
+    'Mutation.deleteSavedFilter',
+    'user',
+    `{ deleteSavedFilter(input: { id: "${newId()}" }) ${RESULT} }`,
+    undefined,
+    { accepts: ['NOT_FOUND'], but: peopleAlone('forbidden') },
+  ),
   graphql(
     'Query.ownSecondFactors',
     'user',

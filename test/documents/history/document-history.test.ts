@@ -60,6 +60,26 @@ describe('the history of a document', () => {
     });
   });
 
+  it('names who edited a document last, or made it, to those who may edit it', async () => {
+    const editorFor = async (who = user) =>
+      memberOf(
+        memberOf(
+          memberOf(
+            await ask('query ($id: ID!) { document(id: $id) { lastEditor } }', { id: document.id }, who),
+            'data',
+          ),
+          'document',
+        ),
+        'lastEditor',
+      );
+    expect(await editorFor()).toBe(user.userName);
+    const colleague = await organization.user({ roles: ['Editor'] });
+    const title = { NodeId: pageId, LanguageCode: 'en-US', Value: 'Theirs' };
+    await colleague.send('PUT', '/api/Titles', { json: title });
+    expect(await editorFor()).toBe(colleague.userName);
+    expect(await editorFor(await organization.user({ roles: ['Viewer'] }))).toBeNull();
+  });
+
   it('brings titles and actions back, which is a change itself and can be taken back', async () => {
     await document.title('Old', { nodeId: pageId });
     const actionId = await document.action({ nodeId: pageId, name: 'Shop' });

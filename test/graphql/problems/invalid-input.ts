@@ -81,6 +81,7 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   replyToComment: { text: ' ' },
   updateComment: { text: ' ' },
   updateMailChoice: { languageCode: 'ja-JP' },
+  saveFilter: { name: ' ' },
   createApplication: { key: 'short' },
   createArchive: { from: '2026-03-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   createComparisonLink: { ignored },

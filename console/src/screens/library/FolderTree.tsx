@@ -3,12 +3,32 @@ import { ActionIcon, Group, Loader, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFolder } from '../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { graphql } from '../../api/graphql';
 import { useQuery } from '../../api/query';
 import { useViewer } from '../../api/session';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
-import { branchesQuery } from './documents';
 import { useDropOfItems } from './dragging';
+
+const branchesQuery = graphql(`
+  query LibraryBranches($id: ID!) {
+    treeNode(id: $id) {
+      id
+      name
+      type
+      folders: children(type: FOLDER) {
+        id
+        name
+        type
+      }
+      organizations: children(type: ORGANIZATION) {
+        id
+        name
+        type
+      }
+    }
+  }
+`);
 
 interface Props {
   readonly currentId: string;

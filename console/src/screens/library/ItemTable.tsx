@@ -16,12 +16,12 @@ import {
 } from '../../parts/icons/icons';
 import { COLUMNS, type Column, gridOf, useColumns, useScans } from './columns';
 import type { LibraryItem } from './documents';
+import type { LibraryOrder } from './filters';
 import { FolderCount } from './FolderFace';
 import { ItemMenu } from './ItemMenu';
 import './item-table.css';
 import type { Selection } from './selection';
-
-export type LibraryOrder = 'name' | 'newest' | 'changed';
+import { useRowKeys } from './use-row-keys';
 
 interface Props {
   readonly placeId: string;
@@ -34,12 +34,14 @@ interface Props {
   readonly onOrder: (order: LibraryOrder) => void;
 }
 
-const ROW_HEIGHT = 32;
+const ROW_HEIGHT = 24;
 /** A finger needs more. */
 const TOUCH_ROW_HEIGHT = 48;
 const TOUCH = '(pointer: coarse)';
 /** Stand at the end of their column. */
 const NUMBERS: readonly Column[] = ['pages', 'scans'];
+/** Read last, if at all. */
+const DIMMED: readonly Column[] = ['changed', 'languages', 'editor'];
 /** Rows that are read before they are seen. */
 const AHEAD = 40;
 
@@ -60,8 +62,21 @@ export function ItemTable({ placeId, items, total, selection, onNeed, order, onO
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? 0;
   useEffect(() => onNeed(last + AHEAD), [last, items.length, onNeed]);
+  const { mayWrite } = useRights();
+  const onKeyDown = useRowKeys({
+    ...{ scroller, items, total, selection },
+    isSelectable: mayWrite,
+    scrollTo: (index) => rows.scrollToIndex(index),
+  });
   return (
-    <div ref={scroller} className="library-scroller" tabIndex={0} role="region" aria-label={t('content')}>
+    <div
+      ref={scroller}
+      className="library-scroller"
+      tabIndex={0}
+      role="region"
+      aria-label={t('content')}
+      onKeyDown={onKeyDown}
+    >
       <div role="table" aria-label={t('content')} aria-rowcount={total + 1}>
         <div
           role="row"
@@ -100,6 +115,7 @@ export function ItemTable({ placeId, items, total, selection, onNeed, order, onO
                 key={item?.id ?? index}
                 role="row"
                 aria-rowindex={index + 2}
+                data-row={index}
                 className="item-line"
                 data-selected={item !== undefined && selection.has(item.id)}
                 style={{
@@ -207,10 +223,11 @@ function Cells({ item, selection, columns, scans }: CellsProps) {
         )}
       </span>
       <span role="cell" className="item-line-name">
-        <Sign size={18} aria-hidden className={isFolder ? 'item-folder' : undefined} />
+        <Sign size={16} aria-hidden className={isFolder ? 'item-folder' : undefined} />
         <Link to={address} className="item-name one-line" title={item.name.slice(0, 500)}>
           {item.name}
         </Link>
+        <Where item={item} />
       </span>
       {columns.map((column) => (
         <Text
@@ -220,7 +237,7 @@ function Cells({ item, selection, columns, scans }: CellsProps) {
           size="sm"
           data-column={column}
           className={NUMBERS.includes(column) ? 'item-line-number' : 'one-line'}
-          c={column === 'changed' || column === 'languages' ? 'dimmed' : undefined}
+          c={DIMMED.includes(column) ? 'dimmed' : undefined}
         >
           <Cell item={item} column={column} scans={scans} />
         </Text>
@@ -244,7 +261,20 @@ function Cell({ item, column, scans }: Pick<CellsProps, 'item' | 'scans'> & { re
       return scans === null ? null : formats.number(scans.get(item.id) ?? 0);
     case 'changed':
       return formats.date(item.updatedAt);
+    case 'editor':
+      return item.lastEditor;
   }
+}
+
+/** The folder of a document that was found below the place. */
+function Where({ item }: { readonly item: LibraryItem }) {
+  const folder = 'path' in item ? item.path?.at(-2) : undefined;
+  if (folder === undefined) return null;
+  return (
+    <Text span size="xs" c="dimmed" className="one-line">
+      {folder.name}
+    </Text>
+  );
 }
 
 function State({ item }: { readonly item: Extract<LibraryItem, { __typename: 'Document' }> }) {

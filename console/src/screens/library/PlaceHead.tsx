@@ -12,7 +12,8 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../api/session';
 import { PathLinks } from '../../parts/PathLinks';
-import { type LibraryOrder } from './ItemTable';
+import { FilterMenu } from './FilterMenu';
+import { type LibraryFilter, ORDER_NAMES } from './filters';
 
 export type View = 'cards' | 'list';
 
@@ -21,12 +22,6 @@ export interface Place {
   readonly name: string;
   readonly path: readonly { readonly id: string; readonly name: string }[];
 }
-
-export const ORDERS = {
-  name: { field: 'NAME', direction: 'ASC' },
-  newest: { field: 'CREATED_AT', direction: 'DESC' },
-  changed: { field: 'UPDATED_AT', direction: 'DESC' },
-} as const;
 
 /** How things of the library were shown last. */
 export const VIEW = 'loupe.library-view';
@@ -98,15 +93,13 @@ export function PlaceHead({ place, onLooks, onPacks, onNewFolder, uploadButton }
 
 interface PlaceToolsProps {
   readonly treeButton: ReactNode;
-  readonly typed: string;
-  readonly onTyped: (next: string) => void;
-  readonly order: LibraryOrder;
-  readonly onOrder: (next: LibraryOrder) => void;
+  readonly filter: LibraryFilter;
+  readonly onFilter: (next: LibraryFilter) => void;
   readonly view: View;
   readonly onView: (next: View) => void;
 }
 
-export function PlaceTools({ treeButton, typed, onTyped, order, onOrder, view, onView }: PlaceToolsProps) {
+export function PlaceTools({ treeButton, filter, onFilter, view, onView }: PlaceToolsProps) {
   const { t } = useTranslation('library');
   return (
     <Group gap="xs" px="md" py="sm">
@@ -115,18 +108,16 @@ export function PlaceTools({ treeButton, typed, onTyped, order, onOrder, view, o
         aria-label={t('filter')}
         placeholder={t('filter')}
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={(event) => onTyped(event.currentTarget.value)}
+        value={filter.nameContains}
+        onChange={(event) => onFilter({ ...filter, nameContains: event.currentTarget.value })}
         className="library-filter"
       />
+      <FilterMenu filter={filter} onFilter={onFilter} />
       <Select
         aria-label={t('order')}
-        value={order}
-        onChange={(chosen) => onOrder(chosen ?? 'name')}
-        data={(Object.keys(ORDERS) as LibraryOrder[]).map((value) => ({
-          value,
-          label: t(`orders.${value}`),
-        }))}
+        value={filter.order}
+        onChange={(chosen) => onFilter({ ...filter, order: chosen ?? 'name' })}
+        data={ORDER_NAMES.map((value) => ({ value, label: t(`orders.${value}`) }))}
         allowDeselect={false}
         w={190}
       />

@@ -16,13 +16,21 @@ import { useCommands } from '../../parts/search/commands';
 import { uploadQueue } from '../../parts/uploads/queue';
 import type { ResultOf } from '../../api/graphql';
 import { documentsQuery, foldersQuery } from './documents';
+import {
+  isOfDocuments,
+  isSameFilter,
+  type LibraryFilter,
+  type LibraryOrder,
+  useConditions,
+  WHOLE,
+} from './filters';
 import { FirstRun } from './FirstRun';
 import { ItemGrid } from './ItemGrid';
-import { ItemTable, type LibraryOrder } from './ItemTable';
+import { ItemTable } from './ItemTable';
 import { NewFolder } from './NewFolder';
 import { SelectionBar } from './SelectionBar';
 import { useSelection } from './selection';
-import { type View, type Place, ORDERS, VIEW, PlaceHead, PlaceTools } from './PlaceHead';
+import { type View, type Place, VIEW, PlaceHead, PlaceTools } from './PlaceHead';
 
 /** As the server takes them. */
 const FILE_TYPES = [...PDF_MIME_TYPE, 'image/jpeg', 'image/png', 'image/gif', 'image/tiff', 'image/webp'];
@@ -36,15 +44,14 @@ const pickDocuments = ({ place }: ResultOf<typeof documentsQuery>) =>
 
 export function PlaceView({ place, treeButton }: { readonly place: Place; readonly treeButton: ReactNode }) {
   const { t } = useTranslation('library');
-  const [order, setOrder] = useState<LibraryOrder>('name');
+  const [filter, setFilter] = useState(WHOLE);
   const [view, setView] = useState<View>(() => (localStorage.getItem(VIEW) === 'list' ? 'list' : 'cards'));
-  const [typed, setTyped] = useState('');
-  const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
+  const [nameContains] = useDebouncedValue(filter.nameContains, TYPED_MS);
   const [isMakingFolder, setMakingFolder] = useState(false);
   const [isShowingPacks, setShowingPacks] = useState(false);
   const [isShowingLooks, setShowingLooks] = useState(false);
   const pickFiles = useRef<() => void>(null);
-  const shown = useItems({ place, nameContains, order });
+  const shown = useItems(place, { ...filter, nameContains });
   const { mayWrite } = useRights();
   useCommands(
     mayWrite
@@ -68,24 +75,22 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         onNewFolder={() => setMakingFolder(true)}
         uploadButton={uploadButton}
       />
-      <PlaceTools
-        treeButton={treeButton}
-        typed={typed}
-        onTyped={setTyped}
-        order={order}
-        onOrder={setOrder}
-        view={view}
-        onView={setView}
-      />
+      <PlaceTools treeButton={treeButton} filter={filter} onFilter={setFilter} view={view} onView={setView} />
       {place.path.length <= 1 && <FirstRun onUpload={() => pickFiles.current?.()} />}
       <DropPlace placeId={place.id} openRef={pickFiles}>
         <ItemsOfPlace
           placeId={place.id}
           shown={shown}
-          empty={<EmptyPlace nameContains={nameContains} place={place} uploadButton={uploadButton} />}
+          empty={
+            <EmptyPlace
+              isFiltered={!isSameFilter({ ...filter, order: WHOLE.order }, WHOLE)}
+              place={place}
+              uploadButton={uploadButton}
+            />
+          }
           view={view}
-          order={order}
-          onOrder={setOrder}
+          order={filter.order}
+          onOrder={(order) => setFilter({ ...filter, order })}
         />
       </DropPlace>
       <SelectionBar selection={shown.selection} />
@@ -164,7 +169,7 @@ function ItemsOfPlace({ placeId, shown, empty, view, order, onOrder }: ItemsOfPl
           items={items}
           total={total}
           selection={selection}
-          onNeed={(index) => documents.need(index - folders.items.length)}
+          onNeed={(index) => documents.need(index - shown.foldersShown)}
           order={order}
           onOrder={onOrder}
         />
@@ -174,45 +179,39 @@ function ItemsOfPlace({ placeId, shown, empty, view, order, onOrder }: ItemsOfPl
 }
 
 interface EmptyPlaceProps {
-  readonly nameContains: string | null;
+  readonly isFiltered: boolean;
   readonly place: Place;
   readonly uploadButton: ReactNode;
 }
 
-function EmptyPlace({ nameContains, place, uploadButton }: EmptyPlaceProps) {
+function EmptyPlace({ isFiltered, place, uploadButton }: EmptyPlaceProps) {
   const { t } = useTranslation('library');
   const { mayWrite } = useRights();
   return (
     <EmptyState
       icon={IconBooks}
-      title={t(
-        nameContains === null ? (place.path.length <= 1 ? 'empty.title' : 'empty.folder') : 'empty.filter',
-      )}
-      {...(nameContains === null && mayWrite ? { text: t('empty.text') } : {})}
+      title={t(isFiltered ? 'empty.filter' : place.path.length <= 1 ? 'empty.title' : 'empty.folder')}
+      {...(!isFiltered && mayWrite ? { text: t('empty.text') } : {})}
     >
-      {nameContains === null && mayWrite && uploadButton}
+      {!isFiltered && mayWrite && uploadButton}
     </EmptyState>
   );
 }
 
-interface ShownPlace {
-  readonly place: Place;
-  readonly nameContains: string | null;
-  readonly order: LibraryOrder;
-}
-
 /** Folders, then documents, as one list. */
-function useItems({ place, nameContains, order }: ShownPlace) {
+function useItems(place: Place, filter: LibraryFilter) {
+  const { nameContains, ...conditions } = useConditions(filter);
   const folders = useLongList(foldersQuery, { id: place.id, nameContains }, pickFolders);
-  const documents = useLongList(
-    documentsQuery,
-    { id: place.id, nameContains, orderBy: ORDERS[order] },
-    pickDocuments,
+  const documents = useLongList(documentsQuery, { id: place.id, nameContains, ...conditions }, pickDocuments);
+  const isWithoutFolders = isOfDocuments(filter);
+  const items = useMemo(
+    () => (isWithoutFolders ? documents.items : [...folders.items, ...documents.items]),
+    [folders.items, documents.items, isWithoutFolders],
   );
-  const items = useMemo(() => [...folders.items, ...documents.items], [folders.items, documents.items]);
   const selection = useSelection(items);
-  const total = (folders.totalCount ?? 0) + (documents.totalCount ?? 0);
+  const total = (isWithoutFolders ? 0 : (folders.totalCount ?? 0)) + (documents.totalCount ?? 0);
   const isKnown = folders.totalCount !== null && documents.totalCount !== null;
   const problem = documents.problem ?? folders.problem;
-  return { problem, items, folders, documents, isKnown, total, selection };
+  const foldersShown = isWithoutFolders ? 0 : folders.items.length;
+  return { problem, items, folders, documents, foldersShown, isKnown, total, selection };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '../../api/query';
 import { graphql } from '../../api/graphql';
 
 /** Beside the name, in their order. */
-export const COLUMNS = ['state', 'pages', 'languages', 'scans', 'changed'] as const;
+export const COLUMNS = ['state', 'pages', 'languages', 'scans', 'changed', 'editor'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 const WIDTHS: Readonly<Record<Column, string>> = {
@@ -13,6 +13,7 @@ const WIDTHS: Readonly<Record<Column, string>> = {
   languages: 'minmax(90px, 160px)',
   scans: '110px',
   changed: '130px',
+  editor: 'minmax(90px, 160px)',
 };
 
 const KEPT = 'loupe.library-columns';

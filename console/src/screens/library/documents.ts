@@ -72,7 +72,13 @@ const documentFields = graphql(`
 
 export type FolderItem = ResultOf<typeof folderFields>;
 export type DocumentItem = ResultOf<typeof documentFields>;
-export type LibraryItem = FolderItem | DocumentItem;
+/** As lists have them: a document that was found below the place says where it lies. */
+interface Listed {
+  readonly lastEditor?: string | null;
+  readonly path?: readonly { readonly id: string; readonly name: string }[] | undefined;
+}
+
+export type LibraryItem = FolderItem | (DocumentItem & Listed);
 
 export const foldersQuery = graphql(
   `
@@ -111,36 +117,20 @@ export const foldersQuery = graphql(
   [folderFields],
 );
 
-export const documentsQuery = graphql(
+const documentList = graphql(
   `
-    query LibraryDocuments($id: ID!, $after: String, $nameContains: String, $orderBy: NodeOrder) {
-      place: node(id: $id) {
-        __typename
-        ... on Organization {
+    fragment LibraryDocumentList on DocumentConnection {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        ...LibraryDocument
+        lastEditor
+        path @include(if: $isRecursive) {
           id
-          documents(first: 100, after: $after, nameContains: $nameContains, orderBy: $orderBy) {
-            totalCount
-            pageInfo {
-              hasNextPage
-              endCursor
-            }
-            nodes {
-              ...LibraryDocument
-            }
-          }
-        }
-        ... on Folder {
-          id
-          documents(first: 100, after: $after, nameContains: $nameContains, orderBy: $orderBy) {
-            totalCount
-            pageInfo {
-              hasNextPage
-              endCursor
-            }
-            nodes {
-              ...LibraryDocument
-            }
-          }
+          name
         }
       }
     }
@@ -148,25 +138,52 @@ export const documentsQuery = graphql(
   [documentFields],
 );
 
-export const branchesQuery = graphql(`
-  query LibraryBranches($id: ID!) {
-    treeNode(id: $id) {
-      id
-      name
-      type
-      folders: children(type: FOLDER) {
-        id
-        name
-        type
-      }
-      organizations: children(type: ORGANIZATION) {
-        id
-        name
-        type
+export const documentsQuery = graphql(
+  `
+    query LibraryDocuments(
+      $id: ID!
+      $after: String
+      $nameContains: String
+      $status: ActivityStatus
+      $updatedSince: DateTime
+      $isRecursive: Boolean!
+      $orderBy: NodeOrder
+    ) {
+      place: node(id: $id) {
+        __typename
+        ... on Organization {
+          id
+          documents(
+            first: 100
+            after: $after
+            nameContains: $nameContains
+            status: $status
+            updatedSince: $updatedSince
+            isRecursive: $isRecursive
+            orderBy: $orderBy
+          ) {
+            ...LibraryDocumentList
+          }
+        }
+        ... on Folder {
+          id
+          documents(
+            first: 100
+            after: $after
+            nameContains: $nameContains
+            status: $status
+            updatedSince: $updatedSince
+            isRecursive: $isRecursive
+            orderBy: $orderBy
+          ) {
+            ...LibraryDocumentList
+          }
+        }
       }
     }
-  }
-`);
+  `,
+  [documentList],
+);
 
 export const createFolder = graphql(
   `
