@@ -61,6 +61,7 @@ import './recognition/picture.js';
 import './documents/preview.js';
 import './content/property.js';
 import './organizations/publishable-key.js';
+import './organizations/audit-log.js';
 import './organizations/machine-token.js';
 import './users/sign-in-provider.js';
 import './users/login-list.js';

@@ -1,7 +1,7 @@
 /** Configuration from the environment (`LOUPE_…`), validated at start; every problem is reported at once. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { blobProblems, parseS3Url, type S3Place } from './kernel/blobs-url.js';
+import { auditProblems, blobProblems, parseS3Url, type S3Place } from './kernel/blobs-url.js';
 import { publicUrl } from './kernel/public-url.js';
 import type { Limits, Rates } from './limits.js';
 import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './process-roles.js';
@@ -59,6 +59,7 @@ const environment = z.object({
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_BLOBS_URL: optionalText,
   LOUPE_BLOBS_SIGNED_MINUTES: upTo(7 * 24 * 60, 0),
+  LOUPE_AUDIT_URL: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'write smtp://<user>:<password>@<host>:<port>, or smtps:' })
@@ -114,12 +115,7 @@ export interface Config extends RoleSettings, ReadingSettings {
     /** Memory that indexes may take together; null for all they need. Set it when many are seldom searched: the oldest are closed. @default null */
     readonly indexMemoryBytes: number | null;
   };
-  /**
-   * Connections that one address may hold at a time; null for as many as it likes. Set it to null behind a proxy that `publicUrl`
-   * does not name: everybody comes from its address.
-   *
-   * @default 512, null with `publicUrl`
-   */
+  /** Connections that one address may hold at a time; null for as many as it likes. Set it to null behind a proxy that `publicUrl` does not name: everybody comes from its address. @default 512, null with `publicUrl` */
   readonly connectionsPerAddress: number | null;
   /** Whether the ports of the engine serve every surface, not only the engine's. Switch it on for clients that know one port. @default false */
   readonly isAllOnEnginePorts: boolean;
@@ -150,6 +146,8 @@ export interface Config extends RoleSettings, ReadingSettings {
   readonly bucket: S3Place | null;
   /** How long an address leads clients to the bucket itself; null makes this server answer with the bytes. Set it to take that traffic off the servers. @default null */
   readonly signedSeconds: number | null;
+  /** The bucket that operation logs are sent to where an organization wants that; null offers none. Set it to one that nobody can change. @default null */
+  readonly auditBucket: S3Place | null;
   /** Whether the console is served. Switch it off on servers that are for scans alone. @default true */
   readonly hasConsole: boolean;
   /** Whether GraphiQL is served. Switch it off where nobody tries queries. @default true */
@@ -190,7 +188,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   );
   const parsed = environment.safeParse(given);
   const problems = parsed.success
-    ? [tlsProblems, databaseProblems, blobProblems, roleProblems].flatMap((check) => check(parsed.data))
+    ? [tlsProblems, databaseProblems, blobProblems, auditProblems, roleProblems].flatMap((check) =>
+        check(parsed.data),
+      )
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -277,6 +277,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     bucket: env.LOUPE_BLOBS_URL === undefined ? null : parseS3Url(env.LOUPE_BLOBS_URL),
     signedSeconds: env.LOUPE_BLOBS_SIGNED_MINUTES === 0 ? null : env.LOUPE_BLOBS_SIGNED_MINUTES * 60,
+    auditBucket: env.LOUPE_AUDIT_URL === undefined ? null : parseS3Url(env.LOUPE_AUDIT_URL),
     smtp: smtpOf(env),
     creditLowPages: env.LOUPE_CREDIT_LOW_PAGES,
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),

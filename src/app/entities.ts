@@ -28,6 +28,7 @@ import { SharedSnapshot } from '../engine/feed/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { DocumentChange } from '../documents/history/document-change.entity.js';
 import { AuditChain } from '../audit/chain/audit-chain.entity.js';
+import { AuditDelivery } from '../audit/delivery/audit-delivery.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/actions/action.entity.js';
 import { DocumentLanguage } from '../content/languages/document-language.entity.js';
@@ -72,6 +73,7 @@ export const entities = [
   Application,
   ApplicationCounter,
   AuditChain,
+  AuditDelivery,
   Authenticator,
   ChangeMark,
   Click,

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { ImportArchives } from '../engine/imports/import-archive.js';
 import { ImportService } from '../engine/imports/import.service.js';
 import type { JobRunner } from '../jobs/job-runner.js';
+import { type AuditParts, type AuditServices, createAudit } from './audit-services.js';
 import type { CoreServices, Foundations } from './core-services.js';
 import type { RecognitionServices } from './recognition-services.js';
 import type { BackgroundWork } from '../kernel/background-work.js';
@@ -28,12 +29,10 @@ import { RecordKeepingService } from '../readers/record-keeping.service.js';
 import { AddressComparisons } from '../statistics/address-comparison.service.js';
 import { StatisticsService } from '../statistics/statistics.service.js';
 import { TimeZones } from '../tree/time-zones.js';
-import { AuditExportService } from '../audit/audit-export.service.js';
-import type { AuditSealer } from '../audit/chain/audit-sealer.js';
 import { Retention } from '../readers/retention.js';
 import type { TrashService } from '../documents/trash/trash.service.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
-import { regularly, whileThere } from './regularly.js';
+import { regularly } from './regularly.js';
 import { TextSearchService } from '../text-search/text-search.service.js';
 import { SearchService, type SearchServiceParts } from '../text-search/search.service.js';
 import type { Secrets } from '../access/secrets.js';
@@ -95,28 +94,20 @@ export function createSearch(
 
 /** Wires statistics, search, conflicts and what is tidied up by time. */
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
-const SEAL_EVERY_MS = 60_000;
 
-export interface InsightServices {
+export interface InsightServices extends AuditServices {
   readonly clickstream: ClickstreamService;
   readonly conflicts: ConflictService;
   readonly recordKeeping: RecordKeepingService;
   readonly retention: Retention;
-  readonly auditExport: AuditExportService;
-  readonly auditSealer: AuditSealer;
   readonly statistics: StatisticsService;
   readonly addressComparisons: AddressComparisons;
   /** Begins to remove by and by what is too old. @returns ends it */
   readonly startTidying: () => () => Promise<void>;
 }
 
-interface InsightParts {
-  readonly database: Database;
-  readonly clock: Clock;
+interface InsightParts extends AuditParts {
   readonly background: BackgroundWork;
-  readonly operations: OperationLog;
-  readonly auditSealer: AuditSealer;
-  readonly secrets: Secrets;
 }
 
 /** What forgets what it has kept for long enough. */
@@ -130,47 +121,31 @@ interface InsightSurroundings {
 }
 
 export function createInsight(
-  { database, clock, background, operations, auditSealer, secrets }: InsightParts,
+  { background, ...parts }: InsightParts,
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
   { watch, trash, earlierFiles, keptComparisons }: InsightSurroundings,
 ): InsightServices {
+  const { database, clock, operations, auditSealer } = parts;
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
   const retention = new Retention(database, clock, fileStore, auditSealer, operations);
+  const { services: audit, start: startAudit } = createAudit(parts, guardedNodes, background);
   return {
     clickstream: new ClickstreamService(database, clock, guardedNodes, jobs, operations),
     conflicts: new ConflictService({ database, guarded: guardedNodes, applications, vision }),
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
-    auditSealer,
-    auditExport: new AuditExportService({
-      ...{ database, operations, secrets, guarded: guardedNodes, sealer: auditSealer },
-    }),
+    ...audit,
     addressComparisons: new AddressComparisons(database, guardedNodes),
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
     startTidying: () => {
-      const stopSealing = startSealing(auditSealer, background);
+      const stopAudit = startAudit();
       const stop = startTidying(retention, { trash, earlierFiles, keptComparisons }, background);
       return async () => {
-        await Promise.all([stop(), stopSealing()]);
+        await Promise.all([stop(), stopAudit()]);
       };
     },
-  };
-}
-
-/** Chains entries of operation logs as they come, and looks for those that another process wrote. */
-function startSealing(sealer: AuditSealer, background: BackgroundWork): () => Promise<void> {
-  sealer.start();
-  const seal = async () => {
-    await background.run('operation-log', async () => whileThere(async () => sealer.seal()), {
-      done: () => null,
-      failed: 'Entries of the operation log could not be chained',
-    });
-  };
-  const stop = regularly(seal, SEAL_EVERY_MS);
-  return async () => {
-    await Promise.all([stop(), sealer.close()]);
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { badInput } from '../kernel/errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { type AuditFormat, auditLine } from './audit-lines.js';
 import { AuditChain } from './chain/audit-chain.entity.js';
@@ -16,6 +17,13 @@ export interface AuditExportRange {
   readonly after?: number | null | undefined;
   /** Entries at most; all when left out. */
   readonly most?: number | undefined;
+}
+
+/** A part of an export, and whether it is the last one. */
+export interface AuditPage {
+  readonly content: string;
+  readonly through: number;
+  readonly isWhole: boolean;
 }
 
 /** The head of a chain: kept outside, it proves later that nothing before it was changed or taken away. */
@@ -34,6 +42,7 @@ export interface AuditExportParts {
 }
 
 const AT_ONCE = 1000;
+const MOST_OF_PAGE = 5000;
 
 export class AuditExportService {
   constructor(private readonly parts: AuditExportParts) {}
@@ -44,33 +53,32 @@ export class AuditExportService {
    * @throws LoupeError NOT_FOUND, FORBIDDEN
    */
   async *lines(viewer: Viewer, organizationId: string, range: AuditExportRange): AsyncGenerator<string> {
-    const { database, operations, sealer } = this.parts;
     const { format, after, most = Infinity } = range;
-    const id = await database.transaction(async ({ em }) => {
-      const node = await this.require(em, viewer, organizationId);
-      const { id: elementId, type, name } = node;
-      const changes = [
-        { kind: 'AuditLog', elementId, languageCode: null, field: 'format', before: null, after: format },
-      ];
-      const subject = { id: elementId, organizationId: elementId, type, name, path: node.path, changes };
-      operations.write(em, viewer, 'audit:export', subject);
-      return elementId;
-    });
-    await sealer.seal();
-    let number = after ?? 0;
-    for (let left = most; left > 0;) {
-      const records = await database
-        .reader()
-        .find(
-          OperationRecord,
-          { organizationId: id, chainNumber: { $gt: number } },
-          { orderBy: { chainNumber: 'asc' }, limit: Math.min(AT_ONCE, left), disableIdentityMap: true },
-        );
-      for (const record of records) yield `${auditLine[format](record)}\n`;
-      if (records.length < AT_ONCE) return;
-      left -= records.length;
-      number = records.at(-1)?.chainNumber ?? number;
+    const id = await this.noted(viewer, organizationId, format);
+    for await (const record of this.records(id, after ?? 0, most)) yield `${auditLine[format](record)}\n`;
+  }
+
+  /**
+   * A part of 5,000 entries at most; each part is an entry of the log, too.
+   *
+   * @throws LoupeError BAD_USER_INPUT; as `lines`
+   */
+  async page(
+    viewer: Viewer,
+    organizationId: string,
+    { format, after }: { readonly format: AuditFormat; readonly after: number },
+  ): Promise<AuditPage> {
+    if (after < 0) throw badInput('after', 'must be the number of an entry, or 0');
+    const id = await this.noted(viewer, organizationId, format);
+    let content = '';
+    let through = after;
+    let count = 0;
+    for await (const record of this.records(id, after, MOST_OF_PAGE)) {
+      content += `${auditLine[format](record)}\n`;
+      through = record.chainNumber ?? through;
+      count += 1;
     }
+    return { content, through, isWhole: count < MOST_OF_PAGE };
   }
 
   /** @returns null before the first entry @throws LoupeError as `lines` */
@@ -90,6 +98,44 @@ export class AuditExportService {
       const { id } = await this.require(em, viewer, organizationId);
       return brokenChain(em, this.parts.secrets, id, kept);
     });
+  }
+
+  /** Notes the export, and chains what there is. @returns the id of the organization */
+  private async noted(viewer: Viewer, organizationId: string, format: AuditFormat): Promise<string> {
+    const { database, operations, sealer } = this.parts;
+    const id = await database.transaction(async ({ em }) => {
+      const node = await this.require(em, viewer, organizationId);
+      const { id: elementId, type, name } = node;
+      const changes = [
+        { kind: 'AuditLog', elementId, languageCode: null, field: 'format', before: null, after: format },
+      ];
+      const subject = { id: elementId, organizationId: elementId, type, name, path: node.path, changes };
+      operations.write(em, viewer, 'audit:export', subject);
+      return elementId;
+    });
+    await sealer.seal();
+    return id;
+  }
+
+  private async *records(
+    organizationId: string,
+    after: number,
+    most: number,
+  ): AsyncGenerator<OperationRecord> {
+    let number = after;
+    for (let left = most; left > 0;) {
+      const records = await this.parts.database
+        .reader()
+        .find(
+          OperationRecord,
+          { organizationId, chainNumber: { $gt: number } },
+          { orderBy: { chainNumber: 'asc' }, limit: Math.min(AT_ONCE, left), disableIdentityMap: true },
+        );
+      yield* records;
+      if (records.length < AT_ONCE) return;
+      left -= records.length;
+      number = records.at(-1)?.chainNumber ?? number;
+    }
   }
 
   private async require(em: EntityManager, viewer: Viewer, organizationId: string) {

@@ -77,12 +77,26 @@ export function blobProblems(settings: BlobSettings): string[] {
       'LOUPE_BLOBS_SIGNED_MINUTES: needs LOUPE_BLOBS_URL; files in a folder have no address of their own',
     ];
   }
+  const problems = addressProblems('LOUPE_BLOBS_URL', url);
+  if (problems.length > 0 || folder === undefined) return problems;
+  return ['LOUPE_BLOBS_URL: files are kept in a bucket or in a folder; leave out LOUPE_FILES_FOLDER'];
+}
+
+/** Faults of the address of the bucket that receives operation logs. */
+export function auditProblems({
+  LOUPE_AUDIT_URL: url,
+}: {
+  readonly LOUPE_AUDIT_URL?: string | undefined;
+}): string[] {
+  return url === undefined ? [] : addressProblems('LOUPE_AUDIT_URL', url);
+}
+
+function addressProblems(setting: string, url: string): string[] {
   try {
     parseS3Url(url);
+    return [];
   } catch (error) {
-    if (error instanceof BlobsUrlError) return [`LOUPE_BLOBS_URL: ${error.message}`];
+    if (error instanceof BlobsUrlError) return [`${setting}: ${error.message}`];
     throw error;
   }
-  if (folder === undefined) return [];
-  return ['LOUPE_BLOBS_URL: files are kept in a bucket or in a folder; leave out LOUPE_FILES_FOLDER'];
 }

@@ -2,6 +2,7 @@
 import { MS_PER_DAY, type Clock } from '../kernel/clock.js';
 import { operator } from '../access/viewer.js';
 import type { AuditSealer } from '../audit/chain/audit-sealer.js';
+import { AuditDelivery } from '../audit/delivery/audit-delivery.entity.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
@@ -53,7 +54,9 @@ export class Retention {
     for (const { id, auditDays } of limited) {
       const before = new Date(now - (auditDays ?? 0) * MS_PER_DAY);
       await this.database.transaction(async ({ em }) => {
-        const removed = await this.audit.forget(em, id, before);
+        // Entries that are still to be sent elsewhere stay until they have arrived.
+        const delivery = await em.findOne(AuditDelivery, { organizationId: id, isActive: true });
+        const removed = await this.audit.forget(em, id, before, delivery?.deliveredThrough);
         if (removed === 0) return;
         const change = { kind: 'AuditLog', elementId: id, languageCode: null, field: 'removedEntries' };
         const changes = [{ ...change, before: null, after: String(removed) }];

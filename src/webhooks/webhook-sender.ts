@@ -5,7 +5,7 @@ import { type Clock, MS_PER_DAY } from '../kernel/clock.js';
 import { REPLAY_DAYS } from '../readers/events/recorded-events.service.js';
 import type { Database } from '../db/database.js';
 import { RecordedBatches } from './recorded-batches.js';
-import { postWebhook } from './webhook-request.js';
+import { postWebhook } from '../http-client/signed-message.js';
 import { RECORDED, Webhook, WebhookDelivery } from './webhook.entity.js';
 
 /** Waits between attempts, in seconds, as the Standard Webhooks specification recommends. */

@@ -8,7 +8,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { badInput, notFound } from '../kernel/errors.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { isId, newId } from '../kernel/ids.js';
-import { newWebhookSecret } from './webhook-request.js';
+import { newWebhookSecret, requireUsableUrl } from '../http-client/signed-message.js';
 import type { RecordedEvents } from '../readers/events/recorded-events.service.js';
 import type { WebhookSender } from './webhook-sender.js';
 import { RECORDED, Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
@@ -40,7 +40,6 @@ export interface WebhookInput extends WebhookPatch {
 export type DeliveryView = Omit<WebhookDelivery, 'webhookId'>;
 
 const MAX_WEBHOOKS = 20;
-const MAX_URL_LENGTH = 2000;
 const SECRET_BYTES = 24;
 const MAX_DELIVERIES = 100;
 
@@ -208,14 +207,6 @@ async function sendSoon(em: EntityManager, webhookId: string, now: Date): Promis
 }
 
 function requireUsable({ url, events }: WebhookPatch): void {
-  if (url !== undefined && !isUsableUrl(url)) {
-    throw badInput('url', `must be an address that begins with https:// or http://, without a password`);
-  }
+  if (url !== undefined) requireUsableUrl(url);
   if (events?.length === 0) throw badInput('events', 'must name at least one event');
-}
-
-function isUsableUrl(url: string): boolean {
-  if (url.length > MAX_URL_LENGTH || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }

@@ -86,7 +86,7 @@ function operationsOfServer(): readonly string[] {
 
 /** Rules that forms of the console cannot break: values of programs alone. */
 const OF_PROGRAMS =
-  /pages; |NUL|ASCII|vCard|iCalendar|UTC|UUID|MIME|JSON|_objectId|exactly one member|id of an? |one entry for each|dimension|page or a zone|document, image or zone|days before|keyword|1 to 7 colors|a document, a folder or an organization|must not be negative/;
+  /pages; |NUL|ASCII|vCard|iCalendar|UTC|UUID|MIME|JSON|_objectId|exactly one member|ids? of (an?|users)\b|one entry for each|dimension|page or a zone|document, image or zone|days before|keyword|1 to 7 colors|a document, a folder or an organization|must not be negative/;
 
 describe('the sentences of the server', () => {
   test('have words for every code of its errors, in every language', () => {

@@ -68,9 +68,10 @@ export class AuditSealer {
    * Removes the entries of an organization that were written before a time, from the beginning of the chain on. The rest of it can be
    * checked as before.
    *
+   * @param through number of the last entry that may go
    * @returns how many
    */
-  async forget(em: EntityManager, organizationId: string, before: Date): Promise<number> {
+  async forget(em: EntityManager, organizationId: string, before: Date, through = Infinity): Promise<number> {
     const head = await lockedHead(em, organizationId);
     if (head === null) return 0;
     const { number } = head;
@@ -79,7 +80,7 @@ export class AuditSealer {
       'select min(chain_number) as first from operation_record where organization_id = ? and chain_number > 0 and date >= ?',
       [organizationId, before],
     );
-    const last = Math.min(Number(kept?.first ?? number + 1) - 1, number);
+    const last = Math.min(Number(kept?.first ?? number + 1) - 1, number, through);
     const record = await em.findOne(OperationRecord, { organizationId, chainNumber: last });
     if (last <= head.removedThrough || record?.chainHash == null) return 0;
     const removed = await em.nativeDelete(OperationRecord, {

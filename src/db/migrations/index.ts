@@ -117,6 +117,8 @@ import { MachineTokensPostgres } from './0070-machine-tokens.postgres.js';
 import { MachineTokensSqlite } from './0070-machine-tokens.sqlite.js';
 import { ChainedOperationsPostgres } from './0101-chained-operations.postgres.js';
 import { ChainedOperationsSqlite } from './0101-chained-operations.sqlite.js';
+import { AuditDeliveriesPostgres } from './0104-audit-deliveries.postgres.js';
+import { AuditDeliveriesSqlite } from './0104-audit-deliveries.sqlite.js';
 import { LibraryOfEditorsPostgres } from './0103-library-of-editors.postgres.js';
 import { LibraryOfEditorsSqlite } from './0103-library-of-editors.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
@@ -216,5 +218,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0101-chained-operations', class: pick(ChainedOperationsPostgres, ChainedOperationsSqlite) },
     { name: '0102-directories', class: pick(DirectoriesPostgres, DirectoriesSqlite) },
     { name: '0103-library-of-editors', class: pick(LibraryOfEditorsPostgres, LibraryOfEditorsSqlite) },
+    { name: '0104-audit-deliveries', class: pick(AuditDeliveriesPostgres, AuditDeliveriesSqlite) },
   ];
 }

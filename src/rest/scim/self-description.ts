@@ -1,4 +1,4 @@
-/** What this server says of itself to directories (RFC 7643, 5 to 7). It is the same for everybody. */
+/** The description of this server for directories (RFC 7643, 5 to 7). It is the same for everybody. */
 import { GROUP_SCHEMA, USER_SCHEMA } from './attribute-path.js';
 
 export const MOST_LISTED = 200;

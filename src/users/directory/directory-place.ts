@@ -76,7 +76,7 @@ export async function readPart<Row extends object>(
   return { total: Number(counted?.count ?? 0), items };
 }
 
-/** What people are in: ids and names of groups by the id of the user. */
+/** The groups that people are in, by the id of the user. */
 export async function groupsOf(
   em: EntityManager,
   directoryId: string,

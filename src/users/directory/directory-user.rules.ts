@@ -1,4 +1,4 @@
-/** What a directory says of a person, and what is made of it. */
+/** Words of a directory about a person, and the person that they make. */
 import { z } from 'zod';
 import { validate } from '../../access/validate.js';
 import { validNewUser } from '../user.rules.js';

@@ -38,7 +38,7 @@ export class SignInUsers {
     });
   }
 
-  /** What the provider says of somebody, with the groups that its directory names where it leaves them out. */
+  /** The claims of the provider about somebody, with the groups that its directory names where it leaves them out. */
   async claimsOf(provider: SignInProvider, signedIn: SignedIn): Promise<Claims> {
     const { claims, subject } = signedIn;
     if (GROUPS_CLAIM in claims) return claims;

@@ -1,6 +1,7 @@
 /** Examines an installation from inside: its database, clocks, files, providers of single sign-on, and machine tokens. */
 import type { Database } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
+import { AuditDelivery } from '../../audit/delivery/audit-delivery.entity.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { BlobStore } from '../../media/blobs/blob-store.js';
 import { MachineToken } from '../../users/machine-tokens/machine-token.entity.js';
@@ -47,6 +48,7 @@ export class DoctorService {
       ),
       ...(await this.providers()),
       await found('machine tokens', () => this.tokens()),
+      await found('sent logs', () => this.sentLogs()),
     ];
   }
 
@@ -94,5 +96,22 @@ export class DoctorService {
     const names = ending.map(({ name }) => name).join(', ');
     const remedy = 'Make new ones, and give them to their programs before.';
     return uneasy('machine tokens', `within ${SOON_DAYS} days end: ${names}`, remedy);
+  }
+
+  /** Operation logs that are sent elsewhere. */
+  private async sentLogs(): Promise<Finding> {
+    const what = 'sent logs';
+    const deliveries = await this.parts.database.reader().find(AuditDelivery, {});
+    if (deliveries.length === 0) return well(what, 'no operation log is sent elsewhere');
+    const failing = deliveries.filter(({ isActive, attempts }) => isActive && attempts > 0);
+    if (failing.length > 0) {
+      const said = failing.map(({ organizationId, lastError }) => `${organizationId}: ${lastError ?? ''}`);
+      const remedy =
+        'Start the receiver or the bucket; everything is sent then, and nothing is removed before.';
+      return ill(what, `do not arrive: ${said.join('; ')}`, remedy);
+    }
+    const off = deliveries.filter(({ isActive }) => !isActive).length;
+    if (off === 0) return well(what, `${deliveries.length} arrive`);
+    return uneasy(what, `${off} of ${deliveries.length} are switched off`, 'Switch them on in the console.');
   }
 }

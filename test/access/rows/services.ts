@@ -1,4 +1,5 @@
 /** Import and export, statistics, archives, conflicts, search. */
+import { operator } from '../../../src/access/viewer.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
 import { webhookRows } from './webhooks.js';
@@ -103,6 +104,38 @@ export const serviceRows = (picture: SentFile) => [
     'reader',
     '($id: ID!) { recordKeeping(organizationId: $id) { retentionDays hostPolicy } }',
     organization,
+  ),
+  graphql(
+    'Mutation.exportAuditLog',
+    'administrator',
+    `($id: ID!) { exportAuditLog(input: { organizationId: $id, format: JSONL }) ${RESULT} }`,
+    organization,
+  ),
+  graphql(
+    'Mutation.setAuditDelivery',
+    'administrator',
+    `($id: ID!) {
+      setAuditDelivery(input: { organizationId: $id, target: ADDRESS, url: "https://x.example", isActive: false }) ${RESULT}
+    }`,
+    organization,
+  ),
+  graphql(
+    'Mutation.removeAuditDelivery',
+    'administrator',
+    `($id: ID!) { removeAuditDelivery(input: { organizationId: $id }) ${RESULT} }`,
+    organization,
+    {
+      fresh: async ({ loupe, organization: { id: organizationId } }) => {
+        const wanted = {
+          organizationId,
+          target: 'Address' as const,
+          url: 'https://x.example',
+          isActive: false,
+        };
+        await loupe.app.services.auditDeliveries.set(operator, wanted);
+        return {};
+      },
+    },
   ),
   graphql(
     'Mutation.updateRecordKeeping',

@@ -215,6 +215,8 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   updatePicture: { patch: noName },
   updateProperty: { patch: { name: 'x', type: 'STYLE' } },
   updatePublishableKey: { patch: noName },
+  exportAuditLog: { after: -1 },
+  setAuditDelivery: { target: 'ADDRESS', url: 'https://me:secret@press.example' },
   updateRecordKeeping: { patch: { retentionDays: 0 } },
   trySignInRules: { rules: [{ claim: 'x'.repeat(300), value: '', role: 'VIEWER' }] },
   updateSignInProvider: { patch: noName },

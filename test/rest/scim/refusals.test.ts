@@ -1,4 +1,4 @@
-/** What directories may not do, and what they are answered. */
+/** Requests of directories that are refused, and the answers to them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/kernel/ids.js';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { IconChevronRight } from '../../parts/icons/icons';
-import type { OperationRow } from './administration';
+import type { OperationRow } from './log/operations-query';
 import { ChangeList, shownChanges } from '../../parts/log/ChangeList';
 import './log.css';
 import { useOperationWords, verbOf } from '../../parts/log/operation-words';

@@ -10,7 +10,8 @@ import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
 import { useAdministered } from './administered';
-import { operationsQuery } from './administration';
+import { operationsQuery } from './log/operations-query';
+import { AuditKeeping } from './log/AuditKeeping';
 import { LogEntry } from './LogEntry';
 import { NOUNS, useOperationWords } from '../../parts/log/operation-words';
 
@@ -77,6 +78,7 @@ export function Operations() {
         back={t('newer')}
         next={t('older')}
       />
+      <AuditKeeping organizationId={organization.id} />
     </Stack>
   );
 }

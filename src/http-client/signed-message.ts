@@ -1,8 +1,10 @@
 /** One delivery as the Standard Webhooks specification has it: signed, without redirects, to public addresses only. */
 import { createHmac } from 'node:crypto';
-import { sendOutgoing } from '../http-client/outgoing-request.js';
+import { sendOutgoing } from './outgoing-request.js';
+import { badInput } from '../kernel/errors.js';
 
 const TIMEOUT_MS = 15_000;
+const MAX_URL_LENGTH = 2000;
 const SECRET_PREFIX = 'whsec_';
 
 export interface SignedMessage {
@@ -52,4 +54,13 @@ export async function postWebhook(
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   return status;
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function requireUsableUrl(url: string): void {
+  if (url.length <= MAX_URL_LENGTH && URL.canParse(url)) {
+    const { protocol, username, password } = new URL(url);
+    if (['http:', 'https:'].includes(protocol) && username === '' && password === '') return;
+  }
+  throw badInput('url', `must be an address that begins with https:// or http://, without a password`);
 }
