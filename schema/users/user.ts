@@ -39,7 +39,28 @@ User.implement({
       resolve: ({ status }) => status,
     }),
     hasPassword: t.exposeBoolean('hasPassword', {
-      description: 'Whether a password was set; without one the user was invited and cannot log in yet.',
+      description:
+        'Whether a password was set; without one the user logs in by single sign-on, or was invited and cannot log in yet.',
+    }),
+    hasSecondFactor: t.loadable({
+      loaderOptions: batched,
+      type: 'Boolean',
+      description: 'Whether an authenticator or a passkey was set up.',
+      load: async (ids: string[], { services, viewer }) =>
+        (await services.userBatches.logInsOf(viewer, ids)).map((each) =>
+          each instanceof Error ? each : each.hasSecondFactor,
+        ),
+      resolve: ({ id }) => id,
+    }),
+    usesSingleSignOn: t.loadable({
+      loaderOptions: batched,
+      type: 'Boolean',
+      description: 'Whether a provider of single sign-on knows the user, or a directory keeps them.',
+      load: async (ids: string[], { services, viewer }) =>
+        (await services.userBatches.logInsOf(viewer, ids)).map((each) =>
+          each instanceof Error ? each : each.usesSingleSignOn,
+        ),
+      resolve: ({ id }) => id,
     }),
     gender: t.field({ type: GenderEnum, description: 'As the user says.', resolve: ({ gender }) => gender }),
     roles: t.loadableList({

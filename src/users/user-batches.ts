@@ -8,6 +8,7 @@ import type { Role } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder, type KeysetValue } from '../db/keyset.js';
+import { marks, readRows } from '../db/rows.js';
 import { LoupeError } from '../kernel/errors.js';
 import { isId } from '../kernel/ids.js';
 import { foldText } from '../kernel/text-fold.js';
@@ -24,6 +25,13 @@ export interface UsersFilter {
   readonly status?: UserStatus | null | undefined;
   /** Part of a user name, mail address, first or last name. */
   readonly nameContains?: string | null | undefined;
+}
+
+export interface OtherLogIns {
+  /** An authenticator or a passkey. */
+  readonly hasSecondFactor: boolean;
+  /** Known to a provider of single sign-on, or kept by a directory. */
+  readonly usesSingleSignOn: boolean;
 }
 
 /** By user name without regard to case, which is unique. */
@@ -65,6 +73,27 @@ export class UserBatches {
       user instanceof LoupeError
         ? user
         : held.filter(({ userId }) => userId === user.id).map(({ role }) => role),
+    );
+  }
+
+  /** How each user logs in besides by a password; of users that `users` has shown. */
+  async logInsOf(viewer: Viewer, userIds: readonly string[]): Promise<Each<OtherLogIns>> {
+    const users = await this.users(viewer, userIds);
+    const ids = users.flatMap((user) => (user instanceof LoupeError ? [] : [user.id]));
+    const em = this.database.reader();
+    const among = async (tables: readonly string[]) => {
+      if (ids.length === 0) return new Set<string>();
+      const selects = tables.map((table) => `select user_id from ${table} where user_id in (${marks(ids)})`);
+      const values = tables.flatMap(() => ids);
+      const rows = await readRows<{ readonly user_id: string }>(em, selects.join(' union '), values);
+      return new Set(rows.map(({ user_id: userId }) => userId));
+    };
+    const secured = await among(['authenticator', 'passkey']);
+    const signedOn = await among(['external_identity', 'directory_user']);
+    return users.map((user) =>
+      user instanceof LoupeError
+        ? user
+        : { hasSecondFactor: secured.has(user.id), usesSingleSignOn: signedOn.has(user.id) },
     );
   }
 

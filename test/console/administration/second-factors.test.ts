@@ -150,6 +150,7 @@ describe('second factors in the console', () => {
     await page.getByRole('button', { name: new RegExp(`for .*${bo.userName}|${bo.userName}`) }).click();
     await page.getByRole('menuitem', { name: 'Reset the second factor' }).click();
     await page.getByText('loses authenticator, passkeys').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'second-factor-reset');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second factor' }).click();
     await page.getByText(/The second factor of .* was reset/).waitFor();

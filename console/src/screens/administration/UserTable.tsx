@@ -1,5 +1,5 @@
 /** The users of an organization in rows, each with what can be done with it. */
-import { ActionIcon, Badge, Menu, Table } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Table } from '@mantine/core';
 import {
   IconDots,
   IconLink,
@@ -17,19 +17,37 @@ export type Invited = Pick<UserRow, 'id' | 'mail' | 'firstName' | 'lastName' | '
   readonly wasMailed: boolean;
 };
 
-/** Somebody who has no password yet was invited, whatever else their account says. */
-function UserState({ user: { status, hasPassword } }: { readonly user: UserRow }) {
-  const { t } = useTranslation('administration');
-  const isInvited = status === 'ACTIVE' && !hasPassword;
+/** Somebody who has no way to log in yet was invited, whatever else their account says. */
+function UserState({ user }: { readonly user: UserRow }) {
+  const { t } = useTranslation(['administration', 'security']);
+  const { status, hasPassword, hasSecondFactor, usesSingleSignOn } = user;
+  const isInvited = status === 'ACTIVE' && !hasPassword && !usesSingleSignOn;
   return (
-    <Badge
-      miw="max-content"
-      variant={isInvited ? 'light' : 'default'}
-      {...(isInvited ? { color: 'orange' } : {})}
-      tt="none"
-    >
-      {t(isInvited ? 'invitation.state' : `userStatus.${status}`)}
-    </Badge>
+    <Group gap={6}>
+      <Badge
+        miw="max-content"
+        variant={isInvited ? 'light' : 'default'}
+        {...(isInvited ? { color: 'orange' } : {})}
+        tt="none"
+      >
+        {t(isInvited ? 'invitation.state' : `userStatus.${status}`)}
+      </Badge>
+      {usesSingleSignOn && (
+        <Badge miw="max-content" variant="default" tt="none">
+          {t('tab.signIn')}
+        </Badge>
+      )}
+      {hasSecondFactor && (
+        <Badge
+          miw="max-content"
+          variant="default"
+          tt="none"
+          leftSection={<IconShieldLock size={12} aria-hidden />}
+        >
+          {t('security:users.hasFactor')}
+        </Badge>
+      )}
+    </Group>
   );
 }
 
@@ -94,7 +112,7 @@ function UserMenu({
             {t('security:logins.open')}
           </Menu.Item>
         )}
-        {user.id !== ownId && user.hasPassword && (
+        {user.id !== ownId && user.hasSecondFactor && (
           <Menu.Item leftSection={<IconShieldLock size={16} aria-hidden />} onClick={() => onReset(user)}>
             {t('security:users.reset')}
           </Menu.Item>

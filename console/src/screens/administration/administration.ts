@@ -20,6 +20,8 @@ export const usersQuery = graphql(`
           lastName
           status
           hasPassword
+          hasSecondFactor
+          usesSingleSignOn
           roles
           version
         }
