@@ -2,6 +2,7 @@
 import type { RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { PasswordCost } from './access/passwords.js';
+import { StorageLimit } from './credits/limits/storage-limit.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { measureIndexLag } from './engine/feed/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
@@ -69,7 +70,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const webhooks = new WebhookRecorder(clock);
   const database = await Database.open(config.databaseUrl, entities, {
     connections: config.databaseConnections,
-    subscribers: [new ChangeRecorder(), new HistoryRecorder(clock), webhooks],
+    subscribers: [new ChangeRecorder(), new HistoryRecorder(clock), webhooks, new StorageLimit()],
     watch: {
       slowMs: config.slowQueryMs,
       onSlow: (statement) => {

@@ -3,11 +3,23 @@ import type { AccountView } from '../../src/users/views.js';
 import { creditDirections } from '../../src/credits/credit-movements.entity.js';
 import { connectionComplexity } from '../../src/graphql/complexity.js';
 import type { CreditMovement } from '../../src/users/credit-history.js';
+import type { Use } from '../../src/credits/limits/organization-limits.js';
 import { builder, enumType } from '../builder.js';
 import { connectionOf, keysetConnection } from '../connection.js';
 import { arg, problemMutation } from '../mutations.js';
 import { AccountTypeEnum } from './organization.js';
 import { Organization } from '../refs.js';
+
+const UseType = builder.objectRef<Use>('LimitedUse').implement({
+  description: 'How much is used of what the operator allows.',
+  fields: (t) => ({
+    used: t.exposeFloat('used', { description: 'How much is used.' }),
+    limit: t.exposeFloat('limit', {
+      nullable: true,
+      description: 'How much is allowed; null for as much as they like.',
+    }),
+  }),
+});
 
 const Account = builder.objectRef<AccountView>('Account').implement({
   description: 'The contract of an organization, and how much of it is used.',
@@ -28,6 +40,18 @@ const Account = builder.objectRef<AccountView>('Account').implement({
     remainingCredit: t.exposeInt('remainingCredit', {
       nullable: true,
       description: 'Pages that can still be activated; null when the contract does not count them.',
+    }),
+    storageBytes: t.field({
+      type: UseType,
+      description: 'Bytes of its files, those in the trash, too.',
+      resolve: async ({ organizationId }, _args, { services, viewer }) =>
+        (await services.accounts.uses(viewer, organizationId)).storageBytes,
+    }),
+    scansThisMonth: t.field({
+      type: UseType,
+      description: 'Scans of this month (UTC); counted only where there is a limit.',
+      resolve: async ({ organizationId }, _args, { services, viewer }) =>
+        (await services.accounts.uses(viewer, organizationId)).scansAMonth,
     }),
   }),
 });

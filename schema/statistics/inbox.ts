@@ -11,6 +11,8 @@ const InboxKindEnum = enumType('InboxKind', {
     DraftStopped: { description: 'A draft could not be published at its date.' },
     LinkSilent: { description: 'A web address does not answer any more.' },
     CreditsLow: { description: 'Few page credits are left.' },
+    StorageNear: { description: 'Files fill most of what the operator allows.' },
+    ScansNear: { description: 'Most of the scans that the operator allows in this month are used.' },
     ScannedWithoutAction: { description: 'A page is scanned that offers nothing.' },
     OffersNothing: { description: 'An element whose actions have times offers none, now or within a week.' },
     EndsSoon: { description: 'Something is shown for the last time within a week.' },
@@ -44,7 +46,7 @@ const ItemType = builder.objectRef<InboxEntry>('InboxItem').implement({
     pageOrder: t.exposeInt('pageOrder', { nullable: true, description: 'Its place in the document.' }),
     count: t.exposeInt('count', {
       nullable: true,
-      description: 'Scans of seven days, or the credits that are left.',
+      description: 'Scans of seven days, the credits that are left, or percent of a limit.',
     }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it happened or will.' }),
     reason: t.exposeString('reason', {

@@ -20,6 +20,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   IMAGE_TO_DELETE_NOT_FOUND: 'the picture that was to be deleted is not there',
   INACTIVE_APPLICATION: 'the application is switched off',
   INSUFFICIENT_CREDIT: 'the account has too few page credits, or its contract ended',
+  LIMIT_REACHED:
+    'the organization keeps as many bytes, or has scanned as often this month, as the operator allows',
   INTERNAL_SERVER_ERROR: 'the server failed; its log names the request by its `X-Request-Id`',
   INVALID_CLIENT: 'the log-in carries no ApiKey of an organization',
   INVALID_COLOR: 'a color cannot be read',

@@ -80,7 +80,7 @@ export function createAccountServices(
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
-  { logins, secondFactors: factorThrottle, usage }: Pick<AccessLimits, 'logins' | 'secondFactors' | 'usage'>,
+  { logins, secondFactors: factorThrottle, usage, organizations: organizationLimits }: AccessLimits,
 ) {
   const hasher = new PasswordHasher(passwordCost);
   const recovery = new PasswordRecovery(
@@ -133,6 +133,7 @@ export function createAccountServices(
     roles: new DirectoryRoles({ operations, clock }),
   };
   return {
+    organizationLimits,
     directoryUsers: new DirectoryUserService(directory),
     directoryGroups: new DirectoryGroupService(directory),
     signInProviders,
@@ -170,7 +171,7 @@ export function createAccountServices(
     ownPassword: new OwnPasswordService(database, passwords, users),
     creditHistory: new CreditHistory(database),
     roles: new RoleService(database, operations),
-    accounts: new AccountService(database),
+    accounts: new AccountService(database, organizationLimits),
     credits: new CreditService(database, creditLedger, operations),
     organizations: new OrganizationService(
       database,

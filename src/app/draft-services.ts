@@ -1,6 +1,7 @@
 /** Wires drafts, and looks for those whose date has come. */
 import { InboxService } from '../statistics/inbox/inbox.service.js';
 import { DAILY_INBOX, InboxMails, InboxNotice } from '../statistics/inbox/inbox-mails.js';
+import type { OrganizationLimits } from '../credits/limits/organization-limits.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { LinkWatch } from '../documents/links/link-watch.js';
 import { CalendarService } from '../documents/calendar/calendar.service.js';
@@ -56,6 +57,7 @@ interface Parts {
   readonly jobs: JobRunner;
   readonly watch: DocumentWatch;
   readonly viewers: ViewerLoader;
+  readonly limits: OrganizationLimits;
   readonly guests: Pick<GuestCommentParts, 'open' | 'secrets' | 'usage'>;
 }
 

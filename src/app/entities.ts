@@ -47,6 +47,7 @@ import { Proposal } from '../documents/proposals/proposal.entity.js';
 import { WatchedLink } from '../documents/links/watched-link.entity.js';
 import { Node, TrashEntry } from '../tree/node.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
+import { OrganizationUse } from '../credits/limits/organization-use.entity.js';
 import { Zone } from '../documents/zones/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
@@ -106,6 +107,7 @@ export const entities = [
   Node,
   OperationRecord,
   Organization,
+  OrganizationUse,
   Pack,
   PageMovement,
   PagesOfDay,

@@ -1,5 +1,5 @@
 /** Wires recognition. */
-import type { ReaderThrottle } from '../access/reader-throttle.js';
+import type { AccessLimits } from './limits.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { ClickReader } from '../readers/click.reader.js';
 import { ClickService } from '../readers/click.service.js';
@@ -47,7 +47,7 @@ export function createRecognition(
   parts: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
   { imageDecoder: decoder, vision, signatures, fileStore, searchers }: CoreServices,
-  throttle: ReaderThrottle,
+  { readers: throttle, organizations: limits }: Pick<AccessLimits, 'readers' | 'organizations'>,
 ): RecognitionServices {
   const { database, clock, logger, watch } = parts;
   const onFailure = (error: unknown) =>
@@ -71,6 +71,7 @@ export function createRecognition(
       enrichments,
       matchWriter,
       throttle,
+      limits,
       (error) => logger.error(error, 'A scan was answered and could not be recorded'),
     ),
     recognitionTrials: new RecognitionTrialService({

@@ -30,13 +30,12 @@ import { type BatchServices, createBatches } from './node-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { createCore, indexFolderOf } from './core-services.js';
-import { createExchange, type ExchangeServices } from './exchange-services.js';
-import { createInsight, type InsightServices } from './exchange-services.js';
-import { createSearch, type SearchServices } from './exchange-services.js';
+import { createExchange, createImports, createInsight, createSearch } from './exchange-services.js';
+import type { ExchangeServices, ImportServices } from './exchange-services.js';
+import type { InsightServices, SearchServices } from './exchange-services.js';
 import { createPictures, type PictureServices } from './content-services.js';
 import type { CoreServices, Foundations } from './core-services.js';
 import { openLimits } from './limits.js';
-import { createImports, type ImportServices } from './exchange-services.js';
 import { createPublishing, type PublishingServices } from './node-services.js';
 import { regularly } from './regularly.js';
 import { startCompleting, startSweeps } from './sweeps.js';
@@ -98,7 +97,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const { config, database, clock, logger } = foundations;
   const accountFoundations = createAccountFoundations(foundations);
   const { secrets, operations, creditLedger, mailbox } = accountFoundations;
-  const limits = await openLimits(database, foundations.config);
+  const limits = await openLimits(foundations);
   const core = await createCore(foundations, secrets, limits.usage);
   const tree = createTreeBasics(clock);
   const documentBasics = createDocumentBasics(foundations, core, tree, creditLedger);
@@ -179,7 +178,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const olderPictures = new OlderPictures(database, core.fileStore, core.imageDecoder);
   let stopCompleting: () => Promise<void> = () => Promise.resolve();
   const { documentWatch: watch } = documents;
-  const recognition = createRecognition({ ...foundations, operations, watch }, tree, core, limits.readers);
+  const recognition = createRecognition({ ...foundations, operations, watch }, tree, core, limits);
   const webhooks = createWebhooks(foundations, tree, {
     ...{ secrets, operations, recognition },
     ...{ jobs: documentBasics.jobs, conflicts: insight.conflicts },
@@ -195,6 +194,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const draftServices = createDrafts(foundations, tree, {
     ...{ operations, mailbox, recorded, zoneTransitions, viewers: accounts.viewers },
     ...{ jobs: documents.jobs, watch: documents.documentWatch },
+    limits: limits.organizations,
     guests: { secrets, usage: limits.usage, open: (code) => documents.previewLinks.open(code) },
   });
   const { drafts } = draftServices;
@@ -287,6 +287,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await Promise.all([stopPublishing(), stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await accounts.machineTokenUses.flush();
       await accounts.sessionUses.flush();
+      await accounts.organizationLimits.flush();
       await core.applicationCounters.flush();
       await core.recognitionCounters.flush();
       await accounts.passwordRecovery.settled();

@@ -31,6 +31,8 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
     'hostPolicy',
     'retentionDays',
     'auditDays',
+    'storageLimit',
+    'scanLimit',
   ],
   User: ['organizationId', 'userName', 'mail', 'firstName', 'lastName', 'status', 'gender'],
   UserRole: ['role'],

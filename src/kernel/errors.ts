@@ -48,6 +48,8 @@ export const errorCatalogue = {
   UNAUTHENTICATED: kind(401, -2001, 'access'),
   FORBIDDEN: kind(403, -2006, 'access'),
   INSUFFICIENT_CREDIT: kind(403, -2006, 'credit'),
+  /** The operator lets the organization keep no more bytes, or scan no more this month. */
+  LIMIT_REACHED: kind(403, -2006, 'access'),
   NOT_FOUND: kind(404, -2601, 'missing'),
   METHOD_NOT_ALLOWED: kind(405, -2015, 'input'),
   CONFLICT: kind(409, -2004, 'input'),

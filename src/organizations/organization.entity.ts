@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/rows.js';
 import { Node } from '../tree/node.entity.js';
 
 export const accountTypes = ['Demo', 'Prepaid', 'Subscription', 'Unlimited', 'Pictures'] as const;
@@ -41,6 +42,9 @@ export const Organization = defineEntity({
     retentionDays: p.integer().nullable(),
     /** Entries of the operation log older than this are removed; null keeps them. */
     auditDays: p.integer().nullable(),
+    /** Bytes of files, and scans in a month, that the operator allows; null for as much as they like. */
+    storageLimit: p.type(LargeNumber).nullable(),
+    scanLimit: p.integer().nullable(),
     /** Whether drafts are published only when somebody who has not edited them has approved them. */
     needsApproval: p.boolean().default(false),
     /** Whether the web addresses of its actions are asked every day. */

@@ -87,6 +87,12 @@ const contract = z.object({
   validityDate: z.date().nullish(),
   hostPolicy: z.enum(hostPolicies, `must be one of ${hostPolicies.join(', ')}`).optional(),
   retentionDays: z.int().min(1).max(36_500).nullish(),
+  storageLimit: z.int('must be a whole number').min(0, 'must not be negative').nullish(),
+  scanLimit: z
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2_000_000_000, 'must be at most 2000000000')
+    .nullish(),
 });
 /** Fields that only the operator sets. */
 export type OrganizationContract = z.input<typeof contract>;

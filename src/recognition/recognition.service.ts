@@ -9,6 +9,7 @@ import { isDiskFull } from '../kernel/outages.js';
 import { notFound } from '../kernel/errors.js';
 import type { UploadedFile } from '../media/uploads/received-file.js';
 import { shown } from '../tree/guarded-nodes.js';
+import type { OrganizationLimits } from '../credits/limits/organization-limits.js';
 import type { NodeStore } from '../tree/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
@@ -42,6 +43,7 @@ export class RecognitionService {
     private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
+    private readonly limits: Pick<OrganizationLimits, 'admitScan'>,
     /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
@@ -52,11 +54,12 @@ export class RecognitionService {
    *
    * @returns null when nothing is recognized, or no more than pages without any action
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (publishable keys)
+   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (publishable keys), LIMIT_REACHED
    */
   async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
     requireReader(viewer);
     await this.throttle.admit(viewer, request.device.host);
+    await this.limits.admitScan(viewer.organizationId);
     const sessionId = sessionOf(request.device.sessionId);
     const bytes = await photo.bytes();
     const reader = () => this.database.reader();

@@ -2,14 +2,19 @@
 import { requireIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
-import type { Database } from '../db/database.js';
+import type { Database, EntityManager } from '../db/database.js';
 import { forbidden } from '../kernel/errors.js';
+import type { OrganizationLimits, OrganizationUses } from '../credits/limits/organization-limits.js';
 import { Organization } from '../organizations/organization.entity.js';
+import type { Node } from '../tree/node.entity.js';
 import { loadOrganizationNode } from './user-rows.js';
 import type { AccountView } from './views.js';
 
 export class AccountService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly limits: Pick<OrganizationLimits, 'usesOf'>,
+  ) {}
 
   /**
    * A refusal is FORBIDDEN whether the role is too low, the organization is another tenant's or it does not exist:
@@ -18,12 +23,8 @@ export class AccountService {
    * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
    */
   async get(viewer: Viewer, organizationId: string): Promise<AccountView> {
-    requireIdentity(viewer);
     const em = this.database.reader();
-    const node = await loadOrganizationNode(em, organizationId);
-    if (node === null || !isWithinReach(viewer, node) || !hasRoleFor(viewer, 'account:read')) {
-      throw forbidden("see this organization's account");
-    }
+    const node = await requireAccount(em, viewer, organizationId);
     const organization = await em.findOneOrFail(Organization, { id: node.id });
     const { validityDate, activationCumul, accountType } = organization;
     return {
@@ -35,6 +36,21 @@ export class AccountService {
       remainingCredit: remainingCredit(organization),
     };
   }
+
+  /** The uses of what the operator allows. @throws LoupeError as `get` */
+  async uses(viewer: Viewer, organizationId: string): Promise<OrganizationUses> {
+    const em = this.database.reader();
+    const { id } = await requireAccount(em, viewer, organizationId);
+    return this.limits.usesOf(em, id);
+  }
+}
+
+/** @throws LoupeError UNAUTHENTICATED or FORBIDDEN */
+async function requireAccount(em: EntityManager, viewer: Viewer, organizationId: string): Promise<Node> {
+  requireIdentity(viewer);
+  const node = await loadOrganizationNode(em, organizationId);
+  if (node !== null && isWithinReach(viewer, node) && hasRoleFor(viewer, 'account:read')) return node;
+  throw forbidden("see this organization's account");
 }
 
 /** Pages of active documents that are targets themselves or through a zone. Goes through all pages, off the event loop. */

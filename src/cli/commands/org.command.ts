@@ -25,6 +25,8 @@ interface SetOptions extends OutputOptions {
   readonly credit?: number;
   readonly validUntil?: string;
   readonly timeZone?: string;
+  readonly storage?: string;
+  readonly scans?: string;
 }
 
 const accountType = () => new Option('--account-type <type>', 'kind of contract').choices(accountTypes);
@@ -121,18 +123,21 @@ function addList(org: Command, context: CliContext): void {
 function addSet(org: Command, context: CliContext): void {
   org
     .command('set')
-    .description('change the contract (account type, authorizations, credits) and the time zone')
+    .description('change the contract (account type, authorizations, credits, limits) and the time zone')
     .argument('<organization>', 'id or name')
     .addOption(accountType())
     .addOption(onOff('--mobile', 'whether its applications may recognize'))
     .addOption(onOff('--web', 'whether its users may manage through the API'))
     .option('--credit <pages>', 'page credits to add', pages)
     .option('--valid-until <date>', 'end of the contract, for example 2027-12-31; never takes it away')
+    .option('--storage <MB>', 'megabytes that its files may have; none for as many as they like')
+    .option('--scans <number>', 'scans that it may make in a month (UTC); none for as many as it likes')
     .addOption(timeZone())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
+        'loupe org set "Lisière" --storage 5000 --scans 100000',
         'loupe org set "Lisière" --account-type Prepaid --credit 500',
         'loupe org set "Lisière" --mobile off',
         'loupe org set "Lisière" --valid-until 2027-12-31',
@@ -154,6 +159,8 @@ function addSet(org: Command, context: CliContext): void {
           mobileApiAuthorized: isOn(options.mobile),
           webApiAuthorized: isOn(options.web),
           validityDate: options.validUntil === undefined ? undefined : dateOf(options.validUntil),
+          storageLimit: limitOf('storage', options.storage, 1_000_000),
+          scanLimit: limitOf('scans', options.scans, 1),
         });
         print(context, options, changed);
       }),
@@ -167,6 +174,14 @@ function dateOf(text: string): Date | null {
   if (Number.isNaN(date.getTime()))
     throw badInput('valid-until', 'must be a date such as 2027-12-31, or never');
   return date;
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+function limitOf(option: string, text: string | undefined, unit: number): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'none') return null;
+  if (!/^\d{1,9}$/.test(text)) throw badInput(option, 'must be a whole number, or none');
+  return Number(text) * unit;
 }
 
 function pages(text: string): number {

@@ -119,6 +119,8 @@ import { ChainedOperationsPostgres } from './0101-chained-operations.postgres.js
 import { ChainedOperationsSqlite } from './0101-chained-operations.sqlite.js';
 import { AuditDeliveriesPostgres } from './0104-audit-deliveries.postgres.js';
 import { AuditDeliveriesSqlite } from './0104-audit-deliveries.sqlite.js';
+import { LimitsOfOrganizationsPostgres } from './0105-limits-of-organizations.postgres.js';
+import { LimitsOfOrganizationsSqlite } from './0105-limits-of-organizations.sqlite.js';
 import { LibraryOfEditorsPostgres } from './0103-library-of-editors.postgres.js';
 import { LibraryOfEditorsSqlite } from './0103-library-of-editors.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
@@ -219,5 +221,9 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0102-directories', class: pick(DirectoriesPostgres, DirectoriesSqlite) },
     { name: '0103-library-of-editors', class: pick(LibraryOfEditorsPostgres, LibraryOfEditorsSqlite) },
     { name: '0104-audit-deliveries', class: pick(AuditDeliveriesPostgres, AuditDeliveriesSqlite) },
+    {
+      name: '0105-limits-of-organizations',
+      class: pick(LimitsOfOrganizationsPostgres, LimitsOfOrganizationsSqlite),
+    },
   ];
 }

@@ -30,7 +30,7 @@ export const StoredFile = defineEntity({
     ownerId: p.uuid().index(),
     /** The document, for files of documents, pages and zones. */
     documentId: p.uuid().nullable().index(),
-    organizationId: p.uuid(),
+    organizationId: p.uuid().index(),
     kind: p.string().$type<FileKind>(),
     contentType: p.string(),
     sizeBytes: p.type(LargeNumber),

@@ -8,6 +8,7 @@ import { silentLinks } from '../../documents/links/link-watch.js';
 import { MS_PER_DAY } from '../../kernel/clock.js';
 import { openings } from '../../kernel/windows/openings.js';
 import { readTimeWindow } from '../../kernel/windows/time-window.js';
+import type { OrganizationUses, Use } from '../../credits/limits/organization-limits.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import { Node } from '../../tree/node.entity.js';
 import { idsOnPath } from '../../tree/node-path.js';
@@ -17,6 +18,8 @@ export const inboxKinds = [
   'DraftStopped',
   'LinkSilent',
   'CreditsLow',
+  'StorageNear',
+  'ScansNear',
   'ScannedWithoutAction',
   'OffersNothing',
   'EndsSoon',
@@ -32,7 +35,7 @@ export interface InboxItem {
   readonly documentName: string | null;
   readonly pageId: string | null;
   readonly pageOrder: number | null;
-  /** Scans, or credits that are left; null where nothing is counted. */
+  /** Scans, credits that are left, or percent of a limit; null where nothing is counted. */
   readonly count: number | null;
   /** When it happened or will; null where it has no time. */
   readonly at: Date | null;
@@ -48,6 +51,8 @@ const FEWEST_SCANS = 5;
 /** Credits are low at this share of all that were ever given, and at this number. */
 const LOW_SHARE = 0.1;
 const LOW_PAGES = 10;
+/** Of a limit of the operator. */
+const NEAR_SHARE = 0.8;
 /** A pattern of days and hours comes in every span of this length. */
 const PATTERN_DAYS = 15;
 
@@ -178,6 +183,24 @@ export async function lowCredits(
   if (organization === null || left === null) return [];
   const limit = Math.max(LOW_PAGES, Math.ceil(organization.totalCredit * LOW_SHARE));
   return left > limit ? [] : [itemOf('CreditsLow', [organization.totalCredit], { count: left })];
+}
+
+/** Limits of the operator of which 80 percent are used; at all of it that is another fact. */
+export function nearLimits({ storageBytes, scansAMonth }: OrganizationUses, now: Date): readonly InboxItem[] {
+  return [
+    ...nearLimit('StorageNear', storageBytes, ''),
+    ...nearLimit('ScansNear', scansAMonth, now.toISOString().slice(0, 7)),
+  ];
+}
+
+function nearLimit(
+  kind: 'StorageNear' | 'ScansNear',
+  { used, limit }: Use,
+  month: string,
+): readonly InboxItem[] {
+  if (limit === null || used < limit * NEAR_SHARE) return [];
+  const count = limit === 0 ? 100 : Math.floor((used / limit) * 100);
+  return [itemOf(kind, [limit, month, count >= 100 ? 'full' : 'near'], { count })];
 }
 
 export function offeringNothing({ notes }: Calendar, now: Date): readonly InboxItem[] {

@@ -32,6 +32,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
     LinkSilent: ({ document, name, at }) =>
       `${document} leads to ${name}, which has not answered since ${at ?? ''}`,
     CreditsLow: ({ count }) => (count === 1 ? '1 page credit is left' : `${count} page credits are left`),
+    StorageNear: ({ count }) => `${count} % of the storage of your organization is used`,
+    ScansNear: ({ count }) => `${count} % of the scans of this month are used`,
     ScannedWithoutAction: ({ document, order, count }) =>
       `Page ${order} of ${document} was scanned ${count} times in a week, and offers nothing`,
     OffersNothing: ({ name, document, at }) =>
@@ -46,6 +48,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
       `${document} mène à ${name}, qui ne répond plus depuis le ${at ?? ''}`,
     CreditsLow: ({ count }) =>
       count === 1 ? 'Il reste 1 crédit de page' : `Il reste ${count} crédits de page`,
+    StorageNear: ({ count }) => `${count} % de l’espace de votre organisation sont utilisés`,
+    ScansNear: ({ count }) => `${count} % des scans de ce mois sont utilisés`,
     ScannedWithoutAction: ({ document, order, count }) =>
       `La page ${order} de ${document} a été scannée ${count} fois en une semaine et n’offre rien`,
     OffersNothing: ({ name, document, at }) =>
@@ -60,6 +64,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
       `${document} führt zu ${name}, das seit ${at ?? ''} nicht antwortet`,
     CreditsLow: ({ count }) =>
       count === 1 ? '1 Seitenguthaben ist übrig' : `${count} Seitenguthaben sind übrig`,
+    StorageNear: ({ count }) => `${count} % des Speichers Ihrer Organisation sind belegt`,
+    ScansNear: ({ count }) => `${count} % der Scans dieses Monats sind verbraucht`,
     ScannedWithoutAction: ({ document, order, count }) =>
       `Seite ${order} von ${document} wurde in einer Woche ${count}-mal gescannt und bietet nichts`,
     OffersNothing: ({ name, document, at }) =>

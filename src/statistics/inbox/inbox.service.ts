@@ -5,6 +5,7 @@ import type { Database, EntityManager } from '../../db/database.js';
 import type { CalendarService } from '../../documents/calendar/calendar.service.js';
 import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { LoupeError } from '../../kernel/errors.js';
+import type { OrganizationLimits } from '../../credits/limits/organization-limits.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { InboxDismissal } from './inbox-dismissal.entity.js';
 import {
@@ -13,6 +14,7 @@ import {
   type InboxItem,
   linksWithoutAnswer,
   lowCredits,
+  nearLimits,
   offeringNothing,
   scannedWithoutAction,
   stoppedDrafts,
@@ -24,6 +26,7 @@ export interface InboxParts {
   readonly guarded: GuardedNodes;
   readonly calendar: Pick<CalendarService, 'of'>;
   readonly operations: OperationLog;
+  readonly limits: Pick<OrganizationLimits, 'usesOf'>;
 }
 
 /** An item, and who dismissed it when; null while it is shown. */
@@ -84,7 +87,7 @@ export class InboxService {
 
   /** Shown and dismissed items; at most 20 of a kind are shown. */
   private async all(viewer: Viewer, organizationId: string): Promise<readonly InboxEntry[]> {
-    const { database, clock, guarded, calendar } = this.parts;
+    const { database, clock, guarded, calendar, limits } = this.parts;
     const em = database.reader();
     const { id } = await guarded.requireOfType(em, viewer, 'insight:read', organizationId, 'Organization');
     const dismissals = await em.find(InboxDismissal, { organizationId: id });
@@ -96,6 +99,7 @@ export class InboxService {
       ...(await stoppedDrafts(em, of)),
       ...(await linksWithoutAnswer(em, of)),
       ...(await lowCredits(em, of)),
+      ...nearLimits(await limits.usesOf(em, id), now),
       ...(await scannedWithoutAction(database, of, new Date(now.getTime() - INBOX_DAYS * MS_PER_DAY))),
       ...offeringNothing(coming, now),
       ...ending(coming, week.to),

@@ -89,7 +89,14 @@ function useCreditFacts(account: Administered['account']) {
       value: account.validityDate === null ? t('credits.noEnd') : formats.date(account.validityDate),
     },
   ];
-  return facts;
+  const { storageBytes, scansThisMonth } = account;
+  const limited = (name: string, { used, limit }: typeof storageBytes, write: (value: number) => string) =>
+    limit === null ? [] : [{ name, value: t('credits.used', { used: write(used), limit: write(limit) }) }];
+  return [
+    ...facts,
+    ...limited(t('credits.storage'), storageBytes, formats.bytes),
+    ...limited(t('credits.scans'), scansThisMonth, formats.number),
+  ];
 }
 
 interface BelowProps {

@@ -151,6 +151,14 @@ export const organizationQuery = graphql(`
       activationCumul
       remainingCredit
       validityDate
+      storageBytes {
+        used
+        limit
+      }
+      scansThisMonth {
+        used
+        limit
+      }
     }
     recordKeeping(organizationId: $organizationId) {
       organizationId
