@@ -1,10 +1,12 @@
 /** Types about a comparison of PDFs as a record: files, decisions, what differs without that it shows. */
 import type { AlsoDiffers } from '../../src/proofs/also-differs.js';
 import { markedWords, type TextPart } from '../../src/proofs/changed-letters.js';
+import type { SheetCopy } from '../../src/proofs/compared-pdfs.js';
 import type { ComparedFile, Decision } from '../../src/proofs/comparison-record.js';
 import type { MmBox } from '../../src/proofs/page-geometry.js';
 import { proofWords } from '../../src/proofs/words/languages.js';
 import { alsoLine, recordLines } from '../../src/proofs/words/record-lines.js';
+import { nameOfCopy } from '../../src/proofs/words/sheet-words.js';
 import { builder } from '../builder.js';
 import {
   ChangedWordsType,
@@ -40,7 +42,7 @@ const AlsoDiffersType = builder.objectRef<AlsoDiffers>('AlsoDiffers').implement(
   description: 'What differs without that it shows; it counts as no difference.',
   fields: (t) => ({
     kind: t.exposeString('kind', {
-      description: 'metadata, userUnit, box, link, note, field or unseenText; others may follow.',
+      description: 'metadata, userUnit, box, link, note, field, unseenText or overprint; others may follow.',
     }),
     name: t.exposeString('name', { description: 'Which one; empty where there is nothing to name.' }),
     before: t.exposeString('before', { description: 'Empty where the first file has none.' }),
@@ -56,7 +58,7 @@ const AlsoDiffersType = builder.objectRef<AlsoDiffers>('AlsoDiffers').implement(
 });
 
 const MillimeterBoxType = builder.objectRef<MmBox>('MillimeterBox').implement({
-  description: 'A place on the trimmed sheet, from its top left corner, in millimeters.',
+  description: 'A place on a sheet, in millimeters.',
   fields: (t) => ({
     left: t.exposeFloat('left', { description: 'From the left edge.' }),
     top: t.exposeFloat('top', { description: 'From the top edge.' }),
@@ -108,7 +110,41 @@ builder.objectField(PageDifferenceType, 'fromTrim', (t) =>
   }),
 );
 
+const SheetCopyType = builder.objectRef<SheetCopy>('SheetCopy').implement({
+  description: 'A copy of a page on a sheet.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'From 1, sheet by sheet and row by row.' }),
+    sheet: t.exposeInt('sheet', {
+      nullable: true,
+      description: 'Page of the second file, from 1; null for a copy that is missing somewhere.',
+    }),
+    place: t.field({
+      type: MillimeterBoxType,
+      nullable: true,
+      description: 'From the top left corner of the sheet; null likewise.',
+      resolve: ({ place }) => place,
+    }),
+    turn: t.exposeInt('turn', {
+      nullable: true,
+      description: 'How it stands there, in degrees clockwise; null for a copy that is missing.',
+    }),
+    name: t.string({
+      description: 'Number, sheet, place and turn in words.',
+      args: {
+        language: t.arg({ type: ReportLanguageEnum, defaultValue: 'en', description: 'Of the name.' }),
+      },
+      resolve: (copy, { language }) => nameOfCopy(copy, proofWords(language ?? 'en')),
+    }),
+  }),
+});
+
 builder.objectFields(ComparedPageType, (t) => ({
+  copy: t.field({
+    type: SheetCopyType,
+    nullable: true,
+    description: 'Which copy it is, in a comparison with sheets.',
+    resolve: ({ page }) => page.copy,
+  }),
   alsoDiffers: t.field({
     type: [AlsoDiffersType],
     description: 'What both pages differ in without that it shows.',

@@ -231,6 +231,12 @@ problemMutation('comparePdfs', {
       type: [ZoneInput],
       description: 'Places of single pages that are not compared, beside those of `settings`.',
     }),
+    sheet: arg.boolean({
+      defaultValue: false,
+      description:
+        'Finds the trimmed pages of the first file on sheets of the second, where they stand many times, and compares each copy. `pages` lists copies then.',
+    }),
+    copies: arg.int({ description: 'With `sheet`: how many copies are to stand on all sheets, 1–500.' }),
     keeps: arg.boolean({
       defaultValue: false,
       description:
@@ -238,7 +244,7 @@ problemMutation('comparePdfs', {
     }),
   },
   resolve: (
-    { reference, query, settings, report, language, profile, compares, dpi, zones, keeps },
+    { reference, query, settings, report, language, profile, compares, dpi, zones, sheet, copies, keeps },
     { services, viewer, signal },
   ) =>
     services.proofs.compare(viewer, reference.file, query.file, {
@@ -247,6 +253,8 @@ problemMutation('comparePdfs', {
         ...settings,
         compares,
         dpi,
+        sheet,
+        copies,
         ignore: [...(settings?.ignore ?? []), ...(zones ?? [])],
       },
       report,

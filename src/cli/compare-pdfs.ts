@@ -17,6 +17,7 @@ import { describePage, nameOfPage, verdictOf } from '../proofs/words/pages.js';
 import { alsoLines, unreadLines } from '../proofs/words/record-lines.js';
 import { recordWords } from '../proofs/words/record-words.js';
 import { requireProofLanguage } from '../proofs/words/languages.js';
+import { isOfSheets, wordsFor } from '../proofs/words/sheet-words.js';
 import { type GivenSettings, readFractionBox } from '../engine/search/comparison.rules.js';
 import { badFields, badInput } from '../kernel/errors.js';
 import { sniff } from '../media/uploads/file-type.js';
@@ -43,6 +44,8 @@ export interface PdfCompareOptions extends OutputOptions, ServerOptions {
   readonly profile?: string;
   readonly dpi?: number;
   readonly by?: string;
+  readonly sheet?: boolean;
+  readonly copies?: number;
 }
 
 /** @throws LoupeError BAD_USER_INPUT when only one of them is a PDF */
@@ -65,12 +68,14 @@ export function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: PdfCompa
 
 /** As `settingsOf`, with zones of single pages: “3:0.1,0.1,0.2,0.2”. @throws LoupeError BAD_USER_INPUT */
 function pdfSettingsOf(options: PdfCompareOptions): ProofSettings {
-  const { sensitivity, minDeltaE, minSize, dpi, profile, ignore } = options;
+  const { sensitivity, minDeltaE, minSize, dpi, profile, ignore, sheet, copies } = options;
   const given: GivenProofSettings = {
     sensitivity,
     minDeltaE,
     minSize,
     dpi,
+    sheet,
+    copies,
     ignore: ignore?.map((zone) => {
       const [page, box = zone] = /^\d+:/.test(zone) ? zone.split(/:(.*)/s) : [];
       return { ...readFractionBox('ignore', box), page: page === undefined ? null : Number(page) };
@@ -94,6 +99,13 @@ export function requireAllowed(allow: number | undefined): void {
     throw badInput('allow', 'must be a whole number from 0');
 }
 
+export interface FilesToCompare {
+  readonly paths: readonly [string, string];
+  readonly files: readonly [Buffer, Buffer];
+  /** As they lie there, where pictures became pages. */
+  readonly read?: readonly [Buffer, Buffer];
+}
+
 /**
  * Prints what differs, and writes the report.
  *
@@ -102,7 +114,7 @@ export function requireAllowed(allow: number | undefined): void {
  */
 export async function comparePdfs(
   context: CliContext,
-  { paths, files }: { readonly paths: readonly [string, string]; readonly files: readonly [Buffer, Buffer] },
+  { paths, files, read = files }: FilesToCompare,
   options: PdfCompareOptions,
 ): Promise<void> {
   refuseOptionsOfPictures(options);
@@ -120,7 +132,7 @@ export async function comparePdfs(
     }),
   );
   const record = recordOf(
-    [comparedFile(basename(paths[0]), files[0]), comparedFile(basename(paths[1]), files[1])],
+    [comparedFile(basename(paths[0]), read[0]), comparedFile(basename(paths[1]), read[1])],
     { profile: options.profile ?? null, settings, user: options.by ?? userOfMachine(), date: new Date() },
   );
   const collected = collector.finish({ record, comparison });
@@ -142,12 +154,13 @@ export function suiteOf([reference, query]: readonly [string, string]): string {
 }
 
 /** A case a page; what was inserted, removed or moved failed, too. */
-function casesOf({ pages }: PdfComparison): readonly JunitCase[] {
-  return pages.map((page) => ({
-    name: nameOfPage(page, english),
+function casesOf(comparison: PdfComparison): readonly JunitCase[] {
+  const say = wordsFor(comparison, english);
+  return comparison.pages.map((page) => ({
+    name: nameOfPage(page, say),
     failures: [
       ...(page.status === 'inserted' || page.status === 'removed' || page.isMoved
-        ? [describePage(page, english)]
+        ? [describePage(page, say)]
         : []),
       ...page.differences.map(
         ({ number, sentence, inQuery }) => `${number}. ${sentence} ${placeOf(inQuery)}`,
@@ -175,15 +188,17 @@ function print(context: CliContext, options: OutputOptions, content: ReportConte
     printOne(context, options, jsonReport(content, english), {});
     return;
   }
-  const pages = comparison.pages.filter((page) => page.status !== 'unchanged' || page.isMoved);
+  const say = wordsFor(comparison, english);
+  const isListed = isOfSheets(comparison);
+  const pages = comparison.pages.filter((page) => isListed || page.status !== 'unchanged' || page.isMoved);
   for (const page of pages) {
-    context.out(`${nameOfPage(page, english)}: ${describePage(page, english)}\n`);
+    context.out(`${nameOfPage(page, say)}: ${describePage(page, say)}\n`);
     for (const { number, sentence, inQuery } of page.differences) {
       context.out(`  ${number}. ${sentence} ${placeOf(inQuery)}\n`);
     }
   }
   for (const line of unreadLines(comparison, record.settings, english)) context.out(`${line}\n`);
-  context.out(`${verdictOf(comparison, english)}\n${english.counts(comparison.counts)}\n`);
+  context.out(`${verdictOf(comparison, say)}\n${say.counts(comparison.counts)}\n`);
   const also = alsoLines(comparison, english);
   if (also.length === 0) return;
   context.out(`${recordWords.en.alsoHeading}:\n${also.map((line) => `  ${line}\n`).join('')}`);

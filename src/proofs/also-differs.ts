@@ -1,11 +1,25 @@
 /** Differences of two files that do not show: links, notes, form fields, boxes, text that nobody sees, metadata. */
 import type { FractionBox } from '../engine-host/types.js';
-import type { PdfFileFacts, PdfPageFacts } from '../media/pdf/pdf-messages.js';
+import {
+  OVERPRINT_CELLS,
+  type PdfFileFacts,
+  type PdfOverprinting,
+  type PdfPageFacts,
+} from '../media/pdf/pdf-messages.js';
 import { isSamePlace } from '../media/boxes.js';
 import { fromTrim, type MmBox, type PageGeometry } from './page-geometry.js';
 import { editsOf } from './word-edits.js';
 
-export const ALSO_KINDS = ['metadata', 'userUnit', 'box', 'link', 'note', 'field', 'unseenText'] as const;
+export const ALSO_KINDS = [
+  'metadata',
+  'userUnit',
+  'box',
+  'link',
+  'note',
+  'field',
+  'unseenText',
+  'overprint',
+] as const;
 export type AlsoKind = (typeof ALSO_KINDS)[number];
 
 export interface AlsoDiffers {
@@ -60,6 +74,7 @@ export function pagesAlsoDiffer(
     ...notesDiffer(before.facts.notes, after.facts.notes),
     ...fieldsDiffer(before.facts.fields, after.facts.fields),
     ...unseenDiffers(unseen),
+    ...overprintDiffers(before.facts.overprint, after.facts.overprint),
   ];
 }
 
@@ -172,6 +187,35 @@ function fieldsDiffer(before: PdfPageFacts['fields'], after: PdfPageFacts['field
   const [first, second] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...first.keys(), ...second.keys()])].flatMap((name) =>
     changed('field', name, first.get(name) ?? '', second.get(name) ?? ''),
+  );
+}
+
+/** How much of the page each ink overprints, where one does in other places; cells beside each other may be a rounding. */
+function overprintDiffers(
+  before: PdfPageFacts['overprint'],
+  after: PdfPageFacts['overprint'],
+): readonly AlsoDiffers[] {
+  if (before === null || after === null)
+    return before === after
+      ? []
+      : [entry('overprint', before === null ? '?' : '', after === null ? '?' : '')];
+  const cellsOf = (side: readonly PdfOverprinting[], ink: string): readonly number[] =>
+    side.find((one) => one.ink === ink)?.cells ?? [];
+  const share = (cells: readonly number[]): string =>
+    cells.length === 0 ? '' : `${((100 * cells.length) / OVERPRINT_CELLS ** 2).toFixed(1)} %`;
+  return [...new Set([...before, ...after].map(({ ink }) => ink))].flatMap((ink) => {
+    const [first, second] = [cellsOf(before, ink), cellsOf(after, ink)];
+    return lieBy(first, second) && lieBy(second, first)
+      ? []
+      : [{ kind: 'overprint' as const, name: ink, before: share(first), after: share(second) }];
+  });
+}
+
+/** Whether each cell is one of others or lies beside one. */
+function lieBy(cells: readonly number[], others: readonly number[]): boolean {
+  const known = new Set(others);
+  return cells.every((cell) =>
+    [-1, 0, 1].some((row) => [-1, 0, 1].some((column) => known.has(cell + row * OVERPRINT_CELLS + column))),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Coverage } from '../engine-host/appearance/comparison-settings.js'
 import type { Raster } from '../engine-host/types.js';
 import type { AlsoDiffers } from './also-differs.js';
 import type { PageDifference } from './page-difference.js';
-import type { PageGeometry } from './page-geometry.js';
+import type { MmBox, PageGeometry } from './page-geometry.js';
 
 /** The fates of pages. */
 
@@ -16,6 +16,23 @@ export interface PageCounts {
   readonly removed: number;
   /** Of the unchanged and changed pages. */
   readonly moved: number;
+}
+
+/** A copy of a page on a sheet. */
+export interface SheetCopy {
+  /** From 1, sheet by sheet and row by row. */
+  readonly number: number;
+  /** Page of the second file, from 1; null for a copy that is missing somewhere. */
+  readonly sheet: number | null;
+  /** From the top left corner of the sheet; null likewise. */
+  readonly place: MmBox | null;
+  /** How it stands there, in degrees clockwise; null for a copy that is missing. */
+  readonly turn: 0 | 90 | 180 | 270 | null;
+}
+
+interface SheetSize {
+  readonly widthMm: number;
+  readonly heightMm: number;
 }
 
 export interface ComparedPage {
@@ -40,6 +57,8 @@ export interface ComparedPage {
   readonly geometry: { readonly reference: PageGeometry | null; readonly query: PageGeometry | null };
   /** Differences of both pages that do not show; they make no page changed. */
   readonly alsoDiffers: readonly AlsoDiffers[];
+  /** Of a comparison with sheets. */
+  readonly copy?: SheetCopy;
 }
 
 export interface PdfComparison {
@@ -53,6 +72,8 @@ export interface PdfComparison {
   readonly alsoDiffers: readonly AlsoDiffers[];
   /** In the order of the second file, removed pages where they stood. */
   readonly pages: readonly ComparedPage[];
+  /** Of a comparison with sheets: the pages of the second file. */
+  readonly sheets?: readonly SheetSize[];
 }
 
 /** A JPEG with its size in pixels. */
@@ -71,10 +92,10 @@ export interface PagePictures {
 }
 
 export function summaryOf(
-  about: Pick<PdfComparison, 'referencePageCount' | 'queryPageCount' | 'alsoDiffers'>,
+  about: Pick<PdfComparison, 'referencePageCount' | 'queryPageCount' | 'alsoDiffers' | 'sheets'>,
   pages: readonly ComparedPage[],
 ): PdfComparison {
-  const { referencePageCount, queryPageCount, alsoDiffers } = about;
+  const { referencePageCount, queryPageCount, alsoDiffers, sheets } = about;
   const count = (accepts: (page: ComparedPage) => boolean): number => pages.filter(accepts).length;
   const counts = {
     unchanged: count((page) => page.status === 'unchanged'),
@@ -91,5 +112,6 @@ export function summaryOf(
     hasDifferences: counts.changed + counts.inserted + counts.removed + counts.moved > 0,
     alsoDiffers,
     pages,
+    ...(sheets !== undefined && { sheets }),
   };
 }

@@ -13,7 +13,7 @@ import type { Call } from '../rest/platform/call.js';
 import { changeRoute } from '../rest/platform/change-routes.js';
 import { withForm } from '../rest/platform/platform-form.js';
 import { route, type Route } from '../rest/platform/route.js';
-import { nullable, oneOf, optional, text, wholeNumber } from '../rest/shared/members.js';
+import { flag, nullable, oneOf, optional, text, wholeNumber } from '../rest/shared/members.js';
 
 const number = z.number('must be a number');
 const zone = z.object({
@@ -30,7 +30,13 @@ const matter = {
   MinSize: optional(number),
   Dpi: optional(wholeNumber),
 };
-const settingsBody = z.object({ Profile: optional(text), ...matter, Ignore: optional(z.array(zone)) });
+const settingsBody = z.object({
+  Profile: optional(text),
+  ...matter,
+  Ignore: optional(z.array(zone)),
+  Sheet: optional(flag),
+  Copies: optional(wholeNumber),
+});
 const profileBody = z.object({ OrganizationId: text, Name: text, ...matter });
 const decisionsBody = z.object({
   Decisions: z.array(
@@ -226,6 +232,8 @@ function settingsOf(given: Omit<z.output<typeof settingsBody>, 'Profile'>): Give
     minDeltaE: given.MinDeltaE,
     minSize: given.MinSize,
     dpi: given.Dpi,
+    sheet: given.Sheet,
+    copies: given.Copies,
     ignore: given.Ignore?.map((each) => ({
       page: each.Page ?? null,
       left: each.Left,

@@ -1,7 +1,7 @@
 /** Views of compared PDFs and of their approvals as the platform's clients know them. */
 import { z } from 'zod';
 import { COMPARED_MATTERS } from './proof-settings.js';
-import type { ComparedPage } from './compared-pdfs.js';
+import type { ComparedPage, SheetCopy } from './compared-pdfs.js';
 import { type ComparisonRecord, type Decision, VERDICTS } from './comparison-record.js';
 import { DIFFERENCE_KINDS, SENSITIVITIES } from '../engine-host/appearance/comparison-settings.js';
 import { ALSO_KINDS, type AlsoDiffers } from './also-differs.js';
@@ -73,12 +73,26 @@ const difference = ({ number, kind, sentence, deltaE, fromTrim }: PageDifference
   FromTrim: mmBox(fromTrim.query),
 });
 
+const copyShape = shape('SheetCopy', 'A copy of a page on a sheet', {
+  Number: whole,
+  Sheet: whole.nullable().describe('Page of the second file; null for a copy that is missing somewhere'),
+  Place: mmBoxShape.nullable().describe('From the top left corner of the sheet'),
+  Turn: whole.nullable().describe('Degrees clockwise; null for a copy that is missing'),
+});
+const copyOf = ({ number, sheet, place, turn }: SheetCopy) => ({
+  Number: number,
+  Sheet: sheet,
+  Place: place === null ? null : mmBox(place),
+  Turn: turn,
+});
+
 const pageShape = shape('ComparedPage', 'A page of one of two PDFs, or of both', {
   Status: z.enum(['unchanged', 'changed', 'inserted', 'removed']),
   IsMoved: z.boolean(),
   ReferencePage: whole.nullable(),
   QueryPage: whole.nullable(),
   LacksText: z.boolean().describe('Whether one of both has no text layer'),
+  Copy: copyShape.nullable().describe('Which copy it is, in a comparison with sheets'),
   Differences: z.array(differenceShape),
   AlsoDiffers: z.array(alsoShape),
   Decisions: z.array(decisionShape),
@@ -89,6 +103,7 @@ const page = (one: ComparedPage, decisions: readonly Decision[]) => ({
   ReferencePage: one.referencePage,
   QueryPage: one.queryPage,
   LacksText: one.lacksText,
+  Copy: one.copy === undefined ? null : copyOf(one.copy),
   Differences: one.differences.map(difference),
   AlsoDiffers: one.alsoDiffers.map(also),
   Decisions: decisions.map(decision),
@@ -108,6 +123,8 @@ const settingsShape = shape('ComparisonSettings', 'How PDFs are compared', {
   MinSize: z.number().nullable(),
   Dpi: whole.nullable().describe('null: by need'),
   Ignore: z.array(zoneShape),
+  Sheet: z.boolean().describe('Whether pages were looked for on sheets'),
+  Copies: whole.nullable().describe('How many are to stand there'),
 });
 const fileShape = shape('ComparedFile', 'One of two PDFs', {
   Name: text,
@@ -131,7 +148,7 @@ const comparisonShape = shape('Comparison', 'How two PDFs differ', {
 });
 
 const settings = ({
-  settings: { sensitivity, compares, minDeltaE, minSize, dpi, ignore },
+  settings: { sensitivity, compares, minDeltaE, minSize, dpi, ignore, sheet = false, copies = null },
 }: ComparisonRecord) => ({
   Sensitivity: sensitivity,
   Compares: compares,
@@ -145,6 +162,8 @@ const settings = ({
     Width: zone.width,
     Height: zone.height,
   })),
+  Sheet: sheet,
+  Copies: copies,
 });
 
 export const comparisonView = view(comparisonShape, ({ keptId, record, comparison, decisions }: Proof) => {

@@ -291,7 +291,7 @@ function sizeDifference(
 
 const sizeOf = ({ widthMm, heightMm }: PageSize): PageSize => ({ widthMm, heightMm });
 
-function differenceOf(asAWhole: WholePageChange): UnmeasuredDifference {
+export function differenceOf(asAWhole: WholePageChange): UnmeasuredDifference {
   const kind = asAWhole.kind === 'recolored' || asAWhole.kind === 'moved' ? asAWhole.kind : 'changed';
   const deltaE = asAWhole.kind === 'recolored' ? asAWhole.deltaE : null;
   const described = { kind, deltaE, words: [], movedText: '', restyled: [], codes: [], asAWhole } as const;

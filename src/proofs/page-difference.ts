@@ -31,6 +31,13 @@ export interface PageSize {
   readonly heightMm: number;
 }
 
+/** A copy that reaches beyond its sheet. */
+export interface CutOff {
+  readonly kind: 'cut';
+  /** How much is cut off at which edge of the sheet, in millimeters. */
+  readonly edges: Readonly<Partial<Record<'left' | 'top' | 'right' | 'bottom', number>>>;
+}
+
 /** A difference of the whole page. */
 export type WholePageChange =
   /** Too unlike to be compared place by place. */
@@ -38,6 +45,7 @@ export type WholePageChange =
   | { readonly kind: 'size'; readonly before: PageSize; readonly after: PageSize }
   /** How all of it lies, in millimeters, or what color it has. */
   | WholeChange
+  | CutOff
   /** How nearly all text is set. */
   | { readonly kind: 'text'; readonly changes: readonly StyleChange[] };
 

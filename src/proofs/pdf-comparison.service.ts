@@ -4,18 +4,12 @@ import type { PdfPages, PdfRenderer } from '../media/pdf/pdf-renderer.js';
 import type { Raster } from '../engine-host/types.js';
 import type { Vision } from '../engine-host/vision.js';
 import { filesAlsoDiffer, type PageMatter, pagesAlsoDiffer, textEdits } from './also-differs.js';
-import {
-  type ComparedPage,
-  type PagePictures,
-  type PdfComparison,
-  summaryOf,
-  type Picture,
-} from './compared-pdfs.js';
+import { type ComparedPage, type PagePictures, type PdfComparison, summaryOf } from './compared-pdfs.js';
 import { comparePages, type PageToCompare } from './page-comparison.js';
-import { type PagePair, PagePairing, digestOf, printOf, type SurveyedPage } from './page-pairs.js';
+import { type PagePair, PagePairing } from './page-pairs.js';
+import { type PageSurvey, surveyBoth } from './page-survey.js';
 import { drawPage, openNamedPdf, requirePdf } from './pdf-pages.js';
 import { pairByLook } from './pages-by-look.js';
-import { geometryOf } from './page-geometry.js';
 import {
   fineSettingsOf,
   type GivenProofSettings,
@@ -23,46 +17,8 @@ import {
   requirePagesOfZones,
   requireProofSettings,
 } from './proof-settings.js';
+import { compareWithSheets } from './sheet/sheet-comparison.js';
 import { badInput } from '../kernel/errors.js';
-import { sharp } from '../media/pictures/sharp.js';
-
-/** The first look at a page: what pairs it with another, and its thumbnail. */
-const THUMBNAIL_SIDE_PX = 240;
-const THUMBNAIL_QUALITY = 80;
-
-export interface PageSurvey extends SurveyedPage, PageMatter {
-  readonly thumbnail: Picture;
-}
-
-/** A page from afar. */
-type PageLook = Pick<PageSurvey, 'print' | 'thumbnail'>;
-
-/** Looks at pages one after the other; pages of the very same pixels, in whichever file, are looked at once. */
-class Surveyor {
-  private readonly looks = new Map<string, PageLook>();
-
-  /** @param index from 0 @throws LoupeError INVALID_IMAGE */
-  async survey(pages: PdfPages, index: number): Promise<PageSurvey> {
-    const drawn = await drawPage(pages, index);
-    const { words: placed, facts } = await pages.contents(index);
-    const words = placed.map((word) => word.text);
-    const digest = digestOf(drawn.raster);
-    const look = this.looks.get(digest) ?? (await lookAt(drawn.raster, digest));
-    this.looks.set(digest, look);
-    return { ...look, words, facts, geometry: geometryOf(drawn, facts) };
-  }
-}
-
-async function lookAt(raster: Raster, digest: string): Promise<PageLook> {
-  const { data, info } = await sharp(raster.data, {
-    raw: { width: raster.width, height: raster.height, channels: 3 },
-  })
-    .resize({ width: THUMBNAIL_SIDE_PX, height: THUMBNAIL_SIDE_PX, fit: 'inside' })
-    .jpeg({ quality: THUMBNAIL_QUALITY })
-    .toBuffer({ resolveWithObject: true });
-  const thumbnail = { jpeg: data, width: info.width, height: info.height };
-  return { print: await printOf(raster, digest), thumbnail };
-}
 
 /** A page of the report; pages are numbered from 0, null where a file does not have it. */
 export interface ListedPage {
@@ -144,7 +100,15 @@ export class PdfComparisonService {
       const second = reference.equals(query) ? first : await open(names[1], query);
       requirePagesOfZones(settings, first.pageCount);
       await options.onOpen?.(first.pageCount + second.pageCount);
-      return await this.compareOpened(first, second, settings, options);
+      if (settings.sheet !== true) return await this.compareOpened(first, second, settings, options);
+      const { onProgress = () => undefined, onPage = () => undefined } = options;
+      return await compareWithSheets(first, second, {
+        vision: this.vision,
+        settings,
+        signal,
+        onProgress,
+        onPage,
+      });
     } finally {
       for (const pages of opened) pages.close();
     }
@@ -182,20 +146,13 @@ export class PdfComparisonService {
     reference: PdfPages,
     query: PdfPages,
     settings: ProofSettings,
-    { signal, onProgress = () => undefined, onPage = () => undefined }: PdfComparisonOptions,
+    options: PdfComparisonOptions,
   ): Promise<PdfComparison> {
-    const total = reference.pageCount + query.pageCount;
-    const surveyor = new Surveyor();
-    const survey = async (pages: PdfPages, before: number): Promise<readonly PageSurvey[]> => {
-      const surveys: PageSurvey[] = [];
-      for (let index = 0; index < pages.pageCount; index += 1) {
-        surveys.push(await surveyor.survey(pages, index));
-        onProgress(((before + index + 1) / total) * SURVEY_SHARE);
-      }
-      return surveys;
-    };
-    const first = await survey(reference, 0);
-    const second = query === reference ? first : await survey(query, reference.pageCount);
+    const { signal, onProgress = () => undefined, onPage = () => undefined } = options;
+    const [first, second] = await surveyBoth([reference, query], {
+      needsThumbnails: options.onPage !== undefined,
+      onProgress: (share) => onProgress(share * SURVEY_SHARE),
+    });
     const pairing = new PagePairing(first, second);
     await pairing.compare(signal);
     await pairByLook(

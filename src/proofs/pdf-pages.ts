@@ -21,6 +21,7 @@ export async function openNamedPdf(
     render: (index, part) => naming(name, () => pages.render(index, part)),
     contents: (index) => naming(name, () => pages.contents(index)),
     words: (index) => naming(name, () => pages.words(index)),
+    keys: () => naming(name, () => pages.keys()),
   };
 }
 

@@ -45,5 +45,7 @@ export function withProfile(
     compares: given.compares ?? settings.compares,
     dpi: given.dpi ?? settings.dpi,
     ignore: [...(settings.ignore ?? []), ...(given.ignore ?? [])],
+    sheet: given.sheet,
+    copies: given.copies,
   };
 }

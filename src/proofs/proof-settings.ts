@@ -19,6 +19,10 @@ export interface GivenProofSettings extends Omit<GivenSettings, 'ignore'> {
   readonly ignore?: readonly (FractionBox & { readonly page?: number | null })[] | null;
   readonly compares?: string | null;
   readonly dpi?: number | null;
+  /** Whether pages of the first file are looked for on sheets of the second. */
+  readonly sheet?: boolean | null;
+  /** How many copies are to stand on all sheets together. */
+  readonly copies?: number | null;
 }
 
 export interface ProofSettings {
@@ -30,14 +34,19 @@ export interface ProofSettings {
   /** null for 150, and more where a page needs it. */
   readonly dpi: number | null;
   readonly ignore: readonly IgnoredZone[];
+  /** Whether pages of the first file are looked for on sheets of the second. */
+  readonly sheet?: boolean;
+  /** With sheets: how many copies are to stand on all of them together; null when nobody says. */
+  readonly copies?: number | null;
 }
 
 export const USUAL_DPI = 150;
 const MOST_DPI = 600;
+export const MOST_COPIES = 500;
 
 /** @throws LoupeError BAD_USER_INPUT with all that is wrong */
 export function requireProofSettings(given: GivenProofSettings): ProofSettings {
-  const { compares, dpi, ignore } = given;
+  const { compares, dpi, ignore, sheet, copies } = given;
   const fine = requireFineSettings({ ...given, ignore: ignore?.filter(({ page }) => page == null) ?? null });
   const matter = COMPARED_MATTERS.find((known) => known === (compares ?? 'everything'));
   const faults: Record<string, string[]> = {};
@@ -46,6 +55,9 @@ export function requireProofSettings(given: GivenProofSettings): ProofSettings {
     faults['dpi'] = [`must be a whole number from ${USUAL_DPI} to ${MOST_DPI}`];
   if (ignore?.some(({ page }) => page != null && !(Number.isInteger(page) && page > 0)) === true)
     faults['ignore'] = ['each page must be a whole number from 1'];
+  if (copies != null && sheet !== true) faults['copies'] = ['is for sheets'];
+  else if (copies != null && !(Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES))
+    faults['copies'] = [`must be a whole number from 1 to ${MOST_COPIES}`];
   if (Object.keys(faults).length > 0 || matter === undefined) throw badFields(faults);
   const zones = (ignore ?? []).map(({ page = null, left, top, width, height }) => ({
     page,
@@ -61,6 +73,7 @@ export function requireProofSettings(given: GivenProofSettings): ProofSettings {
     compares: matter,
     dpi: dpi ?? null,
     ignore: zones,
+    ...(sheet === true && { sheet, copies: copies ?? null }),
   };
   // A page of which nothing is left would pass for unchanged.
   for (const page of pagesOf(settings)) requireFineSettings(fineSettingsOf(settings, page));

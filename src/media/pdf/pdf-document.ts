@@ -6,8 +6,8 @@ import { mendedNodes, removePageCounts, swapTransferFunctions } from './pdf-mend
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfFailure } from './pdf-messages.js';
 import { COLLECTION, containerWarnings } from './pdf-containers.js';
-import { OF_OVERPRINT } from './pdf-inks.js';
-import { PdfOverprint } from './pdf-overprint.js';
+import { OF_OVERPRINT } from './overprint/inks.js';
+import { PdfOverprint } from './overprint/pdf-overprint.js';
 import { openObjects, packedObjects } from './pdf-packed-objects.js';
 import { type PdfObject, withRevision } from './pdf-revision.js';
 
@@ -40,9 +40,15 @@ export interface PdfDocument {
   readonly places: readonly number[];
   /** Null where nothing overprints. */
   readonly overprint: PdfOverprint | null;
+  /** Whether something overprints and nobody can tell where. */
+  readonly hasUnseenOverprint: boolean;
   readonly warnings: readonly DrawingWarning[];
   /** Units of its pages in 1/72 inch, each once. */
   readonly userUnits: readonly number[];
+  /** The file without revisions of this program. */
+  readonly file: Buffer;
+  /** How its pages are drawn beside what they are made of. */
+  readonly mode: string;
 }
 
 /** @throws PdfFailureError */
@@ -54,14 +60,17 @@ export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
   swapTransferFunctions(file);
   const handle = openWithAllPages(library, file, mendedNodes(packed));
   const { places, missing } = pagesOf(library, handle);
-  const { overprint, warnings } = PdfOverprint.of(library, file, openObjects(file), packed);
+  const { overprint, isUnseen, warnings } = PdfOverprint.of(library, file, openObjects(file), packed);
   const isMissing = missing.length > 0;
   return {
     handle,
     form: formOf(library, handle),
     places,
     overprint,
+    hasUnseenOverprint: isUnseen,
     userUnits: userUnitsOf(uploaded, packed),
+    file: uploaded,
+    mode: `${overprint !== null} ${replaced.length > 0 && file === uploaded}`,
     warnings: [
       ...(isMissing ? [{ code: 'PagesMissing', names: missing.map(String) } as const] : []),
       ...warnings,

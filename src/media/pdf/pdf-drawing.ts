@@ -3,7 +3,7 @@ import { findingsOf } from './pdf-findings.js';
 import { type PdfDocument, PdfFailureError } from './pdf-document.js';
 import type { PdfFonts } from './fonts/pdf-fonts.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
-import type { PdfBitmap, PdfPart } from './pdf-messages.js';
+import type { PdfBitmap, PdfPart, PdfWindow } from './pdf-messages.js';
 import { pageScale, wholeFiner } from './page-size.js';
 
 /**
@@ -91,30 +91,73 @@ function openAnnotations({ call }: PdfLibrary, page: Pointer): readonly Pointer[
   return annotations;
 }
 
-function draw(
-  library: PdfLibrary,
-  form: Pointer,
-  page: Pointer,
-  { finer, area }: PdfPart,
-): Omit<PdfBitmap, 'warnings'> {
+function draw(library: PdfLibrary, form: Pointer, page: Pointer, part: PdfPart): Omit<PdfBitmap, 'warnings'> {
   const { call } = library;
-  const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
+  const { window } = part;
+  const whole = { widthPt: call.FPDF_GetPageWidthF(page), heightPt: call.FPDF_GetPageHeightF(page) };
+  const { widthPt, heightPt } =
+    window === undefined ? whole : { widthPt: window.width, heightPt: window.height };
   if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');
-  const usual = pageScale(widthPt, heightPt);
-  const times = area === null ? wholeFiner(widthPt, heightPt, finer) : finer;
-  // Whole points, as pages were always measured: their pictures keep their size, and finer ones their proportions.
-  const side = (pt: number) =>
-    Math.max(1, Math.round(Math.max(1, Math.floor(Math.floor(pt) * usual)) * times));
-  const [fullWidth, fullHeight] = [side(widthPt), side(heightPt)];
-  const { left, top, width, height } = area ?? { left: 0, top: 0, width: fullWidth, height: fullHeight };
+  const { full, area } = pixelsOf(widthPt, heightPt, part);
+  const { left, top, width, height } = area;
   return library.with(width * height * 4, (pixels) => {
     const bitmap = call.FPDFBitmap_CreateEx(width, height, BGRX, pixels, width * 4);
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    const place = [-left, -top, fullWidth, fullHeight, 0] as const;
-    call.FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS | RGB_ORDER | PRINTING);
-    if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, ...place, RGB_ORDER | PRINTING);
+    if (window === undefined) {
+      const place = [-left, -top, full.width, full.height, 0] as const;
+      call.FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS | RGB_ORDER | PRINTING);
+      if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, ...place, RGB_ORDER | PRINTING);
+    } else {
+      const matrix = windowMatrix(window, [full.width / window.width, full.height / window.height]);
+      // Places from left to right and from top to bottom: the matrix, moved to the area, and what is drawn of it.
+      const moved = [...matrix.slice(0, 4), (matrix[4] ?? 0) - left, (matrix[5] ?? 0) - top];
+      library.with(40, (at) => {
+        for (const [index, value] of [...moved, 0, 0, width, height].entries())
+          library.view.setFloat32(at + index * 4, value, true);
+        const flags = ANNOTATIONS | RGB_ORDER | PRINTING;
+        call.FPDF_RenderPageBitmapWithMatrix(bitmap, page, at, at + 24, flags);
+      });
+    }
     call.FPDFBitmap_Destroy(bitmap);
     const data = library.bytes.slice(pixels, pixels + width * height * 4);
     return { data, width, height, widthPt, heightPt };
   });
+}
+
+/** How large all of it is in pixels, and which of them are drawn. */
+function pixelsOf(widthPt: number, heightPt: number, { finer, area, window }: PdfPart) {
+  const usual = pageScale(widthPt, heightPt);
+  const times = area === null ? wholeFiner(widthPt, heightPt, finer) : finer;
+  // Whole points, as pages were always measured: their pictures keep their size, and finer ones their proportions.
+  const side = (pt: number) =>
+    Math.max(
+      1,
+      Math.round(
+        window === undefined ? Math.max(1, Math.floor(Math.floor(pt) * usual)) * times : pt * usual * times,
+      ),
+    );
+  const full = { width: side(widthPt), height: side(heightPt) };
+  return { full, area: area ?? { left: 0, top: 0, ...full } };
+}
+
+/**
+ * pdfium's matrix from a page, with a pixel for each point, to pixels of a window.
+ *
+ * @param scale pixels of the window for each point, across and down
+ * @returns a, b, c, d, e, f: x' = ax + cy + e, y' = bx + dy + f
+ */
+function windowMatrix(
+  { left, top, width, height, turn }: PdfWindow,
+  [across, down]: readonly [number, number],
+): readonly number[] {
+  switch (turn) {
+    case 0:
+      return [across, 0, 0, down, -left * across, -top * down];
+    case 90:
+      return [0, -down, across, 0, -top * across, (left + height) * down];
+    case 180:
+      return [-across, 0, 0, -down, (left + width) * across, (top + height) * down];
+    case 270:
+      return [0, down, -across, 0, (top + width) * across, -left * down];
+  }
 }

@@ -38,14 +38,20 @@ const KINDS: readonly string[] =
     ' ',
   );
 
-/** @param page of `document`, loaded */
-export function pageFacts(library: PdfLibrary, document: PdfDocument, page: Pointer): PdfPageFacts {
+/** @param page of `document`, loaded @param place where pdfium finds it */
+export function pageFacts(
+  library: PdfLibrary,
+  document: PdfDocument,
+  page: Pointer,
+  place: number,
+): PdfPageFacts {
   const reader = new FactsReader(library, document, page);
   return {
     boxes: reader.boxes(),
     links: reader.links(),
     areas: reader.areas(),
     ...reader.annotations(),
+    overprint: document.overprint?.list(page, place) ?? (document.hasUnseenOverprint ? null : []),
   };
 }
 

@@ -34,6 +34,7 @@ interface PdfiumFunctions {
     right: Pointer,
     top: Pointer,
   ): number;
+  FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
   FPDFPageObj_HasTransparency(object: Pointer): number;
   FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
   FPDFPageObj_SetBlendMode(object: Pointer, mode: Pointer): void;
@@ -125,6 +126,13 @@ interface PdfiumFunctions {
   FORM_OnBeforeClosePage(page: Pointer, form: Pointer): void;
   FPDF_FFLDraw(form: Pointer, bitmap: Pointer, page: Pointer, ...placeAndFlags: PlaceAndFlags): void;
   FPDF_RenderPageBitmap(bitmap: Pointer, page: Pointer, ...placeAndFlags: PlaceAndFlags): void;
+  FPDF_RenderPageBitmapWithMatrix(
+    bitmap: Pointer,
+    page: Pointer,
+    matrix: Pointer,
+    clipping: Pointer,
+    flags: number,
+  ): void;
   FPDFBitmap_CreateEx(
     width: number,
     height: number,

@@ -5,7 +5,9 @@ export type PdfRequest =
   /** The file follows as the frame's bytes. */
   | { readonly kind: 'open' }
   | { readonly kind: 'render'; readonly pageIndex: number; readonly part: PdfPart }
-  | { readonly kind: 'contents'; readonly pageIndex: number };
+  | { readonly kind: 'contents'; readonly pageIndex: number }
+  /** Which pages are drawn alike in whichever file. */
+  | { readonly kind: 'keys' };
 
 /** How text is set. */
 export interface PdfTextStyle {
@@ -59,6 +61,19 @@ export interface PdfPageFacts {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** Pictures and drawn shapes that are large enough to be told apart on a page, at most 200. */
   readonly areas: readonly (PdfPlace & { readonly kind: 'picture' | 'frame' })[];
+  /** null where a file overprints and it cannot be told where. */
+  readonly overprint: readonly PdfOverprinting[] | null;
+}
+
+/** Cells a side that pages are divided into to say where they overprint. */
+export const OVERPRINT_CELLS = 64;
+
+/** Where on a page an ink overprints. */
+export interface PdfOverprinting {
+  /** "Gold", "Black (OPM 1)", "CMYK (OPM 0)" */
+  readonly ink: string;
+  /** Row by row from the top left corner of the page as it is drawn, in order. */
+  readonly cells: readonly number[];
 }
 
 /** What a file says about itself. */
@@ -90,6 +105,20 @@ export interface PdfPart {
     readonly width: number;
     readonly height: number;
   } | null;
+  /** Takes the place of the page; all of it unless given. Form fields are not drawn in it. */
+  readonly window?: PdfWindow;
+}
+
+/** A part of a page that is drawn upright however it stands there. Lengths are in points of 1/72 inch. */
+export interface PdfWindow {
+  /** From the top left corner of the page as it is drawn. */
+  readonly left: number;
+  readonly top: number;
+  /** Of the part as it stands upright. */
+  readonly width: number;
+  readonly height: number;
+  /** How it stands on the page, in degrees clockwise. */
+  readonly turn: 0 | 90 | 180 | 270;
 }
 
 export const WHOLE_PART: PdfPart = { finer: 1, area: null };
@@ -99,10 +128,17 @@ export interface PdfBitmap {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Of the page, in points of 1/72 inch. */
+  /** Of the page or its window, in points of 1/72 inch. */
   readonly widthPt: number;
   readonly heightPt: number;
   readonly warnings: readonly DrawingWarning[];
+}
+
+/** Pages of one key, in whichever file, are drawn alike. */
+export interface PageKey {
+  readonly key: string;
+  /** Whether it has links, notes or fields, some of which lead elsewhere in the file. */
+  readonly hasAnnotations: boolean;
 }
 
 /** Why a PDF cannot be used. */
@@ -121,4 +157,6 @@ export type PdfAnswer =
   | ({ readonly kind: 'rendered' } & Omit<PdfBitmap, 'data'>)
   /** `PdfContents` follows as JSON. */
   | { readonly kind: 'contents' }
+  /** A `PageKey` or null for each page follows as JSON. */
+  | { readonly kind: 'keys' }
   | { readonly kind: 'failed'; readonly failure: PdfFailure };

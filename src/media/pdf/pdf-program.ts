@@ -7,6 +7,7 @@ import { encodeFrameHead, FrameReader } from '../pictures/frames.js';
 import { type PdfDocument, PdfFailureError, openPdf } from './pdf-document.js';
 import { drawPage, withPage } from './pdf-drawing.js';
 import { fileFacts, pageFacts } from './pdf-facts.js';
+import { pageKeys } from './objects/page-keys.js';
 import { PdfFonts } from './fonts/pdf-fonts.js';
 import { PdfLibrary } from './pdf-library.js';
 import type { PdfAnswer, PdfContents, PdfFailure, PdfPart, PdfRequest } from './pdf-messages.js';
@@ -52,15 +53,25 @@ function contents(pageIndex: number): Answer {
   const { library, document } = opened;
   const contents = withPage(library, document, pageIndex, (page): PdfContents => ({
     ...wordsOf(library, page),
-    facts: pageFacts(library, document, page),
+    facts: pageFacts(library, document, page, document.places[pageIndex] ?? 0),
   }));
   return { message: { kind: 'contents' }, bytes: Buffer.from(JSON.stringify(contents)) };
+}
+
+function keys(): Answer {
+  if (opened === null) throw new PdfFailureError('damaged');
+  const { library, document } = opened;
+  const all = pageKeys(document.file, document.mode);
+  const isSure = all?.length === library.call.FPDF_GetPageCount(document.handle);
+  const ofPages = document.places.map((place) => (isSure ? (all[place] ?? null) : null));
+  return { message: { kind: 'keys' }, bytes: Buffer.from(JSON.stringify(ofPages)) };
 }
 
 async function answer(request: PdfRequest, bytes: Buffer): Promise<Answer> {
   const otherwise: PdfFailure = request.kind === 'open' ? 'damaged' : 'unreadablePage';
   try {
     if (request.kind === 'open') return await open(bytes);
+    if (request.kind === 'keys') return keys();
     return request.kind === 'render' ? render(request.pageIndex, request.part) : contents(request.pageIndex);
   } catch (error) {
     const failure = error instanceof PdfFailureError ? error.failure : otherwise;

@@ -4,6 +4,7 @@ import type { Limits } from '../../limits.js';
 import type { DrawingWarning } from '../../kernel/drawing-warning.js';
 import { LoupeError } from '../../kernel/errors.js';
 import {
+  type PageKey,
   type PdfAnswer,
   type PdfBitmap,
   PDF_BOXES,
@@ -46,6 +47,8 @@ export interface PdfPages {
   contents(pageIndex: number): Promise<PageContents>;
   /** The words alone. */
   words(pageIndex: number): Promise<readonly PdfWord[]>;
+  /** Pages of the same key are drawn alike, in whichever file they are; null where nobody knows. */
+  keys(): Promise<readonly (PageKey | null)[]>;
   close(): void;
 }
 
@@ -96,6 +99,11 @@ export class PdfRenderer {
         },
         contents,
         words: async (pageIndex) => (await contents(pageIndex)).words,
+        keys: async () => {
+          const { answer: read, bytes: list } = await drawing.ask({ kind: 'keys' });
+          if (read.kind !== 'keys') throw failureOf(read);
+          return keysShape.parse(JSON.parse(list.toString('utf8')));
+        },
         close: () => drawing.close(),
       };
     } catch (error) {
@@ -169,6 +177,7 @@ const factsShape = z.object({
   notes: z.array(z.object({ ...place, kind: z.string(), text: z.string() })),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   areas: z.array(z.object({ ...place, kind: z.enum(['picture', 'frame']) })),
+  overprint: z.array(z.object({ ink: z.string(), cells: z.array(z.int()) })).nullable(),
 });
 const contentsShape = z.object({
   facts: factsShape,
@@ -192,6 +201,8 @@ const contentsShape = z.object({
     }),
   ),
 });
+
+const keysShape = z.array(z.object({ key: z.string(), hasAnnotations: z.boolean() }).nullable());
 
 function readFacts(facts: unknown): PdfFileFacts {
   const read = fileFactsShape.safeParse(facts);

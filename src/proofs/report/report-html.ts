@@ -1,7 +1,7 @@
 /** A comparison as one HTML file that needs nothing else. */
 import type { FractionBox } from '../../engine-host/types.js';
 import type { PageDifference } from '../page-difference.js';
-import type { Picture } from '../compared-pdfs.js';
+import type { PdfComparison, Picture } from '../compared-pdfs.js';
 import { partlyChanged, type TextPart } from '../changed-letters.js';
 import type { ComparedFile, Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
@@ -19,6 +19,7 @@ import {
 } from '../words/record-lines.js';
 import { recordWords } from '../words/record-words.js';
 import { kindOf, sentenceOf } from '../words/sentences.js';
+import { sheetWords, wordsFor } from '../words/sheet-words.js';
 
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -32,13 +33,17 @@ h1{margin-bottom:.25rem}.verdict{font-size:1.25rem;font-weight:600}
 .shown{position:relative;overflow:hidden;line-height:0}.shown img{width:100%;height:auto;border:1px solid #8888;box-sizing:border-box}
 .mark{position:absolute;min-width:6px;min-height:6px;outline:2px solid #d6204e;outline-offset:3px;border-radius:1px}
 .mark b{position:absolute;left:-5px;bottom:calc(100% + 5px);padding:0 5px;color:#fff;background:#b3123c;font:700 12px/18px system-ui,sans-serif;border-radius:9px}
+.sheet{margin:0 0 1.5rem}.sheet svg{max-width:100%;max-height:26rem}.sheet rect{fill:none;stroke:#888;vector-effect:non-scaling-stroke}
+.sheet text{text-anchor:middle;dominant-baseline:central;fill:currentColor}.sheet .changed,.sheet .inserted{fill:#d6204e33;stroke:#d6204e;stroke-width:2}
+.sheet .removed{stroke:#d6204e;stroke-width:2;stroke-dasharray:5 4}
 section{margin-top:3rem;border-top:1px solid #8888}ol.differences{padding:0;list-style:none}
 ol.differences>li{margin:1.5rem 0;break-inside:avoid}.limit{font-style:italic}
 code{overflow-wrap:anywhere}.place{font-size:.85rem}.decision,.signature{font-weight:600}
 `;
 
-export function htmlReport(content: ReportContent, say: ProofWords): string {
+export function htmlReport(content: ReportContent, words: ProofWords): string {
   const { record, comparison, pages, decisions, signature } = content;
+  const say = wordsFor(comparison, words);
   const [first, second] = record.files;
   const shown = pages.filter(({ page }) => page.status !== 'unchanged' || page.isMoved);
   const ignoredCount = pages.reduce((sum, { ignored }) => sum + ignored.length, 0);
@@ -62,7 +67,7 @@ ${signature === null ? '' : `<p class="signature">${escape(signatureLine(signatu
 <p>${escape(say.counts(comparison.counts))}</p>
 <p class="limit">${escape(say.limit)}</p>
 <h2>${say.pageHeading}</h2>
-<ul class="pages">
+${sheetsOf(comparison, say)}<ul class="pages">
 ${pages.map((page, at) => overviewOf(page, at, say)).join('\n')}
 </ul>
 ${shown.map((page) => sectionOf(page, pages.indexOf(page), decisions, say)).join('\n')}
@@ -89,6 +94,24 @@ function ignoredOf(pages: readonly ReportedPage[], say: ProofWords): string {
     ignored.map((one) => `<li>${escape(ignoredLine(page, one, say))}</li>`),
   );
   return `<section class="ignored"><h2>${say.ignoredHeading}</h2><ul>${lines.join('\n')}</ul></section>\n`;
+}
+
+/** Sheets as drawings: where which copy stands. */
+function sheetsOf({ sheets = [], pages }: PdfComparison, say: ProofWords): string {
+  const drawn = sheets.map(({ widthMm, heightMm }, at) => {
+    const copies = pages.flatMap(({ copy, status }, page) => {
+      if (copy?.sheet !== at + 1 || copy.place === null) return [];
+      const { left, top, width, height } = copy.place;
+      const size = Math.min(width, height) / 3;
+      return [
+        `<a href="#p${page}"><rect class="${status}" x="${left}" y="${top}" width="${width}" height="${height}"/>`,
+        `<text x="${left + width / 2}" y="${top + height / 2}" font-size="${size}" transform="rotate(${copy.turn ?? 0} ${left + width / 2} ${top + height / 2})">${copy.number}</text></a>`,
+      ];
+    });
+    const name = sheetWords[say.language].sheet(at + 1);
+    return `<figure class="sheet"><svg viewBox="-1 -1 ${widthMm + 2} ${heightMm + 2}" role="img" aria-label="${escape(name)}"><rect class="paper" width="${widthMm}" height="${heightMm}"/>${copies.join('')}</svg><figcaption>${escape(name)}</figcaption></figure>`;
+  });
+  return drawn.length === 0 ? '' : `<div class="sheets">${drawn.join('\n')}</div>\n`;
 }
 
 function overviewOf({ page, thumbnails, ignored }: ReportedPage, at: number, say: ProofWords): string {

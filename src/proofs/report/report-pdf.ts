@@ -10,7 +10,7 @@ import type { Decision } from '../comparison-record.js';
 import type { Crop, ReportContent, ReportedPage } from './report-content.js';
 import { DirectedText } from './report-directions.js';
 import { drawFrame, drawMarks, MARK } from './report-marks.js';
-import { drawOverview } from './report-overview.js';
+import { drawOverview, drawSheets } from './report-overview.js';
 import { ReportLetters, type TextRun } from './report-letters.js';
 import { isolatedName } from '../words/languages.js';
 import { describePage, ignoredLine, limitsOf, nameOfPage, verdictOf, writtenDate } from '../words/pages.js';
@@ -26,6 +26,7 @@ import {
 } from '../words/record-lines.js';
 import { recordWords } from '../words/record-words.js';
 import { kindOf, sentenceOf } from '../words/sentences.js';
+import { wordsFor } from '../words/sheet-words.js';
 
 const MARGIN = 42;
 const GAP = 14;
@@ -36,7 +37,7 @@ const ASCENT = 0.72;
 
 /** @param say the words of the language that the report is written in @returns the bytes of the PDF */
 export async function pdfReport(content: ReportContent, say: ProofWords): Promise<Buffer> {
-  const report = new Report(content.record.date, say);
+  const report = new Report(content.record.date, wordsFor(content.comparison, say));
   report.summary(content);
   for (const [at, page] of content.pages.entries()) {
     if (page.page.status !== 'unchanged' || page.page.isMoved)
@@ -88,7 +89,9 @@ class Report {
     this.line(say.counts(comparison.counts));
     this.line(say.limit);
     this.pdf.moveDown(0.5);
-    drawOverview(this.pdf, pages, say, { margin: MARGIN, gap: GAP, mark: MARK });
+    const layout = { margin: MARGIN, gap: GAP, mark: MARK };
+    drawSheets(this.pdf, comparison, layout);
+    drawOverview(this.pdf, pages, say, layout);
     for (const { page, ignored } of pages) {
       if (page.status !== 'unchanged' || page.isMoved || ignored.length > 0) {
         this.line(say.about(nameOfPage(page, say), describePage(page, say, ignored.length)));

@@ -1,6 +1,7 @@
 /** Reports of a comparison, by the kind of file that is wanted. */
 import { recordLines } from '../words/record-lines.js';
 import { verdictOf } from '../words/pages.js';
+import { wordsFor } from '../words/sheet-words.js';
 import type { ProofWords, ProofLanguage } from '../words/proof-words.js';
 import type { ReportContent } from './report-content.js';
 import { badInput } from '../../kernel/errors.js';
@@ -19,7 +20,7 @@ export function jsonReport(content: ReportContent, say: ProofWords): Readonly<Re
     files: files.map((file, at) => ({ ...file, pageCount: counts[at] })),
     ...about,
     remarks: recordLines(record, comparison, say),
-    verdict: verdictOf(comparison, say, ignoredCount),
+    verdict: verdictOf(comparison, wordsFor(comparison, say), ignoredCount),
     ...summary,
     approval: signature,
     pages: compared.map((page, at) => ({

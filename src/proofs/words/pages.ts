@@ -3,9 +3,11 @@ import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
 import type { PageDifference } from '../page-difference.js';
 import type { ProofWords } from './proof-words.js';
 import { kindOf, sentenceOf } from './sentences.js';
+import { nameOfCopy } from './sheet-words.js';
 
 /** "Page 5 (page 4 before)" */
-export function nameOfPage({ referencePage, queryPage }: ComparedPage, say: ProofWords): string {
+export function nameOfPage({ referencePage, queryPage, copy }: ComparedPage, say: ProofWords): string {
+  if (copy !== undefined) return nameOfCopy(copy, say);
   if (queryPage === null) return say.pageOfFirst(referencePage ?? 0);
   return referencePage === null || referencePage === queryPage
     ? say.page(queryPage)

@@ -5,10 +5,11 @@ import type { ComparedPage, PdfComparison } from '../compared-pdfs.js';
 import type { PageDifference } from '../page-difference.js';
 import type { MmBox, PageBoxName, PageGeometry } from '../page-geometry.js';
 import type { ProofSettings } from '../proof-settings.js';
-import { isolated } from './languages.js';
+import { isolated, proofWords } from './languages.js';
 import { nameOfPage, writtenDate } from './pages.js';
 import type { ProofWords } from './proof-words.js';
 import { recordWords } from './record-words.js';
+import { isOfSheets, sheetWords } from './sheet-words.js';
 
 const BOX_NAMES: Readonly<Record<PageBoxName, string>> = {
   media: 'MediaBox',
@@ -39,6 +40,7 @@ export function recordLines(
   return [
     ...(profile === null ? [] : [words.profile(profile)]),
     words.mode[settings.sensitivity],
+    ...sheetLines(settings, comparison, say),
     ...(settings.compares === 'text' ? [words.textAlone] : []),
     settings.dpi === null ? words.dpiByNeed : words.dpi(settings.dpi),
     ...(settings.minDeltaE === null ? [] : [words.minDeltaE(number(settings.minDeltaE))]),
@@ -57,12 +59,30 @@ export function recordLines(
   ];
 }
 
+function sheetLines(
+  { sheet, copies = null }: ProofSettings,
+  { sheets = [], pages }: PdfComparison,
+  { language }: ProofWords,
+): readonly string[] {
+  if (sheet !== true) return [];
+  const { about, expected, bare } = sheetWords[language];
+  const held = new Set(pages.map(({ copy }) => copy?.sheet));
+  const bareSheets = sheets.flatMap((_, at) => (held.has(at + 1) ? [] : [at + 1]));
+  return [
+    about,
+    ...(copies === null ? [] : [expected(copies)]),
+    ...(bareSheets.length === 0 ? [] : [bare(bareSheets.join(', '))]),
+  ];
+}
+
 /** Sizes and boxes of the pages of a file; neighbors of the same geometry share a line. */
 export function boxLines(
   comparison: PdfComparison,
   side: 'reference' | 'query',
   say: ProofWords,
 ): readonly string[] {
+  // Copies have no boxes of their own, and their page is compared as often as it stands there.
+  if (side === 'query' && isOfSheets(comparison)) return [];
   const lines: { text: string; pages: number[] }[] = [];
   const numbered = comparison.pages
     .flatMap((page) => {
@@ -75,14 +95,14 @@ export function boxLines(
     const text = geometryText(geometry, say);
     const same = lines.find((line) => line.text === text);
     if (same === undefined) lines.push({ text, pages: [number] });
-    else same.pages.push(number);
+    else if (!same.pages.includes(number)) same.pages.push(number);
   }
   return lines.map(({ text, pages }) => say.about(pagesText(pages, say), text));
 }
 
 function pagesText(pages: readonly number[], say: ProofWords): string {
   const shown = pages.slice(0, MOST_PAGES_IN_A_LINE).join(', ');
-  return `${say.pageHeading} ${shown}${pages.length > MOST_PAGES_IN_A_LINE ? ' …' : ''}`;
+  return `${proofWords(say.language).pageHeading} ${shown}${pages.length > MOST_PAGES_IN_A_LINE ? ' …' : ''}`;
 }
 
 function geometryText({ widthMm, heightMm, boxes }: PageGeometry, say: ProofWords): string {

@@ -2,6 +2,7 @@
 import type {
   CodeChange,
   CodeReading,
+  CutOff,
   PageDifference,
   PageSize,
   WholePageChange,
@@ -9,6 +10,7 @@ import type {
 import type { StyleChange } from '../text-restyles.js';
 import { isolated } from './languages.js';
 import type { ProofWords } from './proof-words.js';
+import { sheetWords } from './sheet-words.js';
 
 const LONGEST = 80;
 const MOST_WORDS = 3;
@@ -95,9 +97,20 @@ export function wholeSentence(change: WholePageChange, say: ProofWords, unit: 'm
       return say.whole.moved(directionsOf(change, say, unit));
     case 'recolored':
       return say.whole.recolored[change.of](colorOf(change.deltaE, say));
+    case 'cut':
+      return cutSentence(change, say);
     case 'text':
       return say.whole.text(stylesOf(change.changes, say));
   }
+}
+
+function cutSentence({ edges }: CutOff, say: ProofWords): string {
+  const words = sheetWords[say.language];
+  const named = (['left', 'top', 'right', 'bottom'] as const).flatMap((edge) => {
+    const length = edges[edge];
+    return length === undefined ? [] : [words.edges[edge](`${numberOf(length, say)} mm`)];
+  });
+  return words.cut(named);
 }
 
 /** "3.0 mm right, 1.2 mm down" */

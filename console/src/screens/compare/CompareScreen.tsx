@@ -1,5 +1,5 @@
 /** Two pictures, and what differs between them. */
-import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { Alert, Button, Checkbox, SimpleGrid } from '@mantine/core';
 import { IconArrowsExchange, IconPhotoX, IconSquareDashed } from '../../parts/icons/icons';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -28,6 +28,7 @@ export function CompareScreen() {
   const [settings, setSettings] = useState(USUAL);
   const [profile, setProfile] = useState<string | null>(null);
   const [zones, setZones] = useState<readonly IgnoredZone[]>([]);
+  const [isSheet, setSheet] = useState(false);
   const hasBoth = first !== null && second !== null;
 
   const set = (at: 0 | 1) => (side: Side | null) => {
@@ -35,7 +36,7 @@ export function CompareScreen() {
     // Places belong to the pages that they were drawn on.
     if (at === 0) setZones([]);
   };
-  const key = JSON.stringify([first?.url, second?.url, settings, profile, zones]);
+  const key = JSON.stringify([first?.url, second?.url, settings, profile, zones, isSheet]);
   return (
     <Screen
       title={t('title')}
@@ -72,7 +73,16 @@ export function CompareScreen() {
           onProfile={isPdf(first) && isPdf(second) ? setProfile : null}
         />
       )}
-      {hasBoth && <Compared key={key} sides={[first, second]} {...{ settings, profile, zones }} />}
+      {hasBoth && isPdf(first) && isPdf(second) && (
+        <Checkbox
+          mb="lg"
+          label={t('sheet.label')}
+          description={t('sheet.text')}
+          checked={isSheet}
+          onChange={({ currentTarget: { checked } }) => setSheet(checked)}
+        />
+      )}
+      {hasBoth && <Compared key={key} sides={[first, second]} {...{ settings, profile, zones, isSheet }} />}
     </Screen>
   );
 }
@@ -139,14 +149,15 @@ interface ComparedProps {
   readonly settings: Settings;
   readonly profile: string | null;
   readonly zones: readonly IgnoredZone[];
+  readonly isSheet: boolean;
 }
 
 /** Two PDFs page by page, two pictures at once. */
-function Compared({ sides, settings, profile, zones }: ComparedProps) {
+function Compared({ sides, settings, profile, zones, isSheet }: ComparedProps) {
   const { t } = useTranslation('compare');
   const [first, second] = sides;
   if (isPdf(first) && isPdf(second))
-    return <PdfComparing sides={[first, second]} {...{ settings, profile, zones }} />;
+    return <PdfComparing sides={[first, second]} {...{ settings, profile, zones, isSheet }} />;
   if (!isPdf(first) && !isPdf(second)) return <Comparing sides={sides} settings={settings} />;
   return (
     <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('pdf.mixed')}>

@@ -33,15 +33,17 @@ interface Props {
   readonly profile: string | null;
   /** Not compared. */
   readonly zones: readonly IgnoredZone[];
+  /** Whether the second file holds many copies of the first. */
+  readonly isSheet: boolean;
 }
 
-export function PdfComparing({ sides, settings, profile, zones }: Props) {
+export function PdfComparing({ sides, settings, profile, zones, isSheet }: Props) {
   const { t } = useTranslation('compare');
   const client = useClient();
   const [found, setFound] = useState<PdfComparison | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [asked] = useState({ sides, settings, profile, zones: zonesInput(zones) });
+  const [asked] = useState({ sides, settings, profile, zones: zonesInput(zones), sheet: isSheet });
   const language = useReportLanguage();
   useEffect(() => {
     let isOver = false;
@@ -52,6 +54,7 @@ export function PdfComparing({ sides, settings, profile, zones }: Props) {
       settings: asked.settings,
       profile: asked.profile,
       zones: asked.zones,
+      sheet: asked.sheet,
       language,
     }).then((outcome) => {
       if (isOver) return;

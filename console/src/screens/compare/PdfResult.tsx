@@ -53,7 +53,10 @@ export function PdfResult({ found, onReport, onShare, mayIgnore, review, onAppro
           ) : (
             <IconZoomExclamation size={28} aria-hidden />
           )}
-          <PdfVerdict {...{ isClean, ignored, count, changed, inserted, removed, moved }} />
+          <PdfVerdict
+            {...{ isClean, ignored, count, changed, inserted, removed, moved }}
+            isSheet={found.pages.some(({ copy }) => copy !== null)}
+          />
         </Group>
         <ReportTools onShare={onShare} ignored={ignored} writing={writing} onReport={report} />
       </Group>
@@ -111,9 +114,19 @@ interface PdfVerdictProps {
   readonly inserted: number;
   readonly removed: number;
   readonly moved: number;
+  readonly isSheet: boolean;
 }
 
-function PdfVerdict({ isClean, ignored, count, changed, inserted, removed, moved }: PdfVerdictProps) {
+function PdfVerdict({
+  isClean,
+  ignored,
+  count,
+  changed,
+  inserted,
+  removed,
+  moved,
+  isSheet,
+}: PdfVerdictProps) {
   const { t } = useTranslation('compare');
   return (
     <div>
@@ -121,12 +134,19 @@ function PdfVerdict({ isClean, ignored, count, changed, inserted, removed, moved
         {isClean && ignored.length === 0 ? t('verdict.same') : t('verdict.differences', { count })}
       </Title>
       <Text c="dimmed" size="sm">
-        {[
-          t('pdf.changed', { count: changed }),
-          t('pdf.inserted', { count: inserted }),
-          t('pdf.removed', { count: removed }),
-          t('pdf.moved', { count: moved }),
-        ].join(' · ')}
+        {(isSheet
+          ? [
+              t('sheet.changed', { count: changed }),
+              t('sheet.removed', { count: removed }),
+              t('sheet.inserted', { count: inserted }),
+            ]
+          : [
+              t('pdf.changed', { count: changed }),
+              t('pdf.inserted', { count: inserted }),
+              t('pdf.removed', { count: removed }),
+              t('pdf.moved', { count: moved }),
+            ]
+        ).join(' · ')}
       </Text>
     </div>
   );

@@ -93,6 +93,9 @@ export const pdfComparisonFields = graphql(
         isMoved
         referencePage
         queryPage
+        copy {
+          name(language: $language)
+        }
         isUnlike
         isTextCompared
         alsoDiffers {
@@ -142,6 +145,7 @@ export const comparePdfs = graphql(
       $settings: FineComparisonInput
       $profile: String
       $zones: [ComparedZoneInput!]
+      $sheet: Boolean
       $language: ComparisonReportLanguage
     ) {
       comparePdfs(
@@ -151,6 +155,7 @@ export const comparePdfs = graphql(
           settings: $settings
           profile: $profile
           zones: $zones
+          sheet: $sheet
           keeps: true
         }
       ) {

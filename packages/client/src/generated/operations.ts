@@ -296,6 +296,8 @@ export type CompareInput = {
 export type ComparePdfsInput = {
   /** All that differs unless given. */
   readonly compares?: ComparedMatter | null | undefined;
+  /** With `sheet`: how many copies are to stand on all sheets, 1–500. */
+  readonly copies?: number | null | undefined;
   /** Dots to the inch that pages are looked at with, 150–600; by need unless given. */
   readonly dpi?: number | null | undefined;
   /** Keeps the result, not the files, for a day, so that reports can be written of it and links made to it. Of an organization the last 30 are kept. */
@@ -312,6 +314,8 @@ export type ComparePdfsInput = {
   readonly report?: ComparisonReportFormat | null | undefined;
   /** What counts as a difference; `ignore` holds for every page. */
   readonly settings?: FineComparisonInput | null | undefined;
+  /** Finds the trimmed pages of the first file on sheets of the second, where they stand many times, and compares each copy. `pages` lists copies then. */
+  readonly sheet?: boolean | null | undefined;
   /** Places of single pages that are not compared, beside those of `settings`. */
   readonly zones?: ReadonlyArray<ComparedZoneInput> | null | undefined;
 };

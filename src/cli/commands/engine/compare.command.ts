@@ -8,6 +8,7 @@ import { english } from '../../../proofs/words/english.js';
 import { wholeSentence } from '../../../proofs/words/sentences.js';
 import { isRecognized } from '../../../engine-host/types.js';
 import { type CliContext, withLocalRecognition } from '../../context.js';
+import { asPages } from '../../../proofs/sheet/picture-page.js';
 import { arePdfs, comparePdfs, suiteOf } from '../../compare-pdfs.js';
 import {
   caseOf,
@@ -76,6 +77,11 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       'of PDFs: look at pages with 150 to 600 dots to the inch; by need unless set',
       toNumber,
     )
+    .option(
+      '--sheet',
+      'of PDFs: find the pages of the first on sheets of the second, on which they stand many times, and compare each copy; the first may be a picture',
+    )
+    .option('--copies <count>', 'with --sheet: how many copies are to stand there', toNumber)
     .option('--by <name>', 'of PDFs: who compares, for the report; the user of the machine unless set')
     .option('--junit <file>', 'with --fine and for PDFs: write the result as JUnit does, for build servers')
     .option(
@@ -98,16 +104,18 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         'loupe compare original.jpg photo.jpg --baseline orb',
         'loupe compare proof.png print.jpg --fine --drawn differences',
         'loupe compare old.pdf new.pdf --report differences.html',
+        'loupe compare label.pdf sheet.pdf --sheet --copies 24',
       ),
     )
     .action(async (reference: string, query: string, options: CompareOptions) => {
-      const pictures = [await readNamed(reference), await readNamed(query)] as const;
+      const read = [await readNamed(reference), await readNamed(query)] as const;
+      const pictures = options.sheet === true ? await asPages(read) : read;
       if (arePdfs(pictures)) {
-        return comparePdfs(context, { paths: [reference, query], files: pictures }, options);
+        return comparePdfs(context, { paths: [reference, query], files: pictures, read }, options);
       }
       if (options.report !== undefined) throw badInput('report', 'is for PDFs; of pictures use --drawn');
       if (options.language !== undefined) throw badInput('language', 'is for reports of PDFs');
-      for (const name of ['profile', 'dpi', 'by'] as const)
+      for (const name of ['profile', 'dpi', 'by', 'copies'] as const)
         if (options[name] !== undefined) throw badInput(name, 'is for PDFs');
       requireFine(options);
       const server = EngineServer.of(options);

@@ -60,7 +60,8 @@ export function PageList({ pages, current, onChoose }: Props) {
     </ScrollArea.Autosize>
   );
 
-  function nameOf({ referencePage, queryPage }: ShownPage['page']): string {
+  function nameOf({ referencePage, queryPage, copy }: ShownPage['page']): string {
+    if (copy !== null) return copy.name;
     if (queryPage === null) return t('pdf.pageBefore', { page: referencePage });
     return referencePage === null || referencePage === queryPage
       ? t('pdf.page', { page: queryPage })

@@ -3,7 +3,7 @@
  * none for their inks and overprint (ISO 32000-1, 8.6.7). In the copy overprint is an opacity of nearly one, and the color of an
  * ink is a number. The copy is looked at and never drawn.
  */
-import { type PdfObject, withRevision } from './pdf-revision.js';
+import { type PdfObject, withRevision } from '../pdf-revision.js';
 
 /** Graphics states that overprint, color spaces of inks: what `packedObjects` looks for. */
 export const OF_OVERPRINT = /\/(?:op|OP)\s+true\b|\/Separation\b|\/DeviceN\b/;

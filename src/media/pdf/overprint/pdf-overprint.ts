@@ -3,31 +3,25 @@
  * objects are multiplied with what lies below, which is what inks do on paper. Inks that print no color (varnish, white, foil, die lines)
  * are not drawn where they overprint; without overprint the art below is not printed, and they hide it here, too.
  */
-import type { DrawingWarning } from '../../kernel/drawing-warning.js';
-import { inkOf, type MarkedPdf, markOverprint, overprintOf, overprints, spotInksOf } from './pdf-inks.js';
-import type { PdfLibrary, Pointer } from './pdf-library.js';
+import type { DrawingWarning } from '../../../kernel/drawing-warning.js';
+import { type MarkedPdf, markOverprint, overprints, spotInksOf } from './inks.js';
+import type { PdfOverprinting } from '../pdf-messages.js';
+import type { PdfLibrary, Pointer } from '../pdf-library.js';
+import { OverprintPlaces } from './overprint-places.js';
+import { isBlackPart, PaintedParts, type Part, STENCIL } from './painted-parts.js';
 
-const TEXT = 1;
-const PATH = 2;
 const IMAGE = 3;
 const SHADING = 4;
 const FORM = 5;
-const FILLED_TEXT: readonly number[] = [0, 2, 4, 6];
-const STROKED_TEXT: readonly number[] = [1, 2, 5, 6];
-/** Color spaces of pictures as pdfium numbers them; a stencil has none and is painted as letters are. */
-const STENCIL = 0;
+/** Color spaces of pictures as pdfium numbers them. */
 const INK_SPACES: readonly number[] = [8, 9];
 /** Of a palette, whose colors may be of inks. */
 const PALETTE = 10;
-const METADATA_BYTES = 28;
-const METADATA_SPACE_AT = 20;
 const MOST_DEPTH = 20;
 const MOST_OBJECTS = 200_000;
 /** Blending takes a millisecond for an object, and some 40 for a whole page: the largest objects are blended. */
 const MOST_BLENDED = 300;
 const MOST_BLENDED_PAGES = 15;
-/** Black hides what lies below, multiplied or not. */
-const DARKEST = 48;
 
 /** Words in names of inks that print no color of their own, alone or with others. */
 const WORDS = new Set(
@@ -50,13 +44,6 @@ function isTechnicalInk(name: string): boolean {
   return words.some((word) => WORDS.has(word)) || STEMS.test(joined) || FINISHES.has(joined);
 }
 
-interface Part {
-  readonly overprint: 'nonzero' | 'all' | null;
-  /** In the marked copy, and as it is drawn. */
-  readonly color: readonly [number, number, number];
-  readonly drawn: readonly [number, number, number];
-}
-
 export class PdfOverprint {
   private constructor(
     private readonly library: PdfLibrary,
@@ -71,28 +58,47 @@ export class PdfOverprint {
     file: Buffer,
     open: ReadonlyMap<number, number>,
     packed: ReadonlyMap<number, string>,
-  ): { readonly overprint: PdfOverprint | null; readonly warnings: readonly DrawingWarning[] } {
-    if (!overprints(file, packed)) return { overprint: null, warnings: [] };
+  ): {
+    readonly overprint: PdfOverprint | null;
+    /** Whether something overprints and nobody can tell where. */
+    readonly isUnseen: boolean;
+    readonly warnings: readonly DrawingWarning[];
+  } {
+    if (!overprints(file, packed)) return { overprint: null, isUnseen: false, warnings: [] };
     const marked = markOverprint(file, open, packed);
     const document = marked.file === null ? 0 : load(library, marked.file);
     if (marked.file === null || document === 0)
-      return { overprint: null, warnings: warningOf(spotInksOf(marked.inks)) };
+      return { overprint: null, isUnseen: true, warnings: warningOf(spotInksOf(marked.inks)) };
     return {
       overprint: new PdfOverprint(library, document, marked.inks, marked.hasUnmarked),
+      isUnseen: false,
       warnings: [],
     };
   }
 
   /** Changes the objects of a page so that they are drawn as they overprint. @returns what is not */
   apply(page: Pointer, place: number): readonly DrawingWarning[] {
-    const { call } = this.library;
-    const marked = call.FPDF_LoadPage(this.document, place);
-    if (marked === 0) return [];
-    try {
+    return this.withMarked(place, [], (marked) => {
       const overprinting = new OverprintingPage(this.library, page, this.inks);
       overprinting.readPage(page, marked);
       if (this.hasUnmarked && overprinting.hasAny) overprinting.noteAll();
       return warningOf([...overprinting.names]);
+    });
+  }
+
+  /** The inks that overprint on a page, and where. */
+  list(page: Pointer, place: number): readonly PdfOverprinting[] {
+    return this.withMarked(place, [], (marked) =>
+      new OverprintPlaces(this.library, page, this.inks).list(page, marked),
+    );
+  }
+
+  private withMarked<T>(place: number, otherwise: T, work: (marked: Pointer) => T): T {
+    const { call } = this.library;
+    const marked = call.FPDF_LoadPage(this.document, place);
+    if (marked === 0) return otherwise;
+    try {
+      return work(marked);
     } finally {
       call.FPDF_ClosePage(marked);
     }
@@ -117,13 +123,15 @@ class OverprintingPage {
   private readonly blended: { readonly object: Pointer; readonly share: number; readonly isInk: boolean }[] =
     [];
   private readonly area: number;
+  private readonly painted: PaintedParts;
 
   constructor(
     private readonly library: PdfLibrary,
-    private readonly page: Pointer,
+    page: Pointer,
     private readonly inks: MarkedPdf['inks'],
   ) {
     const { call } = library;
+    this.painted = new PaintedParts(library, page, inks);
     this.area = Math.max(1, call.FPDF_GetPageWidthF(page) * call.FPDF_GetPageHeightF(page));
   }
 
@@ -171,9 +179,9 @@ class OverprintingPage {
     if (this.left < 0 || drawn === 0 || marked === 0) return;
     const type = call.FPDFPageObj_GetType(drawn);
     if (type === FORM) this.readForm(drawn, marked, depth);
-    else if (type === SHADING || (type === IMAGE && this.spaceOf(drawn) !== STENCIL))
+    else if (type === SHADING || (type === IMAGE && this.painted.spaceOf(drawn) !== STENCIL))
       this.readPicture(drawn, marked, type === SHADING);
-    else this.readPainted(drawn, this.partsOf(drawn, marked, type));
+    else this.readPainted(drawn, this.painted.partsOf(drawn, marked, type));
   }
 
   private readForm(drawn: Pointer, marked: Pointer, depth: number): void {
@@ -190,7 +198,7 @@ class OverprintingPage {
     const isOver =
       call.FPDFPageObj_HasTransparency(drawn) === 0 && call.FPDFPageObj_HasTransparency(marked) !== 0;
     if (!isOver) return;
-    const space = isShading ? PALETTE : this.spaceOf(drawn);
+    const space = isShading ? PALETTE : this.painted.spaceOf(drawn);
     if (space === PALETTE) this.noteAll();
     // Other pictures replace all inks of the process.
     if (INK_SPACES.includes(space)) this.print(drawn, spotInksOf(this.inks));
@@ -199,11 +207,11 @@ class OverprintingPage {
   private readPainted(object: Pointer, parts: readonly Part[]): void {
     if (parts.length === 0 || parts.some(({ overprint }) => overprint === null)) return;
     this.hasAny = true;
-    const inks = parts.map((part) => this.inksOf(part));
+    const inks = parts.map((part) => this.painted.inksOf(part));
     const isInk = inks.every((each) => each !== null);
     // Without OPM 1 colors of process inks replace all of them.
     if (!isInk && parts.some(({ overprint }) => overprint === 'all')) return;
-    const isBlack = parts.every(({ drawn }) => Math.max(...drawn) <= DARKEST);
+    const isBlack = parts.every(isBlackPart);
     const names = inks.flatMap((each) => each ?? []);
     if (!isBlack || names.some(isTechnicalInk)) this.print(object, isInk ? names : []);
   }
@@ -218,60 +226,5 @@ class OverprintingPage {
       return;
     }
     this.blended.push({ object, share: this.shareOf(object), isInk: names.length > 0 });
-  }
-
-  /** What of an object is painted. */
-  private partsOf(drawn: Pointer, marked: Pointer, type: number): readonly Part[] {
-    const { call } = this.library;
-    const part = (what: 'Fill' | 'Stroke') => {
-      const [inCopy, asDrawn] = [this.colorOf(marked, what), this.colorOf(drawn, what)];
-      if (inCopy === null || asDrawn === null) return [];
-      const [red, green, blue, opacity] = inCopy;
-      const [r, g, b] = asDrawn;
-      return [{ overprint: overprintOf(opacity), color: [red, green, blue], drawn: [r, g, b] } as const];
-    };
-    if (type === TEXT) {
-      const mode = call.FPDFTextObj_GetTextRenderMode(drawn);
-      return [
-        ...(FILLED_TEXT.includes(mode) ? part('Fill') : []),
-        ...(STROKED_TEXT.includes(mode) ? part('Stroke') : []),
-      ];
-    }
-    if (type !== PATH) return part('Fill');
-    return this.library.with(8, (mode) => {
-      call.FPDFPath_GetDrawMode(drawn, mode, mode + 4);
-      const [fills, strokes] = [mode, mode + 4].map((at) => this.library.view.getInt32(at, true) !== 0);
-      return [...(fills === true ? part('Fill') : []), ...(strokes === true ? part('Stroke') : [])];
-    });
-  }
-
-  private colorOf(
-    object: Pointer,
-    what: 'Fill' | 'Stroke',
-  ): readonly [number, number, number, number] | null {
-    const { call } = this.library;
-    return this.library.with(16, (at) => {
-      const places = [at, at + 4, at + 8, at + 12] as const;
-      const isThere =
-        what === 'Fill'
-          ? call.FPDFPageObj_GetFillColor(object, ...places)
-          : call.FPDFPageObj_GetStrokeColor(object, ...places);
-      const value = (place: number) => this.library.view.getUint32(place, true);
-      return isThere === 0 ? null : [value(places[0]), value(places[1]), value(places[2]), value(places[3])];
-    });
-  }
-
-  /** Null for a color of the process. */
-  private inksOf({ color, drawn }: Part): readonly string[] | null {
-    if (color.every((value, at) => value === drawn[at])) return null;
-    return this.inks[inkOf(color[0], color[1])] ?? null;
-  }
-
-  private spaceOf(image: Pointer): number {
-    return this.library.with(METADATA_BYTES, (metadata) =>
-      this.library.call.FPDFImageObj_GetImageMetadata(image, this.page, metadata) === 0
-        ? STENCIL
-        : this.library.view.getInt32(metadata + METADATA_SPACE_AT, true),
-    );
   }
 }
