@@ -1,6 +1,6 @@
 /** Runs every example against one Loupe: programs as processes, pages in the browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -80,6 +80,26 @@ describe('programs of the platform', () => {
       LOUPE_PASSWORD: 'wrong',
     });
     await expect(ended(wrong)).rejects.toThrow(/ended with 1:\nINVALID_GRANT/);
+  });
+
+  test('a museum: works get titles and guides in three languages, and a pack is written', async () => {
+    const { services } = browser.loupe.app;
+    const options = { organizationId: organization.id, name: 'Museum' };
+    const { key } = await services.publishableKeys.create(await user.viewer(), options);
+    const titles = { 'en-US': 'The hedge', 'de-DE': 'Die Hecke', 'fr-FR': 'La haie' };
+    const guides = Object.fromEntries(
+      Object.keys(titles).map((code) => [code, `https://guide.example/${code}`]),
+    );
+    await writeFile(file('hedge.jpg'), await jpegPicture(75));
+    await writeFile(file('works.json'), JSON.stringify([{ file: 'hedge.jpg', titles, guides }]));
+    const words = ['examples/museum/fill.ts', file('works.json'), file('museum.loupepack')];
+    const keyed = { ...environment, LOUPE_PUBLISHABLE_KEY: key };
+    const said = await ended(start(process.execPath, words, keyed));
+    expect(said).toMatch(/^1 of 1: hedge\.jpg\n.*museum\.loupepack: \d+ bytes, public key [\w-]{43}\n$/);
+    const bytes = await readFile(file('museum.loupepack'));
+    for (const text of [...Object.values(titles), 'Écouter']) expect(bytes.includes(text), text).toBe(true);
+    const other = start(process.execPath, words, { ...keyed, LOUPE_PUBLISHABLE_KEY: 'pk_of_nobody' });
+    await expect(ended(other)).rejects.toThrow('answered with 404');
   });
 
   test('with Apollo and with urql: documents are listed', async () => {

@@ -13,6 +13,8 @@ export class Camera {
   readonly #video: HTMLVideoElement;
   readonly #canvas = document.createElement('canvas');
   #stream: MediaStream | null = null;
+  /** Number of starts and stops: who was asked for a camera before the last one gets none. */
+  #turn = 0;
   #before: Uint8Array | null = null;
 
   constructor(video: HTMLVideoElement) {
@@ -24,10 +26,13 @@ export class Camera {
    * @throws DOMException as `getUserMedia` does; TypeError where this page may have no camera at all
    */
   async start(onLost: () => void): Promise<void> {
+    const turn = (this.#turn += 1);
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
+    // It was stopped while the reader was asked; another camera may have the video by now.
+    if (turn !== this.#turn) return end(stream);
     this.#stream = stream;
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
     this.#video.muted = true;
@@ -38,9 +43,11 @@ export class Camera {
   }
 
   stop(): void {
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#turn += 1;
+    if (this.#stream === null) return;
+    end(this.#stream);
+    if (this.#video.srcObject === this.#stream) this.#video.srcObject = null;
     this.#stream = null;
-    this.#video.srcObject = null;
   }
 
   /** The picture of the last look as a JPEG, in color; null where the browser cannot make one. */
@@ -65,6 +72,10 @@ export class Camera {
     this.#before = sample;
     return { gray: { data, width, height }, isStill };
   }
+}
+
+function end(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 function grayOf(rgba: Uint8ClampedArray): Uint8Array {

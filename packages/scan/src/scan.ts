@@ -161,8 +161,6 @@ export class Scan extends EventTarget {
       const isRefused = name === 'NotAllowedError' || name === 'SecurityError';
       throw new ScanError(isRefused ? 'CAMERA_REFUSED' : 'NO_CAMERA', this.#language);
     }
-    // It was stopped while the reader was asked.
-    if (this.#worker === null) this.#camera.stop();
   }
 
   async #lookOnce(worker: PackWorker): Promise<void> {

@@ -18,6 +18,8 @@ import { useTestBrowser } from '../../kit/use-browser.js';
 /** Files of the scanner beside its engine. */
 export const PROGRAMS = ['loupe-scan.js', 'worker.js'];
 const TYPES: Readonly<Record<string, string>> = {
+  '': 'text/html',
+  '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
@@ -62,7 +64,7 @@ export function useScanSite() {
     site = createServer((request, response) => {
       const path = new URL(request.url ?? '/', 'http://site').pathname;
       const file = files.get(path);
-      const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ${browser.loupe.url}`;
+      const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self' ${browser.loupe.url}`;
       response.setHeader('Content-Security-Policy', policy);
       response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
       response.writeHead(file === undefined ? 404 : 200).end(file);

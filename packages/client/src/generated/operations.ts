@@ -484,6 +484,16 @@ export type CreateFolderInput = {
   readonly parentId: string;
 };
 
+/** Input of `createPack`. */
+export type CreatePackInput = {
+  /** Guid of an organization, folder or document. */
+  readonly elementId: string;
+  /** What readers are shown; the languages of each document when left out. */
+  readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** 1–366; 30 when left out. */
+  readonly validDays?: number | null | undefined;
+};
+
 /** Input of `createPreviewLink`. */
 export type CreatePreviewLinkInput = {
   /** Guid of the document. */
@@ -953,6 +963,12 @@ export type RedeliverWebhookInput = {
   readonly deliveryId: string;
 };
 
+/** Input of `remakePack`. */
+export type RemakePackInput = {
+  /** Guid of the pack. */
+  readonly id: string;
+};
+
 /** Input of `removeDocumentLanguage`. */
 export type RemoveDocumentLanguageInput = {
   /** Guid of the document. */
@@ -1006,6 +1022,12 @@ export type RestoreFromTrashInput = {
 /** Input of `retryDocument`. */
 export type RetryDocumentInput = {
   /** Guid of the document. */
+  readonly id: string;
+};
+
+/** Input of `revokePack`. */
+export type RevokePackInput = {
+  /** Guid of the pack. */
   readonly id: string;
 };
 
@@ -2362,6 +2384,115 @@ export type DiscardDraft = {
     | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string };
 };
 
+export type PackFields = {
+  readonly id: string;
+  readonly elementId: string;
+  readonly languages: ReadonlyArray<string>;
+  readonly validDays: number;
+  readonly version: number;
+  readonly pageCount: number;
+  readonly sizeBytes: number;
+  readonly expiresAt: string | null;
+  readonly isBeingMade: boolean;
+  readonly progress: number;
+  readonly failureReason: string | null;
+  readonly publicKey: string;
+};
+
+export type ReadPackVariables = Exact<{
+  id: string;
+  key: string;
+}>;
+
+export type ReadPack = {
+  readonly pack: {
+    readonly url: string | null;
+    readonly scanUrl: string;
+    readonly id: string;
+    readonly elementId: string;
+    readonly languages: ReadonlyArray<string>;
+    readonly validDays: number;
+    readonly version: number;
+    readonly pageCount: number;
+    readonly sizeBytes: number;
+    readonly expiresAt: string | null;
+    readonly isBeingMade: boolean;
+    readonly progress: number;
+    readonly failureReason: string | null;
+    readonly publicKey: string;
+  };
+};
+
+export type CreatePackVariables = Exact<{
+  input: CreatePackInput;
+}>;
+
+export type CreatePack = {
+  readonly createPack:
+    | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
+    | {
+        readonly __typename: 'Pack';
+        readonly id: string;
+        readonly elementId: string;
+        readonly languages: ReadonlyArray<string>;
+        readonly validDays: number;
+        readonly version: number;
+        readonly pageCount: number;
+        readonly sizeBytes: number;
+        readonly expiresAt: string | null;
+        readonly isBeingMade: boolean;
+        readonly progress: number;
+        readonly failureReason: string | null;
+        readonly publicKey: string;
+      }
+    | {
+        readonly __typename: 'ValidationProblem';
+        readonly code: string;
+        readonly message: string;
+        readonly fields: ReadonlyArray<{ readonly path: string; readonly messages: ReadonlyArray<string> }>;
+      };
+};
+
+export type RemakePackVariables = Exact<{
+  input: RemakePackInput;
+}>;
+
+export type RemakePack = {
+  readonly remakePack:
+    | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string }
+    | {
+        readonly __typename: 'Pack';
+        readonly id: string;
+        readonly elementId: string;
+        readonly languages: ReadonlyArray<string>;
+        readonly validDays: number;
+        readonly version: number;
+        readonly pageCount: number;
+        readonly sizeBytes: number;
+        readonly expiresAt: string | null;
+        readonly isBeingMade: boolean;
+        readonly progress: number;
+        readonly failureReason: string | null;
+        readonly publicKey: string;
+      };
+};
+
+export type RevokePackVariables = Exact<{
+  input: RevokePackInput;
+}>;
+
+export type RevokePack = {
+  readonly revokePack:
+    | { readonly __typename: 'AccessProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'BusyProblem'; readonly code: string; readonly message: string }
+    | { readonly __typename: 'Deleted'; readonly id: string }
+    | { readonly __typename: 'NotFoundProblem'; readonly code: string; readonly message: string };
+};
+
 type ProblemFields_AccessProblem = { readonly code: string; readonly message: string };
 
 type ProblemFields_BusyProblem = { readonly code: string; readonly message: string };
@@ -3420,6 +3551,18 @@ export const undoTextChange = /* @__PURE__ */ typedDocument<UndoTextChange, Undo
 );
 export const discardDraft = /* @__PURE__ */ typedDocument<DiscardDraft, DiscardDraftVariables>(
   'mutation DiscardDraft($input:DiscardDraftInput!){discardDraft(input:$input){__typename ...on Deleted{id}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+);
+export const readPack = /* @__PURE__ */ typedDocument<ReadPack, ReadPackVariables>(
+  'query ReadPack($id:ID!$key:String!){pack(id:$id){...PackFields url(key:$key)scanUrl(key:$key)}} fragment PackFields on Pack{id elementId languages validDays version pageCount sizeBytes expiresAt isBeingMade progress failureReason publicKey}',
+);
+export const createPack = /* @__PURE__ */ typedDocument<CreatePack, CreatePackVariables>(
+  'mutation CreatePack($input:CreatePackInput!){createPack(input:$input){__typename ...on Pack{...PackFields}...ProblemFields}} fragment PackFields on Pack{id elementId languages validDays version pageCount sizeBytes expiresAt isBeingMade progress failureReason publicKey} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+);
+export const remakePack = /* @__PURE__ */ typedDocument<RemakePack, RemakePackVariables>(
+  'mutation RemakePack($input:RemakePackInput!){remakePack(input:$input){__typename ...on Pack{...PackFields}...ProblemFields}} fragment PackFields on Pack{id elementId languages validDays version pageCount sizeBytes expiresAt isBeingMade progress failureReason publicKey} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
+);
+export const revokePack = /* @__PURE__ */ typedDocument<RevokePack, RevokePackVariables>(
+  'mutation RevokePack($input:RevokePackInput!){revokePack(input:$input){__typename ...on Deleted{id}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
 );
 export const comparePdfs = /* @__PURE__ */ typedDocument<ComparePdfs, ComparePdfsVariables>(
   'mutation ComparePdfs($input:ComparePdfsInput!){comparePdfs(input:$input){__typename ...on PdfComparison{hasDifferences differenceCount keptId pages{status referencePage queryPage differences{number kind}}}...ProblemFields}} fragment ProblemFields on Problem{code message ...on ValidationProblem{fields{path messages}}}',
