@@ -24,7 +24,7 @@ export function DraftEntry({ entry, isBusy, onDrop, onKeep }: Props) {
   const state = isGone ? 'Gone' : isNew ? 'New' : '';
   const headings = {
     TITLE: () => t('title', { language: tongue }),
-    ACTION: () => `${t(`action${state}`)} “${(actionName ?? '').slice(0, 100)}” · ${tongue}`,
+    ACTION: () => `${t(`action${state}`, { name: (actionName ?? '').slice(0, 100) })} · ${tongue}`,
     ZONE: () => t(`zone${state}`),
   };
   return (

@@ -22,7 +22,7 @@ export function ProposalBar({ documentId }: { readonly documentId: string }) {
   return (
     <section className="proposal-bar" aria-label={t('name')}>
       <IconSparkles size={18} aria-hidden />
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className="proposal-found">
         {t('found', { what: words })}
       </Text>
       <Button component={Link} to={`/documents/${documentId}/proposals`} size="compact-sm" variant="light">

@@ -26,9 +26,22 @@ export function useFocusOnArrival<Place extends HTMLElement>() {
   const place = useRef<Place>(null);
   useEffect(() => {
     const focused = window.document.activeElement;
-    if (focused?.closest('#screen *, [role=dialog], [role=menu]') == null) place.current?.focus();
+    if (focused?.closest('#screen *, [role=dialog], [role=menu]') == null)
+      place.current?.focus({ preventScroll: true });
   }, []);
   return place;
+}
+
+/** The name of a page, which stays at the top of the list. */
+const HEAD_PX = 28;
+
+/** Scrolls a list to a row of it, and nothing else: on a phone the page stands above the list. */
+function show(row: HTMLElement, list: HTMLElement): void {
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  const above = outer.top + HEAD_PX - inner.top;
+  const below = inner.bottom - outer.bottom;
+  if (above > 0) list.scrollTop -= above;
+  else if (below > 0) list.scrollTop += below;
 }
 
 export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, onDismiss, ...more }: Props) {
@@ -36,7 +49,7 @@ export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, on
   const list = useFocusOnArrival<HTMLDivElement>();
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[id="proposal-${chosen.id}"]`);
-    row?.scrollIntoView({ block: 'nearest' });
+    if (row != null && list.current !== null) show(row, list.current);
   }, [chosen.id, list]);
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => onStep(1),
@@ -57,7 +70,7 @@ export function ProposalList({ proposals, chosen, onChoose, onStep, onAccept, on
   const pageIds = [...new Set(proposals.map(({ pageId }) => pageId))];
   return (
     <>
-      <Text size="sm" c="dimmed" mb={6}>
+      <Text size="sm" c="dimmed" mb={6} visibleFrom="sm">
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.go')} · <Kbd>{t('keys.enter')}</Kbd> {t('keys.accept')} ·{' '}
         <Kbd>{t('keys.delete')}</Kbd> {t('keys.dismiss')} · <Kbd>⇧ {t('keys.enter')}</Kbd> {t('keys.page')} ·{' '}
         <Kbd>{t('keys.pageDown')}</Kbd> {t('keys.nextPage')}

@@ -124,7 +124,7 @@ function Kinds({ document, kind, onKind, decisions }: KindsProps) {
         ))}
       </Group>
       {total > 0 && (
-        <Button size="compact-md" loading={isBusy} onClick={() => void acceptAll()}>
+        <Button size="compact-md" className="proposal-all" loading={isBusy} onClick={() => void acceptAll()}>
           {text}
         </Button>
       )}

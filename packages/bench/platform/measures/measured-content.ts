@@ -1,4 +1,4 @@
-/** What is read and scanned while reads are measured: a folder of 50 documents; one has titles and an action. */
+/** Content that is read and scanned while reads are measured: a folder of 50 documents; one has titles and an action. */
 import { DemoHttpClient, textMember } from '../../../../demo/loader/http-client.js';
 import { toJpeg } from '../../paint/rgb-image.js';
 import { renderMagazinePage } from '../../print/magazine.js';
