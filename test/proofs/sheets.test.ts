@@ -169,7 +169,6 @@ describe('a label against a sheet', { timeout: 120_000 }, () => {
     const row = grid((_column, row) => (row === 0 ? {} : null));
     const few = await compare(row, { copies: 3 });
     expect(few.comparison.counts).toMatchObject({ unchanged: 2, removed: 1 });
-    expect((await compare(row, { copies: 2 })).comparison.hasDifferences).toBe(false);
     const many = await compare(row, { copies: 1 });
     expect(many.comparison.counts).toMatchObject({ unchanged: 1, inserted: 1 });
   });
