@@ -32,10 +32,11 @@ export function AddressForm({ address, choices, onClose, onDone }: Props) {
   const shown = ['code', 'gtin', 'elementId', 'actionId'];
   const send = async () => {
     const where = { target: targetOf(target ?? '') };
-    const chosen = Object.entries(named).filter(([, text]) => text.trim() !== '');
+    const { code, gtin } = named;
+    const chosen = { ...(code.trim() === '' ? {} : { code }), ...(gtin.trim() === '' ? {} : { gtin }) };
     const outcome =
       address === null
-        ? await create({ input: { ...where, ...Object.fromEntries(chosen) } })
+        ? await create({ input: { ...where, ...chosen } })
         : await lead({ input: { id: address.id, ...where } });
     if (outcome.isDone) onDone();
     else setProblem(outcome.problem);
