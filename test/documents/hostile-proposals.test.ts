@@ -124,6 +124,25 @@ it('propose no half address: turned, parted, cut, glued', async () => {
   expect(await found(rawPdf({ pages }))).toEqual([['LINK', 'https://www.boats.ch/time']]);
 });
 
+it('propose no end of a mail address, no dash for a hyphen, and no web address as a mail', async () => {
+  const lines = [
+    'e w g@boats.ch',
+    'crew @ boats.ch',
+    'crew [at] lake.ch',
+    'https://boats.ch/time\\261table',
+    'Write to g@harbor.ch',
+  ];
+  const annotations = [
+    link('20 20 60 40', to('mailto:https://boats.ch/a')),
+    link('70 20 110 40', to('mailto:crew@pier.ch')),
+  ].join('');
+  const printed = page(lines, { entries: `/Annots[${annotations}]` });
+  expect(await found(rawPdf({ pages: [printed] }))).toEqual([
+    ['MAIL', 'g@harbor.ch'],
+    ['MAIL', 'crew@pier.ch'],
+  ]);
+});
+
 it('propose nothing of letters that their font does not name', async () => {
   // Each drawing has a number; those of the second font happen to be numbers of letters.
   const box = '500 0 0 0 500 700 d1 0 0 400 600 re f';

@@ -33,6 +33,9 @@ export function addressOf(written: string): Address | null {
   return null;
 }
 
+/** A mail address in its usual form, with its host. */
+const MAIL = /^[^\s@:/]+@([^\s@:/]+)$/;
+
 const numberOf = (address: string): string =>
   decoded(address.replace(/^[a-z]+:/i, '').replace(/[?;].*$/s, ''));
 
@@ -44,7 +47,8 @@ function mailOf(address: string): Address | null {
     const found = [...members].find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
     return found.slice(0, MOST_SUBJECT);
   };
-  if (!isPublicName(first.trim().split('@').at(-1) ?? '')) return null;
+  const [, host = ''] = MAIL.exec(first.trim()) ?? [];
+  if (!isPublicName(host)) return null;
   const content = { Address: first.trim(), Subject: member('subject'), Content: member('body') };
   return checked('Mail', { type: 'MAIL', name: '', content });
 }
@@ -98,6 +102,7 @@ function webAndMail(
     const words = wordsIn(line, index, lastIndex);
     const raw = matched.replace(/[:;,*†‡]+$/, '');
     if (words.length === 0 || IS_SEVERAL.test(raw) || !isWhole(line, lastIndex, words, next)) return [];
+    if (DASH.test(raw) || isEndOfMail(raw, line.text.slice(0, index))) return [];
     // The end of an address that begins in the line above.
     if (index === 0 && before !== undefined && follows(before, line) && GOES_ON.test(before.text)) return [];
     const found = addressOf(withScheme(schema, raw));
@@ -147,10 +152,21 @@ function isPlainName(raw: string, files: ReadonlySet<string>, after: string | un
   return !OTHER_ENDINGS.test(name);
 }
 
+/** Dashes of typesetters: whether the address has a hyphen there is not known. */
+const DASH = /[\u2010-\u2015\u2212]/;
+
+/** Whether a mail address begins before: with letters that stand apart, or with another sign for its `@`. */
+function isEndOfMail(raw: string, before: string): boolean {
+  return (
+    /(?:@|[([{]\s*at\s*[)\]}])\s*$/i.test(before) ||
+    (/^\p{L}@/u.test(raw) && /(?:^|\s)\p{L}\s$/u.test(before))
+  );
+}
+
 /** Signs after which an address at the end of a line goes on in the next one. */
 const GOES_ON = /[-/_=&?.%+~#@]$/;
-/** A print that leaves out the end of an address says so. */
-const IS_CUT = /^(?:…|\.{2,})/;
+/** A print that leaves out the end of an address says so; a dash for a hyphen parts it. */
+const IS_CUT = /^(?:…|\.{2,}|[\u2010-\u2015\u2212]\S)/;
 /** Where a file leaves out blanks, an address goes on in the next one, or in a number. */
 const IS_SEVERAL = /[,;|)]\w*:|\+\d{6,}/i;
 /** Height of a word for each of its letters, by its width, above which it is not set level. */

@@ -28,24 +28,10 @@ const ALL = 'all';
 
 export function FilterMenu({ filter, onFilter }: Props) {
   const { t } = useTranslation('library');
-  const { tellDone, tellProblem } = useTell();
-  const { saved, save, remove } = useSavedFilters();
+  const { saved, save, throwAway } = useOwnFilters(onFilter);
   const [isNaming, setNaming] = useState(false);
   const chosen = saved.find((each) => isSameFilter(filterOf(each), filter));
   const isOn = isOfDocuments(filter);
-  useCommands(
-    saved.map((each) => ({
-      name: t('filters.use', { name: each.name }),
-      run: () => onFilter(filterOf(each)),
-    })),
-  );
-  const throwAway = async (gone: SavedFilter) => {
-    const outcome = await remove(gone.id);
-    if (!outcome.isDone) return tellProblem(outcome.problem);
-    tellDone(t('filters.removed', { name: gone.name }), {
-      undo: async () => void (await save(gone.name, filterOf(gone))),
-    });
-  };
   return (
     <>
       <Menu position="bottom-start" closeOnItemClick={false}>
@@ -61,25 +47,7 @@ export function FilterMenu({ filter, onFilter }: Props) {
         <Menu.Dropdown className="library-filters-menu">
           <Conditions filter={filter} onFilter={onFilter} />
           <Menu.Divider />
-          {saved.length > 0 && (
-            <>
-              <Menu.Label>{t('filters.own')}</Menu.Label>
-              <Menu.RadioGroup
-                value={chosen?.id ?? ''}
-                onChange={(id) => {
-                  const next = saved.find((each) => each.id === id);
-                  if (next !== undefined) onFilter(filterOf(next));
-                }}
-              >
-                {saved.map(({ id, name }) => (
-                  <Menu.RadioItem key={id} value={id}>
-                    <span className="any-text">{name}</span>
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-              <Menu.Divider />
-            </>
-          )}
+          <OwnFilters {...{ saved, onFilter }} chosenId={chosen?.id ?? null} />
           <Menu.Item
             closeMenuOnClick
             leftSection={<IconStar size={16} aria-hidden />}
@@ -116,6 +84,56 @@ export function FilterMenu({ filter, onFilter }: Props) {
           onName={async (name) => save(name, filter)}
         />
       )}
+    </>
+  );
+}
+
+/** The filters that the user keeps, which are commands, too. */
+function useOwnFilters(onFilter: Props['onFilter']) {
+  const { t } = useTranslation('library');
+  const { tellDone, tellProblem } = useTell();
+  const { saved, save, remove } = useSavedFilters();
+  useCommands(
+    saved.map((each) => ({
+      name: t('filters.use', { name: each.name }),
+      run: () => onFilter(filterOf(each)),
+    })),
+  );
+  const throwAway = async (gone: SavedFilter) => {
+    const outcome = await remove(gone.id);
+    if (!outcome.isDone) return tellProblem(outcome.problem);
+    tellDone(t('filters.removed', { name: gone.name }), {
+      undo: async () => void (await save(gone.name, filterOf(gone))),
+    });
+  };
+  return { saved, save, throwAway };
+}
+
+interface OwnProps extends Pick<Props, 'onFilter'> {
+  readonly saved: readonly SavedFilter[];
+  readonly chosenId: string | null;
+}
+
+function OwnFilters({ saved, chosenId, onFilter }: OwnProps) {
+  const { t } = useTranslation('library');
+  if (saved.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>{t('filters.own')}</Menu.Label>
+      <Menu.RadioGroup
+        value={chosenId ?? ''}
+        onChange={(id) => {
+          const next = saved.find((each) => each.id === id);
+          if (next !== undefined) onFilter(filterOf(next));
+        }}
+      >
+        {saved.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={id}>
+            <span className="any-text">{name}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
     </>
   );
 }

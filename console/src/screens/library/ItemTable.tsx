@@ -1,5 +1,5 @@
 /** The library as a list: a line for each folder and document, sorted by its heads. */
-import { ActionIcon, Badge, Checkbox, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Badge, Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
@@ -7,18 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/document-watch';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconFileText,
-  IconFolderFilled,
-  IconTable,
-} from '../../parts/icons/icons';
-import { COLUMNS, type Column, gridOf, useColumns, useScans } from './columns';
+import { IconFileText, IconFolderFilled } from '../../parts/icons/icons';
+import { type Column, gridOf, NUMBERS, useColumns, useScans } from './columns';
 import type { LibraryItem } from './documents';
 import type { LibraryOrder } from './filters';
 import { FolderCount } from './FolderFace';
 import { ItemMenu } from './ItemMenu';
+import { HeadRow } from './ItemTableHead';
 import './item-table.css';
 import type { Selection } from './selection';
 import { useRowKeys } from './use-row-keys';
@@ -38,8 +33,6 @@ const ROW_HEIGHT = 24;
 /** A finger needs more. */
 const TOUCH_ROW_HEIGHT = 48;
 const TOUCH = '(pointer: coarse)';
-/** Stand at the end of their column. */
-const NUMBERS: readonly Column[] = ['pages', 'scans'];
 /** Read last, if at all. */
 const DIMMED: readonly Column[] = ['changed', 'languages', 'editor'];
 /** Rows that are read before they are seen. */
@@ -78,35 +71,7 @@ export function ItemTable({ placeId, items, total, selection, onNeed, order, onO
       onKeyDown={onKeyDown}
     >
       <div role="table" aria-label={t('content')} aria-rowcount={total + 1}>
-        <div
-          role="row"
-          className="item-line item-line-head"
-          aria-rowindex={1}
-          style={{ gridTemplateColumns }}
-        >
-          <span role="columnheader">
-            <VisuallyHidden>{t('column.selection')}</VisuallyHidden>
-          </span>
-          <Head name="name" by="name" isUp {...{ order, onOrder }} />
-          {columns.map((column) =>
-            column === 'changed' ? (
-              <Head key={column} name="changed" by="changed" isUp={false} {...{ order, onOrder }} />
-            ) : (
-              <span
-                key={column}
-                role="columnheader"
-                data-column={column}
-                className={NUMBERS.includes(column) ? 'item-line-number' : undefined}
-              >
-                {t(`column.${column}`)}
-              </span>
-            ),
-          )}
-          <span role="columnheader">
-            <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
-            <ColumnMenu columns={columns} onChoose={choose} />
-          </span>
-        </div>
+        <HeadRow {...{ columns, order, onOrder }} onColumns={choose} />
         <div role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {seen.map(({ index, start }) => {
             const item = items[index];
@@ -134,63 +99,6 @@ export function ItemTable({ placeId, items, total, selection, onNeed, order, onO
         </div>
       </div>
     </div>
-  );
-}
-
-interface HeadProps {
-  readonly name: 'changed' | 'name';
-  readonly by: LibraryOrder;
-  /** From A to Z, or the newest first. */
-  readonly isUp: boolean;
-  readonly order: LibraryOrder;
-  readonly onOrder: (order: LibraryOrder) => void;
-}
-
-function Head({ name, by, isUp, order, onOrder }: HeadProps) {
-  const { t } = useTranslation('library');
-  const isSorted = order === by;
-  const Sign = isUp ? IconArrowUp : IconArrowDown;
-  return (
-    <span role="columnheader" aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
-      <UnstyledButton className="item-line-sort" onClick={() => onOrder(by)}>
-        {t(`column.${name}`)}
-        {isSorted && <Sign size={14} aria-hidden />}
-      </UnstyledButton>
-    </span>
-  );
-}
-
-interface ColumnMenuProps {
-  readonly columns: readonly Column[];
-  readonly onChoose: (chosen: readonly Column[]) => void;
-}
-
-function ColumnMenu({ columns, onChoose }: ColumnMenuProps) {
-  const { t } = useTranslation('library');
-  return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="sm" aria-label={t('columns')} title={t('columns')}>
-          <IconTable size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {COLUMNS.map((column) => {
-          const isShown = columns.includes(column);
-          return (
-            <Menu.CheckboxItem
-              key={column}
-              checked={isShown}
-              onChange={() =>
-                onChoose(isShown ? columns.filter((each) => each !== column) : [...columns, column])
-              }
-            >
-              {t(`column.${column}`)}
-            </Menu.CheckboxItem>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -6,6 +6,8 @@ import { graphql } from '../../api/graphql';
 /** Beside the name, in their order. */
 export const COLUMNS = ['state', 'pages', 'languages', 'scans', 'changed', 'editor'] as const;
 export type Column = (typeof COLUMNS)[number];
+/** Stand at the end of their column. */
+export const NUMBERS: readonly Column[] = ['pages', 'scans'];
 
 const WIDTHS: Readonly<Record<Column, string>> = {
   state: '130px',

@@ -63,12 +63,10 @@ export function StatisticsScreen() {
       <Stack gap="md">
         {own.length > 1 && <PathLinks path={own} searchOf={(of) => ({ ...search, of })} />}
         <PeriodFields
-          period={period}
-          timeZone={timeZone}
+          {...{ period, timeZone, instants }}
           onChosen={show}
           // The last days go on with the calendar, chosen ones stay.
           onPeriod={({ first, last }) => show({ days: undefined, first, last })}
-          instants={instants}
           onTimeZone={(zone) => show({ zone })}
         />
         {instants !== null && (
