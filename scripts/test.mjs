@@ -4,7 +4,8 @@
  * code 1. What takes longer is in `npm run proof`.
  *
  *   --retry           tries a failed test of the platform once more; what passes then is named at the end
- *   --changed-native  also proves the native folders that changed since the last `npm run proof`
+ *   --changed-native  also proves the native folders that changed since the last `npm run proof`; where none has, the native
+ *                     tests, which that proof runs under sanitizers, are not run again
  */
 import './node/require.cjs';
 import { setUp } from './setup.mjs';
@@ -12,7 +13,7 @@ import { runCommand } from './setup/command.mjs';
 import { createProgress } from './setup/progress.mjs';
 import { fixedWorkSeconds, overBudget, TESTS_OF_THE_PLATFORM } from './testing/budget.mjs';
 import { contentOfTheProject, otherChecks, runCheck, typeChecks } from './testing/checks.mjs';
-import { proveChangedFolders } from './testing/native-proof.mjs';
+import { areNativeTestsProven, proveChangedFolders } from './testing/native-proof.mjs';
 import { runNativeTests } from './testing/native-tests.mjs';
 import { TestReport } from './testing/report.mjs';
 import { runVitest } from './testing/vitest.mjs';
@@ -32,7 +33,9 @@ async function runPlatformTests(report) {
 
 /** What runs beside the tests of the platform, one after the other. */
 async function runBeside(report, content) {
-  await runNativeTests(report, 'Native tests');
+  if (asks('--changed-native') && areNativeTestsProven())
+    report.progress.print('  Native tests: passed under sanitizers on the same sources (native/proven.json)');
+  else await runNativeTests(report, 'Native tests');
   for (const check of otherChecks) await runCheck(report, check, content);
   if (asks('--changed-native')) await proveChangedFolders(report);
 }
