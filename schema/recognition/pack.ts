@@ -81,7 +81,7 @@ problemMutation('createPack', {
   args: {
     elementId: arg.id({ required: true, description: 'Guid of an organization, folder or document.' }),
     languages: arg.stringList({
-      description: 'What readers are shown; the languages of each document when left out.',
+      description: 'Languages that readers are shown; those of each document when left out.',
     }),
     validDays: arg.int({ description: '1–366; 30 when left out.' }),
   },

@@ -33,7 +33,7 @@ export class Presence {
   ) {
     line.listen(subjects.here, ({ data }) => this.note(data));
     line.onUp(() => {
-      // Who was there before NATS went away may not have come back to it yet.
+      // Searchers of before may not have come back to NATS yet.
       this.searchers.clear();
       line.publish(subjects.who);
     });

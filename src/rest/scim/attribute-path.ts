@@ -89,7 +89,7 @@ function unreadable(text: string): ScimError {
 }
 
 /**
- * What a list is asked for, by the names of the services.
+ * The question for a list, by the names of the services.
  *
  * @param known attribute in lower case → name of the service
  * @throws ScimError invalidFilter

@@ -34,7 +34,7 @@ export function groupResource(group: DirectoryGroupView, base: string) {
 }
 
 /**
- * What the steps make of a group.
+ * A group after the steps.
  *
  * @param id of the group; null for a new one
  * @throws ScimError invalidPath, invalidValue, mutability

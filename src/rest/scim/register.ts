@@ -143,7 +143,7 @@ const groups: readonly ScimEndpoint[] = [
     return ok(groupResource(await services.directoryGroups.update(viewer, id, group), base));
   }),
   endpoint('PATCH', '/Groups/:id', async ({ viewer, services, id, body }) => {
-    // Nothing is answered: a group may have thousands of members.
+    // The answer is empty: a group may have thousands of members.
     await services.directoryGroups.update(viewer, id, readGroup(readPatch(await body()), id));
     return noContent;
   }),

@@ -60,7 +60,7 @@ export function userResource(person: DirectoryPerson, base: string) {
 }
 
 /**
- * What the steps make of a user.
+ * A user after the steps.
  *
  * @param id of the user; null for somebody new
  * @throws ScimError invalidPath, invalidValue, mutability

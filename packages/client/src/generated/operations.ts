@@ -488,7 +488,7 @@ export type CreateFolderInput = {
 export type CreatePackInput = {
   /** Guid of an organization, folder or document. */
   readonly elementId: string;
-  /** What readers are shown; the languages of each document when left out. */
+  /** Languages that readers are shown; those of each document when left out. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
   /** 1–366; 30 when left out. */
   readonly validDays?: number | null | undefined;
