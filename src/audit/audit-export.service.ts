@@ -9,7 +9,7 @@ import { AuditChain } from './chain/audit-chain.entity.js';
 import type { AuditSealer } from './chain/audit-sealer.js';
 import { brokenChain, type ChainBreak, type KeptHead } from './chain/chain.check.js';
 import type { OperationLog } from './operation-log.js';
-import { OperationRecord } from './operation-record.entity.js';
+import { chainedAfter, type OperationRecord } from './operation-record.entity.js';
 
 export interface AuditExportRange {
   readonly format: AuditFormat;
@@ -124,13 +124,8 @@ export class AuditExportService {
   ): AsyncGenerator<OperationRecord> {
     let number = after;
     for (let left = most; left > 0;) {
-      const records = await this.parts.database
-        .reader()
-        .find(
-          OperationRecord,
-          { organizationId, chainNumber: { $gt: number } },
-          { orderBy: { chainNumber: 'asc' }, limit: Math.min(AT_ONCE, left), disableIdentityMap: true },
-        );
+      const reader = this.parts.database.reader();
+      const records = await chainedAfter(reader, organizationId, number, Math.min(AT_ONCE, left));
       yield* records;
       if (records.length < AT_ONCE) return;
       left -= records.length;

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { LargeNumber } from '../db/rows.js';
+import type { EntityManager } from '../db/database.js';
 
 /** A value that an operation changed. */
 export interface OperationChange {
@@ -52,3 +53,17 @@ export const OperationRecord = defineEntity({
   },
 });
 export type OperationRecord = InferEntity<typeof OperationRecord>;
+
+/** Chained entries of an organization behind a number, in the order of their chain; those that share one by their ids. */
+export async function chainedAfter(
+  em: EntityManager,
+  organizationId: string,
+  number: number,
+  limit: number,
+): Promise<readonly OperationRecord[]> {
+  return em.find(
+    OperationRecord,
+    { organizationId, chainNumber: { $gt: number } },
+    { orderBy: { chainNumber: 'asc', id: 'asc' }, limit, disableIdentityMap: true },
+  );
+}

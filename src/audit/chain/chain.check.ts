@@ -2,7 +2,7 @@
 import type { Secrets } from '../../access/secrets.js';
 import type { EntityManager } from '../../db/database.js';
 import { giveWay } from '../../db/in-parts.js';
-import { OperationRecord } from '../operation-record.entity.js';
+import { chainedAfter, OperationRecord } from '../operation-record.entity.js';
 import { AuditChain } from './audit-chain.entity.js';
 import { beginningOf, hashOf, sealOf } from './chain-hash.js';
 
@@ -77,11 +77,7 @@ async function firstChange(
   let hash = head.removedHash;
   if (number === 0 && hash !== beginningOf(organizationId)) return breakAt(organizationId, 0, null, 'Head');
   for (;;) {
-    const records = await em.find(
-      OperationRecord,
-      { organizationId, chainNumber: { $gt: number } },
-      { orderBy: { chainNumber: 'asc', id: 'asc' }, limit: AT_ONCE, disableIdentityMap: true },
-    );
+    const records = await chainedAfter(em, organizationId, number, AT_ONCE);
     for (const record of records) {
       const next = number + 1;
       if (record.chainNumber !== next) return breakAt(organizationId, next, null, 'Missing');

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { S3Objects } from '../../media/blobs/s3-objects.js';
 import { postWebhook } from '../../http-client/signed-message.js';
 import { auditLine } from '../audit-lines.js';
-import { OperationRecord } from '../operation-record.entity.js';
+import { chainedAfter } from '../operation-record.entity.js';
 import { AuditDelivery } from './audit-delivery.entity.js';
 
 export interface AuditSenderParts {
@@ -120,13 +120,8 @@ export class AuditSender {
   }
 
   private async nextPart({ organizationId, deliveredThrough }: AuditDelivery): Promise<Part | null> {
-    const records = await this.parts.database
-      .reader()
-      .find(
-        OperationRecord,
-        { organizationId, chainNumber: { $gt: deliveredThrough } },
-        { orderBy: { chainNumber: 'asc' }, limit: MOST_ENTRIES, disableIdentityMap: true },
-      );
+    const reader = this.parts.database.reader();
+    const records = await chainedAfter(reader, organizationId, deliveredThrough, MOST_ENTRIES);
     const lines: string[] = [];
     let length = 0;
     for (const record of records) {
