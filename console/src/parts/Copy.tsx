@@ -1,5 +1,5 @@
 /** Copies a text, and shows that it did. */
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { ActionIcon, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 
@@ -13,5 +13,21 @@ export function Copy({ text }: { readonly text: string }) {
         </ActionIcon>
       )}
     </CopyButton>
+  );
+}
+
+/** An address that can be selected and copied. */
+export function CopyField({ label, url }: { readonly label: string; readonly url: string }) {
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <TextInput
+        label={label}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        style={{ flex: 1 }}
+      />
+      <Copy text={url} />
+    </Group>
   );
 }

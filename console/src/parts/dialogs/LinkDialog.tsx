@@ -1,10 +1,10 @@
 /** Links to show something to people without an account: made, copied, revoked. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog';
 import type { Problem } from '../../api/graphql';
-import { Copy } from '../Copy';
+import { CopyField } from '../Copy';
 import { type Link, LinkList } from '../LinkList';
 import { ProblemNotice } from '../ProblemNotice';
 
@@ -31,16 +31,7 @@ export function LinkDialog({ title, text, url, problem, links, choice, onMake, o
         <Text size="sm">{text}</Text>
         {url !== null && (
           <div>
-            <Group align="flex-end" wrap="nowrap" gap="xs">
-              <TextInput
-                label={t('link')}
-                value={url}
-                readOnly
-                onFocus={(event) => event.currentTarget.select()}
-                style={{ flex: 1 }}
-              />
-              <Copy text={url} />
-            </Group>
+            <CopyField label={t('link')} url={url} />
             <Text size="xs" c="dimmed" mt={4}>
               {t('once')}
             </Text>

@@ -1,11 +1,11 @@
 /** Approves a comparison: what was accepted is kept for good, and shown by a link. */
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../parts/dialogs/Dialog';
 import { useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
-import { Copy } from '../../../parts/Copy';
+import { CopyField } from '../../../parts/Copy';
 import { DialogFooter } from '../../../parts/dialogs/DialogFooter';
 import { IconCircleCheck } from '../../../parts/icons/icons';
 import { ProblemNotice } from '../../../parts/ProblemNotice';
@@ -67,16 +67,7 @@ function Approved({ url }: { readonly url: string }) {
       <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('approve.done')}>
         {t('approve.doneText')}
       </Alert>
-      <Group align="flex-end" wrap="nowrap" gap="xs">
-        <TextInput
-          label={t('approve.link')}
-          value={url}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          style={{ flex: 1 }}
-        />
-        <Copy text={url} />
-      </Group>
+      <CopyField label={t('approve.link')} url={url} />
     </Stack>
   );
 }
