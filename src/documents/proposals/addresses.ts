@@ -2,7 +2,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { problemsOf } from '../../content/actions/content-shapes.js';
+import { isMail, problemsOf } from '../../content/actions/content-shapes.js';
 import type { PdfWord } from '../../media/pdf/pdf-messages.js';
 import { around } from '../../media/boxes.js';
 import type { Finding, ProposedAction } from './proposal.js';
@@ -33,23 +33,21 @@ export function addressOf(written: string): Address | null {
   return null;
 }
 
-/** A mail address in its usual form, with its host. */
-const MAIL = /^[^\s@:/]+@([^\s@:/]+)$/;
-
 const numberOf = (address: string): string =>
   decoded(address.replace(/^[a-z]+:/i, '').replace(/[?;].*$/s, ''));
 
 function mailOf(address: string): Address | null {
-  const [to = '', query = ''] = address.replace(/^mailto:/i, '').split('?', 2);
-  const [first = ''] = decoded(to).split(',');
+  const [list = '', query = ''] = address.replace(/^mailto:/i, '').split('?', 2);
+  const [first = ''] = decoded(list).split(',');
   const members = new URLSearchParams(query);
   const member = (name: string): string => {
     const found = [...members].find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
     return found.slice(0, MOST_SUBJECT);
   };
-  const [, host = ''] = MAIL.exec(first.trim()) ?? [];
-  if (!isPublicName(host)) return null;
-  const content = { Address: first.trim(), Subject: member('subject'), Content: member('body') };
+  const to = first.trim();
+  // Files have addresses of the web behind this scheme, too.
+  if (!isMail(to) || to.includes('/') || !isPublicName(to.split('@').at(-1) ?? '')) return null;
+  const content = { Address: to, Subject: member('subject'), Content: member('body') };
   return checked('Mail', { type: 'MAIL', name: '', content });
 }
 
@@ -166,7 +164,7 @@ function isEndOfMail(raw: string, before: string): boolean {
 /** Signs after which an address at the end of a line goes on in the next one. */
 const GOES_ON = /[-/_=&?.%+~#@]$/;
 /** A print that leaves out the end of an address says so; a dash for a hyphen parts it. */
-const IS_CUT = /^(?:…|\.{2,}|[\u2010-\u2015\u2212]\S)/;
+const IS_CUT = new RegExp(`^(?:…|\\.{2,}|${DASH.source}\\S)`);
 /** Where a file leaves out blanks, an address goes on in the next one, or in a number. */
 const IS_SEVERAL = /[,;|)]\w*:|\+\d{6,}/i;
 /** Height of a word for each of its letters, by its width, above which it is not set level. */
