@@ -10,6 +10,9 @@ const SettingsInput = builder.inputType('ApplicationSettingsInput', {
     resultCount: t.int({ description: 'Results on a page, 1–1000.' }),
     colorWeightPercent: t.int({ description: 'Importance of color against shape, 0–100.' }),
     threshold: t.float({ description: 'Strictness of the decision, 0–1.' }),
+    quickFirst: t.boolean({
+      description: 'Whether what a quick look at 448 pixels recognizes is the answer.',
+    }),
   }),
 });
 

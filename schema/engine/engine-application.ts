@@ -52,6 +52,11 @@ const Settings = builder.objectRef<ApplicationView['settings']>('ApplicationSett
       description: 'Strictness of the decision, 0–1.',
       resolve: (settings) => settings.threshold,
     }),
+    quickFirst: t.boolean({
+      nullable: true,
+      description: 'Whether what a quick look at 448 pixels recognizes is the answer; else it is not taken.',
+      resolve: (settings) => settings.quickFirst,
+    }),
   }),
 });
 

@@ -42,6 +42,8 @@ export interface ApplicationSettings {
   readonly colorWeightPercent?: number;
   /** Strictness of the decision, 0..1. */
   readonly threshold?: number;
+  /** Whether the answer of a quick look at 448 pixels suffices where it recognizes something. Applications that match only. */
+  readonly quickFirst?: boolean;
 }
 
 /** A set of references that is searched as one. Its id names its index. */

@@ -61,6 +61,7 @@ export interface SettingsPatch {
   readonly resultCount?: number | null | undefined;
   readonly colorWeightPercent?: number | null | undefined;
   readonly threshold?: number | null | undefined;
+  readonly quickFirst?: boolean | null | undefined;
 }
 
 /** @throws LoupeError BAD_USER_INPUT */
@@ -72,7 +73,11 @@ export function requireApplicationName(name: string): string {
 /** The settings after a patch. @throws LoupeError BAD_USER_INPUT naming every wrong one */
 export function patchSettings(settings: ApplicationSettings, patch: SettingsPatch): ApplicationSettings {
   const problems: Record<string, string[]> = {};
-  const check = (name: keyof SettingsPatch, isGood: (value: number) => boolean, message: string) => {
+  const check = (
+    name: Exclude<keyof SettingsPatch, 'quickFirst'>,
+    isGood: (value: number) => boolean,
+    message: string,
+  ) => {
     const value = patch[name];
     if (value != null && !isGood(value)) problems[`settings.${name}`] = [message];
   };

@@ -80,6 +80,13 @@ const SEARCH = `mutation ($app: ID!, $image: Upload, $streamId: String) {
   searchReferences(input: { applicationId: $app, image: $image, streamId: $streamId }) { __typename ... on Problem { message } }
 }`;
 
+const SET_QUICK_FIRST = `mutation ($id: ID!, $quickFirst: Boolean) {
+  updateApplication(input: { id: $id, patch: { settings: { quickFirst: $quickFirst } } }) {
+    ... on Application { settings { quickFirst } }
+    ... on Problem { message }
+  }
+}`;
+
 describe.each(Object.entries(surfaces))('the frames of a stream over %s', (name, search) => {
   it('are looked at quickly first, then closer once in two seconds, and every third time from the side', async () => {
     const frame = async (stream = 'camera') => looksOf(async () => search(stream, await unknown()));
@@ -192,6 +199,27 @@ describe('a frame', () => {
     expect(await found(400)).toEqual(['quick', 'usual']);
     expect(await found(420)).toEqual(['closer']);
     expect(await found(440)).toEqual(['closer']);
+  });
+
+  it('of an application that is looked at quickly first is answered by what a quick look finds', async () => {
+    const patch = async (quickFirst: boolean | null) => {
+      const { data } = await graphql.run(SET_QUICK_FIRST, { id: application.id, quickFirst });
+      expect(data).toEqual({ updateApplication: { settings: { quickFirst } } });
+    };
+    await patch(true);
+    const known = async (fields: Fields) =>
+      looksOf(async () => expect(await idsOf(await changedPicture(1), fields)).toEqual(['page']));
+    expect(await known({})).toEqual(['quick']);
+    expect(await known(camera)).toEqual(['quick']);
+    expect(await known(camera)).toEqual([]);
+    expect(await known({ ...camera, second_try: 'true' })).toEqual([]);
+    expect(await looksOf(async () => idsOf(await unknown(), {}))).toEqual(['quick', 'from the side, too']);
+    expect(await looksOf(async () => idsOf(await unknown(), { second_try: 'false' }))).toEqual([
+      'quick',
+      'usual',
+    ]);
+    await patch(null);
+    expect(await known({})).toEqual(['from the side, too']);
   });
 
   it('of a stream with too long a name is refused', async () => {

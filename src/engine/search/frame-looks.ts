@@ -30,6 +30,8 @@ export interface FrameSearch<Found> {
   readonly question: string;
   /** false allows no closer look, true one at every frame */
   readonly secondTry?: boolean | undefined;
+  /** Whether what a quick look finds is the answer; else the usual look follows, since a zone has fewer keypoints than its page. */
+  readonly isQuickEnough?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly look: (photo: Picture, look: FrameLook) => Promise<Found>;
 }
@@ -55,6 +57,7 @@ interface LastFrame<Found> {
   readonly found: Found;
 }
 
+const QUICK: FrameLook = { secondTry: false, quick: true };
 /** The next frame comes in a moment, and is looked at closer. */
 const FIRST = { isCloser: false, isFromTheSide: false };
 
@@ -74,7 +77,7 @@ export class FrameLooks<Found extends object> {
   /** Looks for all that a frame shows. @throws what `look` throws */
   async all(query: Picture, search: FrameSearch<Found>): Promise<Found> {
     const { vision, clock, isFound, isFirstQuick } = this.parts;
-    const { stream, question, secondTry, signal } = search;
+    const { stream, question, secondTry, signal, isQuickEnough = false } = search;
     const kept = this.last.get(stream);
     const isAsked = kept?.question === question && !this.streams.isPast(kept.atMs);
     const before = isAsked ? kept : undefined;
@@ -89,19 +92,14 @@ export class FrameLooks<Found extends object> {
     const isStill = before?.grid != null && grid !== null && isSameScene(before.grid, grid);
     if (isStill && !wasFound && !before.isQuick && !look.isCloser) return before.found;
     const isQuick = !look.isCloser && !wasFound && before?.isQuick !== true;
-    const glance = isQuick ? await this.glanceAt(photo, search) : null;
+    const glance = isQuick || isQuickEnough ? await search.look(photo, QUICK) : null;
+    const isAnswer = glance !== null && (isFound(glance) ? isQuickEnough : isQuick);
     const closely = { secondTry: look.isCloser, fromTheSide: look.isFromTheSide };
-    const found = glance ?? (await search.look(photo, closely));
+    const found = isAnswer ? glance : await search.look(photo, closely);
     this.streams.note(stream, look, isFound(found));
     const atMs = clock.now().getTime();
-    this.last.set(stream, { question, file, grid, atMs, isQuick: glance !== null, found });
+    this.last.set(stream, { question, file, grid, atMs, isQuick: isAnswer && !isFound(found), found });
     return found;
-  }
-
-  /** A quick look; null where it finds something. A zone has fewer keypoints than its page, so that the usual look answers then. */
-  private async glanceAt(photo: Picture, { look }: FrameSearch<Found>): Promise<Found | null> {
-    const seen = await look(photo, { secondTry: false, quick: true });
-    return this.parts.isFound(seen) ? null : seen;
   }
 }
 

@@ -6,6 +6,7 @@ import type { SearchOptions } from '../../engine-host/types.js';
 import type { Vision } from '../../engine-host/vision.js';
 import { withVision } from '../engine-failures.js';
 import { FrameLooks } from './frame-looks.js';
+import type { Application } from '../application.entity.js';
 import type { Recognition, WholeRecognition } from './whole-recognition.js';
 
 type Options = Omit<SearchOptions, 'limit'>;
@@ -34,7 +35,7 @@ export class FrameRecognition {
    * @param options `secondTry` false allows no closer look, true one at every frame
    */
   async all(
-    application: { readonly id: string },
+    application: Pick<Application, 'id' | 'settings'>,
     query: Picture,
     options: Options,
     stream: string,
@@ -43,8 +44,9 @@ export class FrameRecognition {
     const lastChange = await withVision(() => this.vision.lastChange(application.id));
     return this.looks.all(query, {
       stream,
-      question: questionOf(lastChange, options),
+      question: questionOf([lastChange, application.settings], options),
       secondTry,
+      isQuickEnough: application.settings.quickFirst === true,
       signal,
       look: async (photo, look) => this.recognition.all(application, photo, { ...options, ...look }),
     });
@@ -52,9 +54,9 @@ export class FrameRecognition {
 }
 
 /** Everything that an answer depends on beside the photo and how closely it is looked at. */
-function questionOf(lastChange: number, { filter, threshold, findMirrored }: Options): string {
+function questionOf(state: readonly unknown[], { filter, threshold, findMirrored }: Options): string {
   const { keys = null, ...others } = filter ?? {};
-  const hash = createHash('sha256').update(JSON.stringify([lastChange, others, threshold, findMirrored]));
+  const hash = createHash('sha256').update(JSON.stringify([...state, others, threshold, findMirrored]));
   // An empty list allows nothing, none everything.
   if (keys !== null) hash.update('keys').update(keys);
   return hash.digest('base64');

@@ -154,7 +154,7 @@ export class ReferenceSearch {
     const wanted = { filter, threshold, findMirrored, secondTry, signal };
     const { recognized, rejected } =
       stream === null || 'dna' in query
-        ? await this.recognition.all(application, query, wanted)
+        ? await this.recognition.alone(application, query, wanted)
         : await this.frames.all(application, query, wanted, stream);
     const listed = includeRejected ? [...recognized, ...rejected] : recognized;
     const found = withItselfFirst(await this.resolve(application, listed), itself);

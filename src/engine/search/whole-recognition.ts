@@ -64,6 +64,23 @@ export class WholeRecognition {
     };
   }
 
+  /**
+   * As `all`, for a photo that stands alone. Where the application asks for it, a quick look that recognizes something answers.
+   *
+   * @throws as `all`
+   */
+  async alone(
+    application: Pick<Application, 'id' | 'settings'>,
+    query: Picture | { readonly dna: Buffer },
+    options: Omit<SearchOptions, 'limit'>,
+  ): Promise<Recognition> {
+    if (application.settings.quickFirst !== true || 'dna' in query)
+      return this.all(application, query, options);
+    const photo = await withVision(() => this.vision.decoded(query, options.signal));
+    const seen = await this.all(application, photo, { ...options, secondTry: false, quick: true });
+    return seen.recognized.length > 0 ? seen : this.all(application, photo, options);
+  }
+
   private async keysOf(applicationId: string, allowed: Uint32Array | undefined): Promise<readonly number[]> {
     if (allowed !== undefined) return [...allowed];
     const keys: number[] = [];

@@ -10,6 +10,10 @@ const settings = z.object({
   resultCount: z.int().optional().describe('Results on a page unless a search says otherwise, 1 to 1000'),
   colorWeightPercent: z.int().optional().describe('Importance of color in similarity searches, 0 to 100'),
   threshold: z.number().optional().describe('Strictness of the decision, 0 to 1; 0.5 is the shipped one'),
+  quickFirst: z
+    .boolean()
+    .optional()
+    .describe('Whether what a quick look at 448 pixels recognizes is the answer; false is shipped'),
 });
 const applicationShape = z
   .object({

@@ -6,6 +6,7 @@ const settingsPatch = z.object({
   resultCount: z.number('must be a number').nullish(),
   colorWeightPercent: z.number('must be a number').nullish(),
   threshold: z.number('must be a number').nullish(),
+  quickFirst: z.boolean('must be true or false').nullish(),
 });
 
 export const newApplication = z.object({

@@ -4,7 +4,7 @@
  *
  * Sends `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what that many reads by the
  * service took, `{ usage: true }` with the processor time of the process and of its main thread so far, `{ profile: true }` when it
- * profiles itself, `{ application: true }` with the key of a new application of the engine, `{ profile: false }` with that profile; ends on `{ stop: true }`.
+ * profiles itself, `{ application: settings }` with the key of a new application of the engine, `{ profile: false }` with that profile; ends on `{ stop: true }`.
  */
 import { Session } from 'node:inspector/promises';
 import { join, resolve } from 'node:path';
@@ -69,7 +69,10 @@ process.on('message', async (message) => {
   } else if (message.profile === false) {
     process.send(await inspector.post('Profiler.stop'));
   } else if (message.application) {
-    const { modifyKey } = await app.services.applications.create(operator, { kind: 'media' });
+    const { modifyKey } = await app.services.applications.create(operator, {
+      kind: 'media',
+      settings: message.application,
+    });
     process.send({ key: modifyKey });
   } else if (message.usage) {
     process.send({ cpuMs: cpuMs(), loopMs: loopMs() });

@@ -337,6 +337,8 @@ export interface components {
         readonly colorWeightPercent?: number;
         /** @description Strictness of the decision, 0 to 1; 0.5 is the shipped one */
         readonly threshold?: number;
+        /** @description Whether what a quick look at 448 pixels recognizes is the answer; false is shipped */
+        readonly quickFirst?: boolean;
       };
       /** @description Whether small copies of the pictures of references are kept */
       readonly keepsThumbnails: boolean;
@@ -1826,6 +1828,7 @@ export interface operations {
             readonly resultCount?: number | null;
             readonly colorWeightPercent?: number | null;
             readonly threshold?: number | null;
+            readonly quickFirst?: boolean | null;
           };
           /** @description true keeps small copies of the pictures of references; none are kept when absent */
           readonly keepsThumbnails?: boolean;
@@ -1906,6 +1909,7 @@ export interface operations {
             readonly resultCount?: number | null;
             readonly colorWeightPercent?: number | null;
             readonly threshold?: number | null;
+            readonly quickFirst?: boolean | null;
           };
           /** @description true holds for pictures that come from now on; false removes the thumbnails that there are */
           readonly keepsThumbnails?: boolean;
