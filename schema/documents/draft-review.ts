@@ -1,6 +1,9 @@
 /** Reviews of drafts, and the rule that they are needed. */
 import type { DraftReview } from '../../src/documents/drafts/draft.entity.js';
-import type { PublishingRule } from '../../src/documents/drafts/publishing-rule.service.js';
+import type {
+  FolderPublishingRule,
+  PublishingRule,
+} from '../../src/documents/drafts/publishing-rule.service.js';
 import { builder, enumType } from '../builder.js';
 import { arg, condition, problemMutation, seen } from '../mutations.js';
 import { Document } from '../refs.js';
@@ -68,7 +71,7 @@ builder.objectFields(DraftType, (t) => ({
 builder.objectField(Document, 'needsApproval', (t) =>
   t.boolean({
     description:
-      'Whether its drafts are published only when somebody who has not edited them has approved them: `PublishingRule.needsApproval` of its organization.',
+      'Whether its drafts are published only when somebody who has not edited them has approved them: as its organization or a folder that it lies in demands it.',
     resolve: ({ id }, _args, { services, viewer }) => services.publishingRules.isForDocument(viewer, id),
   }),
 );
@@ -149,4 +152,56 @@ problemMutation('updatePublishingRule', {
   },
   resolve: ({ organizationId: id, ...change }, { services, viewer }) =>
     services.publishingRules.update(viewer, id, change),
+});
+
+const RulingPlace = builder
+  .objectRef<NonNullable<FolderPublishingRule['inheritedFrom']>>('RulingPlace')
+  .implement({
+    description: 'An organization or folder whose rule holds for what is in it.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'Guid of the element.' }),
+      name: t.exposeString('name', { description: 'Its name.' }),
+    }),
+  });
+
+const FolderPublishingRuleType = builder.objectRef<FolderPublishingRule>('FolderPublishingRule').implement({
+  description: 'What a folder demands before changes of the documents in it reach readers.',
+  fields: (t) => ({
+    folderId: t.exposeID('folderId', { description: 'Guid of the folder.' }),
+    needsApproval: t.exposeBoolean('needsApproval', {
+      description:
+        'Whether it demands itself what `PublishingRule.needsApproval` says, for all documents in it and in its folders.',
+    }),
+    isInherited: t.exposeBoolean('isInherited', {
+      description: 'Whether the organization or a folder above it demands it already.',
+    }),
+    inheritedFrom: t.field({
+      type: RulingPlace,
+      nullable: true,
+      description: 'Which one; null for none, and for one that you may not see.',
+      resolve: ({ inheritedFrom }) => inheritedFrom,
+    }),
+  }),
+});
+
+builder.queryField('folderPublishingRule', (t) =>
+  t.field({
+    type: FolderPublishingRuleType,
+    description: 'What a folder demands before changes of the documents in it reach readers.',
+    args: { folderId: t.arg.id({ required: true, description: 'Guid of the folder.' }) },
+    resolve: (_root, { folderId }, { services, viewer }) =>
+      services.publishingRules.ofFolder(viewer, folderId),
+  }),
+);
+
+problemMutation('updateFolderPublishingRule', {
+  type: FolderPublishingRuleType,
+  description:
+    'Demands an approval for the documents of a folder and of its folders, or no longer. Refused where fewer than two users may publish. For administrators.',
+  args: {
+    folderId: arg.id({ required: true, description: 'Guid of the folder.' }),
+    needsApproval: arg.boolean({ required: true, description: 'Whether drafts have to be approved.' }),
+  },
+  resolve: ({ folderId, needsApproval }, { services, viewer }) =>
+    services.publishingRules.updateFolder(viewer, folderId, needsApproval),
 });

@@ -33,7 +33,7 @@ import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/actions/action.entity.js';
 import { DocumentLanguage } from '../content/languages/document-language.entity.js';
 import { Comment } from '../documents/comments/comment.entity.js';
-import { Draft, DraftChange } from '../documents/drafts/draft.entity.js';
+import { Draft, DraftChange, FolderRule } from '../documents/drafts/draft.entity.js';
 import { Icon } from '../content/icons/icon.entity.js';
 import { Property } from '../content/properties/property.entity.js';
 import { Title } from '../content/titles/title.entity.js';
@@ -92,6 +92,7 @@ export const entities = [
   DocumentLanguage,
   Draft,
   DraftChange,
+  FolderRule,
   EventPosition,
   ExternalIdentity,
   Icon,

@@ -20,6 +20,7 @@ import type { PageAllowance } from './pages/page-allowance.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from './document.entity.js';
 import { languageOfOrganization } from '../organizations/organization.reader.js';
+import { moveElement } from './drafts/approval-rule.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import type { Node } from '../tree/node.entity.js';
@@ -212,9 +213,7 @@ export class DocumentService {
       await requireUnchanged(em, precondition, node, nodeStateOf);
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
-      if (patch.parentId !== undefined) {
-        await nodes.move(em, node, await guarded.require(em, viewer, 'content:write', patch.parentId));
-      }
+      if (patch.parentId !== undefined) await moveElement(this.parts, em, viewer, node, patch.parentId);
       em.assign(document, await windowIn(em, node.organizationId, patch));
       if (language !== null) {
         document.defaultLanguage = language;

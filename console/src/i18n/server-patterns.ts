@@ -141,6 +141,7 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^This preview link is unknown/, 'noPreview'],
   [/^Nothing was published: \d+ of the changes/, 'draftConflicts'],
   [/^Nothing was changed: readers get titles/, 'pastDraft'],
+  [/^Nothing was moved: .+ is active, and readers/, 'leavesRule'],
   [/^Nothing was published: the review that/, 'reviewOpen'],
   [/^Nothing was published: the draft was changed after/, 'reviewVoid'],
   [/^Nothing was published: somebody who has not/, 'reviewNeeded'],

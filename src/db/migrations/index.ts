@@ -121,6 +121,8 @@ import { AuditDeliveriesPostgres } from './0104-audit-deliveries.postgres.js';
 import { AuditDeliveriesSqlite } from './0104-audit-deliveries.sqlite.js';
 import { LimitsOfOrganizationsPostgres } from './0105-limits-of-organizations.postgres.js';
 import { LimitsOfOrganizationsSqlite } from './0105-limits-of-organizations.sqlite.js';
+import { RulesOfFoldersPostgres } from './0106-rules-of-folders.postgres.js';
+import { RulesOfFoldersSqlite } from './0106-rules-of-folders.sqlite.js';
 import { LibraryOfEditorsPostgres } from './0103-library-of-editors.postgres.js';
 import { LibraryOfEditorsSqlite } from './0103-library-of-editors.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
@@ -225,5 +227,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       name: '0105-limits-of-organizations',
       class: pick(LimitsOfOrganizationsPostgres, LimitsOfOrganizationsSqlite),
     },
+    { name: '0106-rules-of-folders', class: pick(RulesOfFoldersPostgres, RulesOfFoldersSqlite) },
   ];
 }

@@ -73,7 +73,7 @@ export class DraftReviewService {
           throw new LoupeError('CONFLICT', 'The draft has no changes that could be reviewed.');
         const authors = authorsOf(draft, rows);
         const approvers = (await publishersIn(em, node.path)).filter((id) => !authors.has(id));
-        if (approvers.length === 0 && (await needsApproval(em, node.organizationId)))
+        if (approvers.length === 0 && (await needsApproval(em, node)))
           throw new LoupeError(
             'CONFLICT',
             'Everybody who may publish has edited this draft, so nobody could approve it. Give somebody else the right to publish, or discard the draft and begin again.',

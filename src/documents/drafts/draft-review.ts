@@ -34,18 +34,18 @@ export function noteAuthor(draft: Draft, rows: readonly DraftChange[], viewer: V
 }
 
 /**
- * Refuses to publish a draft that nobody has approved as it is, where the organization of the document wants that.
+ * Refuses to publish a draft that nobody has approved as it is, where its organization or a folder wants that.
  *
  * @returns whether it wants that
  * @throws LoupeError APPROVAL_NEEDED
  */
 export async function requireApproval(
   em: EntityManager,
-  { organizationId }: Node,
+  place: Node,
   { review }: Draft,
   rows: readonly DraftChange[],
 ): Promise<boolean> {
-  if (!(await needsApproval(em, organizationId))) return false;
+  if (!(await needsApproval(em, place))) return false;
   const isApproved = review?.state === 'Approved' && review.digest === digestOf(rows);
   if (isApproved || rows.length === 0) return true;
   throw new LoupeError('APPROVAL_NEEDED', `Nothing was published: ${missingIn(review ?? null)}`);

@@ -53,6 +53,16 @@ export const Draft = defineEntity({
 });
 export type Draft = InferEntity<typeof Draft>;
 
+/** A folder whose drafts need an approval, with those of all folders in it. */
+export const FolderRule = defineEntity({
+  name: 'FolderRule',
+  tableName: 'folder_rule',
+  properties: {
+    folderId: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('folder_id').deleteRule('cascade'),
+  },
+});
+export type FolderRule = InferEntity<typeof FolderRule>;
+
 /** The state that a draft makes of one title, action or zone. */
 export const DraftChange = defineEntity({
   name: 'DraftChange',

@@ -9,6 +9,7 @@ import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
 import type { NodeRemoval } from '../../tree/node-removal.js';
 import { requireName } from '../../tree/node.rules.js';
+import { moveElement } from '../drafts/approval-rule.js';
 import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../../tree/node.store.js';
 import { type Precondition, nodeStateOf } from '../../kernel/precondition.js';
@@ -76,13 +77,9 @@ export class FolderService {
         node.name = patch.name;
         this.nodes.touch(node);
       }
-      if (patch.parentId !== undefined) {
-        await this.nodes.move(
-          em,
-          node,
-          await this.guarded.require(em, viewer, 'content:write', patch.parentId),
-        );
-      }
+      const { guarded, nodes } = this;
+      if (patch.parentId !== undefined)
+        await moveElement({ guarded, nodes }, em, viewer, node, patch.parentId);
       this.operations.write(em, viewer, 'folder:write', node);
       await em.flush();
       return toFolderView(node);

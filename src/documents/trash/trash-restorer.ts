@@ -15,6 +15,7 @@ import type { NodeStore } from '../../tree/node.store.js';
 import { readSubtree } from '../../tree/subtree.js';
 import type { DocumentCover } from '../document-cover.js';
 import type { TargetService } from '../targets/target.service.js';
+import { requireMayLeave } from '../drafts/approval-rule.js';
 import { countPages, giveFiles } from './trash-bin.js';
 import { MAX_ZONES } from '../zones/zone.rules.js';
 
@@ -40,7 +41,7 @@ export class TrashRestorer {
    * Restores a node with all that it holds. Beside a sibling of its name it gets a number behind its own.
    *
    * @throws LoupeError NOT_FOUND (wanted parent), CONFLICT (its former parent is gone), BAD_USER_INPUT,
-   *   INSUFFICIENT_CREDIT; the transaction must fail then
+   *   INSUFFICIENT_CREDIT, APPROVAL_NEEDED; the transaction must fail then
    */
   async restore(
     transaction: Transaction,
@@ -51,6 +52,9 @@ export class TrashRestorer {
     const { em } = transaction;
     const node = await em.findOneOrFail(Node, { id: entry.id });
     const parent = await this.parentFor(em, viewer, entry, options);
+    const former = entry.parentId == null ? null : await em.findOne(Node, { id: entry.parentId });
+    if (former !== null && options.isInactive !== true)
+      await requireMayLeave(em, viewer, node, `${former.path}${node.id}/`, parent);
     node.name = await freeName(em, parent.id, node);
     await this.parts.nodes.move(em, node, parent);
     if (node.type === 'Folder' || node.type === 'Document') {

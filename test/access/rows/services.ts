@@ -91,6 +91,18 @@ export const serviceRows = (picture: SentFile) => [
     `($id: ID!) { updatePublishingRule(input: { organizationId: $id, needsApproval: false }) ${RESULT} }`,
     organization,
   ),
+  graphql(
+    'Query.folderPublishingRule',
+    'reader',
+    '($id: ID!) { folderPublishingRule(folderId: $id) { needsApproval inheritedFrom { name } } }',
+    (t) => ({ id: t.folderId }),
+  ),
+  graphql(
+    'Mutation.updateFolderPublishingRule',
+    'administrator',
+    `($id: ID!) { updateFolderPublishingRule(input: { folderId: $id, needsApproval: false }) ${RESULT} }`,
+    (t) => ({ id: t.folderId }),
+  ),
   ...['dismissInboxItem', 'restoreInboxItem'].map((mutation) =>
     graphql(
       `Mutation.${mutation}`,

@@ -108,3 +108,28 @@ test('an administrator sets the rule, and learns where it would lock everybody o
   await keepScreenshot(page, 'publishing-rule');
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('an administrator sets the rule of a folder in the library, where folders in it say that they have it', async () => {
+  const organization = await seed(browser.loupe).organization();
+  const administrator = await organization.user();
+  const menus = await administrator.folder({ name: 'Menus' });
+  await administrator.folder({ name: 'Winter', parentId: menus.id });
+  const page = await browser.open('/library', { as: administrator });
+  const openRule = async (name: string) => {
+    await page.getByRole('button', { name: `More actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Publishing …' }).click();
+    return page.getByRole('dialog', { name: `Publishing in ${name}` });
+  };
+  const dialog = await openRule('Menus');
+  const rule = dialog.getByRole('switch', { name: 'Publishing needs an approval' });
+  await rule.click({ force: true });
+  await dialog.getByText('fewer than two active users').waitFor();
+  await organization.user({ roles: ['Editor'] });
+  await rule.click({ force: true });
+  await expect.poll(async () => rule.isChecked()).toBe(true);
+  await keepScreenshot(page, 'folder-rule');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`${browser.loupe.url}/library/${menus.id}`);
+  const inner = await openRule('Winter');
+  await inner.getByText('It is needed already: Menus demands it.').waitFor();
+});

@@ -166,6 +166,11 @@ export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
     const given = { organizationId: organization.id, needsApproval: true };
     return { headers: { authorization: `Bearer ${token}` }, given };
   },
+  updateFolderPublishingRule: async ({ loupe }) => {
+    const user = await (await seed(loupe).organization()).user();
+    const given = { folderId: (await user.folder()).id, needsApproval: true };
+    return { headers: { authorization: `Bearer ${user.token}` }, given };
+  },
   reopenProposals: noId,
   recognize: longSession,
   recognizeById: longSession,

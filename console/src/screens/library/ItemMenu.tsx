@@ -7,6 +7,7 @@ import {
   IconFolderSymlink,
   IconPalette,
   IconPencil,
+  IconShieldLock,
   IconTable,
   IconTrash,
 } from '../../parts/icons/icons';
@@ -14,12 +15,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LooksDialog } from '../../parts/content/LooksDialog';
+import { useRights } from '../../api/session';
 import type { LibraryItem } from './documents';
+import { FolderRuleDialog } from './FolderRuleDialog';
 import { MoveDialog } from './MoveDialog';
 import { useLibraryOperations } from './operations';
 import { RenameDialog } from './RenameDialog';
 
-type Dialog = 'rename' | 'move' | 'looks';
+type Dialog = 'rename' | 'move' | 'looks' | 'rule';
 
 export function ItemMenu({ item }: { readonly item: LibraryItem }) {
   const { t } = useTranslation('library');
@@ -42,6 +45,7 @@ export function ItemMenu({ item }: { readonly item: LibraryItem }) {
       </Menu>
       {dialog === 'rename' && <RenameDialog item={item} onClose={close} />}
       {dialog === 'looks' && <LooksDialog nodeId={item.id} name={item.name} onClose={close} />}
+      {dialog === 'rule' && <FolderRuleDialog folderId={item.id} name={item.name} onClose={close} />}
       {dialog === 'move' && <MoveDialog items={[item]} onClose={close} />}
     </>
   );
@@ -55,6 +59,7 @@ interface EntriesProps {
 function Entries({ item, onDialog }: EntriesProps) {
   const { t } = useTranslation('library');
   const { throwAway, setStatus } = useLibraryOperations();
+  const { mayAdminister } = useRights();
   const isActive = item.__typename === 'Document' && item.status === 'ACTIVE';
   return (
     <Menu.Dropdown>
@@ -70,6 +75,11 @@ function Entries({ item, onDialog }: EntriesProps) {
       <Menu.Item component={Link} to={`/texts/${item.id}`} leftSection={<IconTable size={16} aria-hidden />}>
         {t('texts')}
       </Menu.Item>
+      {item.__typename === 'Folder' && mayAdminister && (
+        <Menu.Item leftSection={<IconShieldLock size={16} aria-hidden />} onClick={() => onDialog('rule')}>
+          {t('rule.open')}
+        </Menu.Item>
+      )}
       {item.__typename === 'Document' && (
         <Menu.Item
           leftSection={isActive ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
