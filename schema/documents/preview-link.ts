@@ -9,6 +9,7 @@ import type { ZoneState } from '../../src/documents/zones/zone.states.js';
 import { builder } from '../builder.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { IN_DRAFT_DESCRIPTION, Preview } from './preview.js';
+import { DRAFT_PACK_COST, DraftPackType } from '../recognition/pack.js';
 import { ThreadType } from './comments/comment.js';
 import { Document } from '../refs.js';
 
@@ -149,6 +150,12 @@ const Shared = builder.objectRef<SharedDocument>('SharedPreview').implement({
       type: [SharedPage],
       description: 'Its pages in order.',
       resolve: async (shared, _args, { services }) => [...(await services.previewLinks.pages(shared))],
+    }),
+    draftPack: t.field({
+      type: DraftPackType,
+      description: 'Makes a pack of the document as its draft has it, to try it with a camera.',
+      complexity: DRAFT_PACK_COST,
+      resolve: (shared, _args, { services }) => services.draftPacks.ofShared(shared),
     }),
     readerPreview: t.field({
       type: Preview,

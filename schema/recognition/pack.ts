@@ -1,11 +1,15 @@
 /** Packs: pages that phones recognize without a network. */
 import type { GraphqlContext } from '../../src/graphql/context.js';
 import { packAddresses } from '../../src/packs/pack.rules.js';
+import type { DraftPack } from '../../src/packs/draft-pack.service.js';
 import type { PackView } from '../../src/packs/pack.service.js';
 import { builder } from '../builder.js';
 import { given } from '../inputs.js';
 import { arg, idDeletion, problemMutation } from '../mutations.js';
 import { Document, Folder, Organization } from '../refs.js';
+
+/** It reads each page of the document, and its texts in each language. */
+export const DRAFT_PACK_COST = 10_000;
 
 const PackType = builder.objectRef<PackView>('Pack').implement({
   description:
@@ -72,6 +76,35 @@ builder.queryField('pack', (t) =>
     description: 'A pack by its id.',
     args: { id: t.arg.id({ required: true, description: 'Guid of the pack.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.packs.find(viewer, id),
+  }),
+);
+
+export const DraftPackType = builder.objectRef<DraftPack>('DraftPack').implement({
+  description:
+    'A document as its draft has it, for the camera of a user who tries it: valid for an hour, kept nowhere, in no statistics.',
+  fields: (t) => ({
+    pageCount: t.exposeInt('pageCount', { description: 'Pages that it holds.' }),
+    expiresAt: t.expose('dateExpires', { type: 'DateTime', description: 'From then on it is refused.' }),
+    publicKey: t.string({
+      description: 'Ed25519 key that it is signed with, base64url.',
+      resolve: (_pack, _args, { services }) => services.packs.publicKey,
+    }),
+    base64: t.string({
+      description: 'Its file.',
+      resolve: ({ file }) => file.toString('base64'),
+    }),
+  }),
+});
+
+builder.queryField('draftPack', (t) =>
+  t.field({
+    type: DraftPackType,
+    description:
+      'Makes a pack of a document as readers get it once its draft is published and it is active: up to 200 pages and zones.',
+    args: { documentId: t.arg.id({ required: true, description: 'Guid of the document.' }) },
+    complexity: DRAFT_PACK_COST,
+    resolve: (_root, { documentId }, { services, viewer }) =>
+      services.draftPacks.ofDocument(viewer, documentId),
   }),
 );
 

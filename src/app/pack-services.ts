@@ -2,8 +2,9 @@
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Secrets } from '../access/secrets.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { JobRunner } from '../jobs/job-runner.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
+import { DocumentReader } from '../documents/document-reader.js';
+import { DraftPackService } from '../packs/draft-pack.service.js';
 import { PackMaker, MAKE_PACK } from '../packs/pack-maker.js';
 import { PackService } from '../packs/pack.service.js';
 import { PackSigner } from '../packs/pack-file.js';
@@ -13,10 +14,12 @@ import { MatchWriter } from '../recognition/match-writer.js';
 import type { PublishableKeyService } from '../users/publishable-key.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices, Foundations } from './core-services.js';
+import type { DocumentBasics } from './document-services.js';
 
 export interface PackServices {
   readonly packs: PackService;
   readonly packUses: PackUses;
+  readonly draftPacks: DraftPackService;
 }
 
 interface Surroundings {
@@ -24,7 +27,7 @@ interface Surroundings {
   readonly tree: TreeBasics;
   readonly secrets: Secrets;
   readonly operations: OperationLog;
-  readonly jobs: JobRunner;
+  readonly documentBasics: DocumentBasics;
   readonly watch: DocumentWatch;
   readonly publishableKeys: PublishableKeyService;
   readonly clicks: ClickService;
@@ -33,9 +36,10 @@ interface Surroundings {
 
 export function createPacks(
   { database, clock }: Pick<Foundations, 'database' | 'clock'>,
-  { core, tree, secrets, operations, jobs, watch, publishableKeys, clicks, throttle }: Surroundings,
+  { core, tree, secrets, operations, documentBasics, watch, publishableKeys, clicks, throttle }: Surroundings,
 ): PackServices {
   const { fileStore: files, vision } = core;
+  const { jobs, pageImages, pageSignatures } = documentBasics;
   const signer = new PackSigner(secrets.packSeed);
   jobs.register(MAKE_PACK, new PackMaker({ database, clock, files, vision, signer, watch }));
   const { guardedNodes: guarded, nodeStore: nodes } = tree;
@@ -43,5 +47,9 @@ export function createPacks(
   return {
     packs: new PackService({ database, clock, guarded, operations, jobs, files, signer, publishableKeys }),
     packUses: new PackUses({ database, clock, nodes, matches, clicks, throttle }),
+    draftPacks: new DraftPackService({
+      ...{ database, clock, guarded, vision, signer, pageImages, pageSignatures },
+      reader: new DocumentReader(files),
+    }),
   };
 }

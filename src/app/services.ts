@@ -210,7 +210,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createBatches({ database, secrets }, tree, core),
     ...recognition,
     ...createPacks(foundations, {
-      ...{ core, tree, secrets, operations, jobs: documents.jobs, watch: documents.documentWatch },
+      ...{ core, tree, secrets, operations, documentBasics, watch: documents.documentWatch },
       ...{ publishableKeys: accounts.publishableKeys, clicks: recognition.clicks, throttle: limits.readers },
     }),
     ...pictures,

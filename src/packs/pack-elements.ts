@@ -6,7 +6,8 @@ import { applicationsBelow } from '../engine/applications-below.js';
 import type { ActionType } from '../content/actions/action.entity.js';
 import { marks, readRows } from '../db/rows.js';
 import { enrich, readLanguages } from '../recognition/enriched-element.js';
-import { loadLiveElement } from '../recognition/live-element.js';
+import { type LiveElement, loadLiveElement } from '../recognition/live-element.js';
+import { type ReaderTexts, textsInForce } from '../recognition/reader-texts.js';
 import type { CachedTargets, TargetNode } from '../recognition/cached-targets.js';
 import type { EnrichedActionView } from '../recognition/views.js';
 import type { Place } from '../engine-host/plane.js';
@@ -69,9 +70,20 @@ export async function packElement(
   const element = await loadLiveElement(em, path, now);
   if (element?.isOpen !== true) return null;
   const wanted = languages.length > 0 ? languages : await readLanguages(em, element.document.id);
+  return shownElement(em, element, place, wanted);
+}
+
+/** An element as readers are shown it in some languages. @param texts those in force, unless a draft is tried */
+export async function shownElement(
+  em: EntityManager,
+  element: LiveElement,
+  place: Place | null,
+  languages: readonly string[],
+  texts: ReaderTexts = textsInForce,
+): Promise<PackElement> {
   const shown: Record<string, PackShown> = {};
-  for (const language of wanted) {
-    const { languageCode, title, titleStyle, actions } = await enrich(em, element, language);
+  for (const language of languages) {
+    const { languageCode, title, titleStyle, actions } = await enrich(em, element, language, texts);
     shown[language] = { languageCode, title, titleStyle, actions: actions.map(packAction) };
   }
   return {

@@ -7,7 +7,8 @@ import { click, type Publisher, type ScanAnswer, reportOf } from './scan-api';
 
 interface Props {
   readonly answer: ScanAnswer;
-  readonly readerKey: string;
+  /** null where a draft is tried: nothing is reported then. */
+  readonly readerKey: string | null;
   readonly publisher: Publisher | null;
   readonly onClose: () => void;
 }
@@ -42,6 +43,7 @@ export function Found({ answer, readerKey, publisher, onClose }: Props) {
             pictureUrl={shown.bigThumbnailUrl}
             actions={shown.actions}
             onAction={({ id }) => {
+              if (readerKey === null) return;
               if (answer.packId === undefined) click(readerKey, id, answer.sessionId);
               else rememberUse(readerKey, answer.packId, reportOf(answer, shown, id));
             }}

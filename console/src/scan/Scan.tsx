@@ -1,5 +1,5 @@
 /** For readers with a phone: hold it over the page, get the title and the actions. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverAddress } from '../api/own-path';
 import { languages, type LanguageCode } from '../i18n/languages';
@@ -8,14 +8,16 @@ import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
 import { Found } from './Found';
 import { beInstallable } from './install';
 import { keepReporting } from './pack/report-uses';
-import { type PackState, usePack } from './pack/use-pack';
-import { type Publisher, readPublisher, takeKey, takePack } from './scan-api';
+import { placesOf, storedPack } from '../../../packages/scan/src/pack-store';
+import { type PackSource, type PackState, usePack } from './pack/use-pack';
+import { type Publisher, readPublisher, takeKey, takePack, takeTrial, type Trial } from './scan-api';
 import { chooseLanguage } from './translation';
 import { type ScanState, useScanner } from './use-scanner';
 
 export function Scan() {
   const { t } = useTranslation('scan');
-  const [key] = useState(takeKey);
+  const [trial] = useState(takeTrial);
+  const [key] = useState(() => (trial === null ? takeKey() : null));
   const title = t('title');
   useEffect(() => {
     document.title = title;
@@ -34,7 +36,11 @@ export function Scan() {
       </header>
       <main className="scan-main">
         <h1 className="scan-hidden">{title}</h1>
-        {key === null ? <NoKey /> : <Scanner readerKey={key} publisher={publisher} />}
+        {key === null && trial === null ? (
+          <NoKey />
+        ) : (
+          <Scanner readerKey={key} trial={trial} publisher={publisher} />
+        )}
       </main>
     </div>
   );
@@ -85,17 +91,18 @@ function NoKey() {
 }
 
 interface ScannerProps {
-  readonly readerKey: string;
+  /** null where a draft is tried. */
+  readonly readerKey: string | null;
+  readonly trial: Trial | null;
   readonly publisher: Publisher | null;
 }
 
-function Scanner({ readerKey, publisher }: ScannerProps) {
+function Scanner({ readerKey, trial, publisher }: ScannerProps) {
   const { t } = useTranslation('scan');
   const camera = useCamera();
   const { state: cameraState, attach } = camera;
-  const [packId] = useState(takePack);
-  const pack = usePack(readerKey, packId, navigator.language);
-  const { state, shoot, ask, goOn } = useScanner(readerKey, camera, navigator.language, pack);
+  const pack = usePack(useSource(readerKey, trial), navigator.language);
+  const { state, shoot, choose, goOn } = useScanner(readerKey, camera, navigator.language, pack);
   return (
     <>
       {cameraState === 'refused' ? (
@@ -110,8 +117,8 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
         </div>
       )}
       <Hint state={state} isStarting={cameraState === 'starting'} />
-      <PackHint state={pack.state} />
-      <Buttons camera={cameraState} onShoot={() => void shoot()} onPhoto={(photo) => void ask(photo)} />
+      {trial === null ? <PackHint state={pack.state} /> : <TrialHint state={pack.state} />}
+      <Buttons camera={cameraState} onShoot={() => void shoot()} onPhoto={(photo) => void choose(photo)} />
       {state.kind === 'found' && (
         <Found
           key={state.answer.id}
@@ -123,6 +130,19 @@ function Scanner({ readerKey, publisher }: ScannerProps) {
       )}
     </>
   );
+}
+
+/** The pack of the key, or of the draft that is tried. */
+function useSource(key: string | null, trial: Trial | null): PackSource | null {
+  return useMemo(() => {
+    if (trial !== null) {
+      const fetch = async () => (await import('./pack/trial')).trialPack(trial);
+      return { id: 'trial', fetch };
+    }
+    const id = takePack();
+    if (key === null || id === null) return null;
+    return { id, fetch: async (isAnew: boolean) => storedPack(placesOf(serverAddress(''), key, id), isAnew) };
+  }, [key, trial]);
 }
 
 interface ButtonsProps {
@@ -188,6 +208,26 @@ function PackHint({ state }: { readonly state: PackState }) {
       {t(packWordsOf(state))}
     </p>
   );
+}
+
+/** That nobody else sees this, or why there is nothing to try. */
+function TrialHint({ state }: { readonly state: PackState }) {
+  const { t } = useTranslation('scan');
+  return (
+    <p className="scan-pack" role="status" data-pack={state.kind}>
+      {t(trialWordsOf(state))}
+    </p>
+  );
+}
+
+function trialWordsOf(state: PackState) {
+  if (state.kind !== 'refused') return state.kind === 'ready' ? 'trial.ready' : 'trial.coming';
+  const { code } = state;
+  if (code === 'UNAUTHENTICATED') return 'trial.login';
+  if (code === 'NOT_FOUND' || code === 'FORBIDDEN') return 'trial.gone';
+  if (code === 'CONFLICT') return 'trial.none';
+  if (code === 'PACK_EXPIRED') return 'trial.expired';
+  return code === 'UNSUPPORTED_BROWSER' || code === 'OUT_OF_MEMORY' ? 'trial.unable' : 'trial.failed';
 }
 
 function packWordsOf(state: Exclude<PackState, { kind: 'none' }>) {

@@ -52,6 +52,23 @@ export class ScanRefused extends Error {
   }
 }
 
+/** A draft that is tried out: of a document, by a user who is logged in, or by the code of a preview link. */
+export interface Trial {
+  readonly kind: 'draft' | 'preview';
+  /** Id of the document, or the code. */
+  readonly of: string;
+}
+
+/** What the address says is tried; null for nothing. It stays there, so that the page can be loaded again. */
+export function takeTrial(): Trial | null {
+  const parameters = new URLSearchParams(window.location.hash.slice(1));
+  for (const kind of ['draft', 'preview'] as const) {
+    const of = parameters.get(kind) ?? '';
+    if (of !== '') return { kind, of };
+  }
+  return null;
+}
+
 /** The pack of the address, else the one that this phone used last with this key; null without one. After `takeKey`. */
 export function takePack(): string | null {
   return localStorage.getItem(KEPT_PACK);

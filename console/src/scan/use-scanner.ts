@@ -1,6 +1,6 @@
 /** Watches the camera and has photos recognized: by itself when the picture stands still, or when it is asked to. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Camera } from '../parts/camera/use-camera';
+import { type Camera, type CameraPixels, pixelsOf } from '../parts/camera/use-camera';
 import { answerOf } from './pack/pack-answer';
 import { reportWaiting, rememberUse } from './pack/report-uses';
 import type { Pack } from './pack/use-pack';
@@ -23,21 +23,29 @@ export type ScanState =
 /** Refusals that another try does not change. */
 const FINAL = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-export function useScanner(key: string, camera: Camera, languageCode: string, pack: Pack) {
+/** @param key null where a draft is tried: the pack alone answers then, and nothing is reported */
+export function useScanner(key: string | null, camera: Camera, languageCode: string, pack: Pack) {
   const watch = useRef(new SteadyWatch());
   const forget = useCallback(() => watch.current.forget(), []);
   const answers = useAnswers(key, languageCode, forget);
   const { state, setState, isBusy, isPaused, ask } = answers;
-  const lookHere = usePackLooks(camera, pack, answers);
-  const { frame, photo } = camera;
+  const { lookHere, lookClosely } = usePackLooks(camera, pack, answers);
+  const { frame, photo, pixels } = camera;
   const hasPack = pack.state.kind === 'ready';
 
   /** Takes a photo now. */
   const shoot = useCallback(async () => {
     isPaused.current = false;
+    if (key === null) return lookClosely(pixels());
     const picture = await photo();
     if (picture !== null) await ask(picture);
-  }, [photo, ask, isPaused]);
+  }, [key, lookClosely, pixels, photo, ask, isPaused]);
+
+  /** Looks at a photo that the reader has. */
+  const choose = useCallback(
+    async (picture: Blob) => (key === null ? lookClosely(await pixelsOf(picture)) : ask(picture)),
+    [key, lookClosely, ask],
+  );
 
   /** Back from an answer to the camera. */
   const goOn = useCallback(() => {
@@ -61,20 +69,20 @@ export function useScanner(key: string, camera: Camera, languageCode: string, pa
           // Found: the same picture is not looked at again until something else is seen.
           if (isPaused.current) watch.current.taken(seen);
           if (isEnough || isPaused.current) return;
-          if (navigator.onLine) asksServer();
+          if (key !== null && navigator.onLine) asksServer();
           else {
             watch.current.taken(seen);
             setState({ kind: 'nothing' });
           }
         });
         if (isStill) return;
-      } else if (look === 'steady') return asksServer();
+      } else if (look === 'steady' && key !== null) return asksServer();
       setState((now) => watching(now, look));
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [frame, shoot, hasPack, lookHere, isBusy, isPaused, setState]);
+  }, [key, frame, shoot, hasPack, lookHere, isBusy, isPaused, setState]);
 
-  return { state, shoot, ask, goOn };
+  return { state, shoot, choose, goOn };
 }
 
 /** The state after a look at the camera's picture: the last answer stays to be read until there is something else to see. */
@@ -87,7 +95,7 @@ function watching(now: ScanState, look: Look): ScanState {
 type Answers = ReturnType<typeof useAnswers>;
 
 /** Asks the server, one picture at a time, and shows what was found there or in the pack. */
-function useAnswers(key: string, languageCode: string, forget: () => void) {
+function useAnswers(key: string | null, languageCode: string, forget: () => void) {
   const [state, setState] = useState<ScanState>({ kind: 'watching', look: 'empty' });
   const sessionId = useRef<string | null>(null);
   const isBusy = useRef(false);
@@ -101,7 +109,8 @@ function useAnswers(key: string, languageCode: string, forget: () => void) {
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       setState({ kind: 'found', answer });
       // The server has recorded its own answers.
-      if (answer.packId !== undefined) rememberUse(key, answer.packId, reportOf(answer, answer));
+      if (key !== null && answer.packId !== undefined)
+        rememberUse(key, answer.packId, reportOf(answer, answer));
     },
     [key],
   );
@@ -109,7 +118,7 @@ function useAnswers(key: string, languageCode: string, forget: () => void) {
   /** @param otherwise shown where the server cannot be reached */
   const ask = useCallback(
     async (picture: Blob, otherwise: ScanAnswer | null = null) => {
-      if (isBusy.current) return;
+      if (isBusy.current || key === null) return;
       isBusy.current = true;
       setState({ kind: 'asking' });
       try {
@@ -135,11 +144,11 @@ function useAnswers(key: string, languageCode: string, forget: () => void) {
   return { state, setState, sessionId, isBusy, isPaused, show, ask };
 }
 
-/** Looks for the pages of the pack. The promise says whether that was enough. */
+/** Looks for the pages of the pack: where the promise says true, that was enough. */
 function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: Answers) {
-  const { sessionId, isBusy, show, ask } = answers;
+  const { sessionId, isBusy, show, ask, setState } = answers;
   const closerAt = useRef(0);
-  return useCallback(
+  const lookHere = useCallback(
     async (isStill: boolean): Promise<boolean> => {
       const gray = pixels();
       if (gray === null) return true;
@@ -158,4 +167,16 @@ function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: An
     },
     [pixels, id, look, photo, ask, show, sessionId, isBusy],
   );
+  const lookClosely = useCallback(
+    async (gray: CameraPixels | null): Promise<void> => {
+      if (gray === null || id === null || isBusy.current) return;
+      isBusy.current = true;
+      const hits = await look(gray, true).finally(() => (isBusy.current = false));
+      const answer = answerOf(id, hits ?? [], sessionId.current);
+      if (answer === null) setState({ kind: 'nothing' });
+      else show(answer);
+    },
+    [id, look, setState, show, sessionId, isBusy],
+  );
+  return { lookHere, lookClosely };
 }

@@ -7,6 +7,9 @@ export const packRows = [
   graphql('Query.pack', 'reader', '($id: ID!) { pack(id: $id) { elementId url(key: "x") } }', (t) => ({
     id: t.packId,
   })),
+  graphql('Query.draftPack', 'reader', '($id: ID!) { draftPack(documentId: $id) { pageCount } }', (t) => ({
+    id: t.documentId,
+  })),
   graphql(
     'Subscription.packProgress',
     'reader',

@@ -18,7 +18,7 @@ export interface Camera {
 }
 
 /** Eight bits a pixel, row by row. */
-interface CameraPixels {
+export interface CameraPixels {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -73,16 +73,35 @@ export function useCamera(): Camera {
     large.current ??= document.createElement('canvas');
     const context = large.current.getContext('2d', { willReadFrequently: true });
     if (source === null || context === null) return null;
-    const scale = Math.min(1, PIXELS_SIDE_PX / Math.max(source.videoWidth, source.videoHeight));
-    const width = Math.round(source.videoWidth * scale);
-    const height = Math.round(source.videoHeight * scale);
-    if (large.current.width !== width) large.current.width = width;
-    if (large.current.height !== height) large.current.height = height;
-    context.drawImage(source, 0, 0, width, height);
-    const gray = grayOf(context.getImageData(0, 0, width, height).data);
-    return { data: new Uint8Array(gray.buffer), width, height };
+    return grayIn(context, source, source.videoWidth, source.videoHeight);
   }, []);
   return { state, attach, photo, pixels, frame };
+}
+
+/** A photo in gray, as a search looks at it; null for what is no picture. */
+export async function pixelsOf(photo: Blob): Promise<CameraPixels | null> {
+  const picture = await createImageBitmap(photo).catch(() => null);
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  return picture === null || context === null
+    ? null
+    : grayIn(context, picture, picture.width, picture.height);
+}
+
+function grayIn(
+  context: CanvasRenderingContext2D,
+  source: CanvasImageSource,
+  ownWidth: number,
+  ownHeight: number,
+): CameraPixels {
+  const { canvas } = context;
+  const scale = Math.min(1, PIXELS_SIDE_PX / Math.max(ownWidth, ownHeight));
+  const width = Math.round(ownWidth * scale);
+  const height = Math.round(ownHeight * scale);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.drawImage(source, 0, 0, width, height);
+  const gray = grayOf(context.getImageData(0, 0, width, height).data);
+  return { data: new Uint8Array(gray.buffer), width, height };
 }
 
 /** The camera's stream while the component is shown. */

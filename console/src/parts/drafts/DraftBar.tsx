@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverAddress } from '../../api/own-path';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
@@ -39,6 +40,15 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
       <Group gap="xs">
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => setDialog('review')}>
           {t('review')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          component="a"
+          href={serverAddress(`/scan#draft=${documentId}`)}
+          target="_blank"
+        >
+          {t('try')}
         </Button>
         {mayWrite && (
           <>

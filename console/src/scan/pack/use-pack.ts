@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
 import type { GrayPixels } from '../../../../packages/engine-wasm/src/wasm-module';
 import type { WorkerAnswer, WorkerQuestion } from '../../../../packages/engine-wasm/src/worker';
-import { NoPack, placesOf, storedPack } from '../../../../packages/scan/src/pack-store';
-import { serverAddress } from '../../api/own-path';
+import type { StoredPack } from '../../../../packages/scan/src/pack-store';
 
 /** Whether pages are recognized without a network: there is no pack, it comes, it is there, or it cannot be used. */
 export type PackState =
@@ -13,6 +12,13 @@ export type PackState =
   /** `isKept`: whether the next visit has it, too, which a full phone prevents. */
   | { readonly kind: 'ready'; readonly isKept: boolean }
   | { readonly kind: 'refused'; readonly code: string };
+
+/** Where a pack comes from. */
+export interface PackSource {
+  readonly id: string;
+  /** @param isAnew whether the one that is kept cannot be used */
+  readonly fetch: (isAnew: boolean) => Promise<StoredPack>;
+}
 
 export interface Pack {
   /** null where no pack was asked for. */
@@ -33,12 +39,13 @@ const MENDED_BY_FETCHING = new Set([
 
 const NOTHING: Pack['look'] = () => Promise.resolve(null);
 
-export function usePack(key: string, packId: string | null, language: string): Pack {
-  const [state, setState] = useState<PackState>({ kind: packId === null ? 'none' : 'coming' });
+/** @param source  the same one each time; null for no pack */
+export function usePack(source: PackSource | null, language: string): Pack {
+  const [state, setState] = useState<PackState>({ kind: source === null ? 'none' : 'coming' });
   const look = useRef(NOTHING);
 
   useEffect(() => {
-    if (packId === null) return undefined;
+    if (source === null) return undefined;
     const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module' });
     const send = (question: WorkerQuestion, handedOver: Transferable[]) =>
       worker.postMessage(question, handedOver);
@@ -71,22 +78,19 @@ export function usePack(key: string, packId: string | null, language: string): P
       });
     };
     const open = async () => {
-      const { isKept: isThere, ...stored } = await storedPack(
-        placesOf(serverAddress(''), key, packId),
-        isAnew,
-      );
+      const { isKept: isThere, ...stored } = await source.fetch(isAnew);
       isKept = isThere;
       send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]);
     };
     open().catch((error: unknown) =>
-      setState({ kind: 'refused', code: error instanceof NoPack ? error.code : 'PACK_AWAY' }),
+      setState({ kind: 'refused', code: (error as { code?: string }).code ?? 'PACK_AWAY' }),
     );
     return () => {
       look.current = NOTHING;
       worker.terminate();
     };
-  }, [key, packId, language]);
+  }, [source, language]);
 
   const isReady = state.kind === 'ready';
-  return { id: packId, state, look: isReady ? look.current : NOTHING };
+  return { id: source?.id ?? null, state, look: isReady ? look.current : NOTHING };
 }

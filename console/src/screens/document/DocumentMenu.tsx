@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconCamera,
   IconChartBar,
   IconClipboardList,
   IconClock,
@@ -18,6 +19,7 @@ import {
 } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { serverAddress } from '../../api/own-path';
 import { useRights } from '../../api/session';
 import { type DocumentHead } from './documents';
 
@@ -72,6 +74,14 @@ export function DocumentMenu({ id, onDialog, document, processing, original, onL
         </Menu.Item>
         <Menu.Item leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={() => onDialog('packs')}>
           {t('packs:open')}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={serverAddress(`/scan#draft=${id}`)}
+          target="_blank"
+          leftSection={<IconCamera size={16} aria-hidden />}
+        >
+          {t('tryCamera')}
         </Menu.Item>
         {mayWrite && <EditorItems id={id} onDialog={onDialog} document={document} processing={processing} />}
         <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => onDialog('addresses')}>

@@ -1,10 +1,11 @@
 /** For people who were given a preview link: the pages of a document, and the phone of a reader beside them. */
-import { Anchor, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverAddress } from '../../api/own-path';
 import { useFormats } from '../../i18n/format';
 import { EmptyState } from '../../parts/EmptyState';
-import { IconQrcode } from '../../parts/icons/icons';
+import { IconCamera, IconQrcode } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { useTabTitle } from '../../parts/Screen';
@@ -45,7 +46,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
   const card = useCard(code, elementId, language);
   return (
     <>
-      <Head shared={shared} language={language} onLanguage={setLanguage} />
+      <Head code={code} shared={shared} language={language} onLanguage={setLanguage} />
       {shared.mayComment && (
         <SegmentedControl
           aria-label={t('shared.views')}
@@ -98,12 +99,13 @@ function useCard(code: string, elementId: string, language: string): SharedCard 
 }
 
 interface HeadProps {
+  readonly code: string;
   readonly shared: SharedPreview;
   readonly language: string;
   readonly onLanguage: (next: string) => void;
 }
 
-function Head({ shared, language, onLanguage }: HeadProps) {
+function Head({ code, shared, language, onLanguage }: HeadProps) {
   const { t } = useTranslation('preview');
   const { languages, dateTime } = useFormats();
   const names = languages(shared.languages);
@@ -117,6 +119,15 @@ function Head({ shared, language, onLanguage }: HeadProps) {
           {t('shared.until', { date: dateTime(shared.expiresAt) })}
         </Text>
       </div>
+      <Button
+        component="a"
+        href={serverAddress(`/scan#preview=${code}`)}
+        target="_blank"
+        variant="default"
+        leftSection={<IconCamera size={16} aria-hidden />}
+      >
+        {t('shared.try')}
+      </Button>
       <Select
         label={t('shared.language')}
         value={language}

@@ -1,0 +1,185 @@
+/**
+ * Packs of documents as their drafts have them: made for users who try the draft out with a camera, valid for an hour, and kept
+ * nowhere. They hold what readers will get once the draft is published and the document is active.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../kernel/clock.js';
+import { LoupeError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
+import type { DocumentReader } from '../documents/document-reader.js';
+import { readDraft } from '../documents/drafts/draft-contents.js';
+import { plannedZones } from '../documents/drafts/drafted-zones.js';
+import type { PageImages } from '../documents/pages/page-images.js';
+import type { PageSignatures } from '../documents/pages/page-signatures.js';
+import type { SharedDocument } from '../documents/preview-link.service.js';
+import type { ZoneState } from '../documents/zones/zone.states.js';
+import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
+import type { Vision } from '../engine-host/vision.js';
+import type { Place } from '../engine-host/plane.js';
+import { readLanguages } from '../recognition/enriched-element.js';
+import { loadPreviewed, type PreviewPlace } from '../recognition/previewed-element.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import type { PackContent, PackElement, PackReference } from './pack-content.js';
+import { shownElement } from './pack-elements.js';
+import { packFile, type PackSigner } from './pack-file.js';
+
+const VALID_MS = 60 * 60 * 1000;
+/** Pages and zones: the user waits for the pack. */
+const MOST_ELEMENTS = 200;
+
+/** A pack that nobody keeps. */
+export interface DraftPack {
+  readonly file: Buffer;
+  readonly pageCount: number;
+  readonly dateExpires: Date;
+}
+
+export interface DraftPackParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly guarded: GuardedNodes;
+  readonly reader: Pick<DocumentReader, 'pageNodes'>;
+  readonly pageImages: Pick<PageImages, 'crop'>;
+  readonly pageSignatures: Pick<PageSignatures, 'of'>;
+  readonly vision: Pick<Vision, 'segmentOf'>;
+  readonly signer: PackSigner;
+}
+
+/** An element of the draft. */
+interface Drafted {
+  readonly place: PreviewPlace;
+  readonly id: string;
+  /** Of a zone on its page; null of a page. */
+  readonly onPage: Place | null;
+  /** Where the draft adds it, or puts it: its picture is not that of its reference. null of anything else. */
+  readonly cut: ZoneState | null;
+}
+
+interface Signed {
+  readonly dna: Buffer;
+  readonly element: PackElement;
+}
+
+export class DraftPackService {
+  constructor(private readonly parts: DraftPackParts) {}
+
+  /** @throws LoupeError NOT_FOUND, CONFLICT: no page can be recognized, or there are too many */
+  async ofDocument(viewer: Viewer, documentId: string): Promise<DraftPack> {
+    const { database, guarded } = this.parts;
+    const em = database.reader();
+    return this.of(em, await guarded.requireOfType(em, viewer, 'content:read', documentId, 'Document'));
+  }
+
+  /** For guests who have the preview link that was opened. @throws LoupeError CONFLICT as `ofDocument` */
+  async ofShared({ node }: SharedDocument): Promise<DraftPack> {
+    return this.of(this.parts.database.reader(), node);
+  }
+
+  private async of(em: EntityManager, document: Node): Promise<DraftPack> {
+    const { clock, vision, signer } = this.parts;
+    const now = clock.now();
+    const languages = await readLanguages(em, document.id);
+    const elements: PackElement[] = [];
+    const signed: Signed[] = [];
+    for (const drafted of await this.elementsOf(em, document.id)) {
+      const { element, texts, status } = await loadPreviewed(em, drafted.place, { inDraft: true, at: now });
+      if (!element.isOpen || !status.isActive || status.hasZones) continue;
+      const shown = await shownElement(em, element, drafted.onPage, languages, texts);
+      elements.push(shown);
+      const dna = await this.dnaOf(em, drafted);
+      if (dna !== null) signed.push({ dna, element: shown });
+    }
+    if (signed.length === 0)
+      throw new LoupeError(
+        'CONFLICT',
+        'No page of this document can be recognized yet. Wait until its pages are ready, or see what its preview says.',
+      );
+    const content: PackContent = {
+      elements,
+      references: signed.map(({ element }, i): PackReference => ({
+        key: i + 1,
+        sequence: 0,
+        chunk: 0,
+        element: elements.indexOf(element),
+        hasRelatives: false,
+      })),
+    };
+    const segment = await vision.segmentOf(inOnePart(signed.map(({ dna }, i) => ({ key: i + 1, dna }))));
+    const dateExpires = new Date(now.getTime() + VALID_MS);
+    const pageCount = new Set(elements.map(({ pageId }) => pageId)).size;
+    const facts = {
+      id: newId(),
+      version: 1,
+      organizationId: document.organizationId,
+      name: document.name,
+      madeAt: now.toISOString(),
+      expiresAt: dateExpires.toISOString(),
+      vocabularyId: readVocabularyId(),
+      languages,
+      pageCount,
+    };
+    const chunks = [
+      { kind: 'segment', bytes: segment },
+      { kind: 'content', bytes: Buffer.from(JSON.stringify(content)) },
+    ] as const;
+    return { file: Buffer.concat(packFile(facts, chunks, signer)), pageCount, dateExpires };
+  }
+
+  /** Pages of the document and the zones that they have once the draft is published. */
+  private async elementsOf(em: EntityManager, documentId: string): Promise<readonly Drafted[]> {
+    const pages = await this.parts.reader.pageNodes(em, documentId);
+    const draft = await readDraft(em, documentId);
+    const ids = pages.map(({ id }) => id);
+    const zones = await plannedZones(em, ids, draft?.zones ?? new Map());
+    const known = await em.find(Node, { parentId: { $in: ids }, type: 'Zone' });
+    const nodes = new Map(known.map((node) => [node.id, node]));
+    const drafted = pages.flatMap((page) => [
+      { place: { node: page, added: null }, id: page.id, onPage: null, cut: null },
+      ...(zones.get(page.id) ?? []).map(({ state, isRecognizable }): Drafted => {
+        const node = nodes.get(state.id);
+        const place = node === undefined ? { node: page, added: state } : { node, added: null };
+        const onPage = {
+          x: state.positionXPercent / 100,
+          y: state.positionYPercent / 100,
+          width: state.widthPercent / 100,
+          height: state.heightPercent / 100,
+        };
+        return { place, id: state.id, onPage, cut: isRecognizable === null ? state : null };
+      }),
+    ]);
+    if (drafted.length <= MOST_ELEMENTS) return drafted;
+    throw new LoupeError(
+      'CONFLICT',
+      `A draft of more than ${MOST_ELEMENTS} pages and zones cannot be tried with the camera. Look at its previews instead.`,
+    );
+  }
+
+  /** null where it cannot be recognized. */
+  private async dnaOf(em: EntityManager, { id, place, cut }: Drafted): Promise<Buffer | null> {
+    const { pageImages, pageSignatures } = this.parts;
+    if (cut !== null) {
+      const picture = await pageImages.crop(cut.pageId, {
+        xPercent: cut.positionXPercent,
+        yPercent: cut.positionYPercent,
+        widthPercent: cut.widthPercent,
+        heightPercent: cut.heightPercent,
+      });
+      return (await pageSignatures.of(picture)).signature?.dna ?? null;
+    }
+    const [row] = await readRows<{ readonly dna: Uint8Array | null }>(
+      em,
+      `select r.dna from reference r join application a on a.id = r.application_id
+        where r.external_id = ? and a.purpose = 'content'
+          and a.organization_id = ? and r.dna is not null`,
+      [id, place.node.organizationId],
+    );
+    return row?.dna == null ? null : Buffer.from(row.dna);
+  }
+}
+
+async function* inOnePart<T>(part: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield part;
+}
