@@ -37,21 +37,28 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
 
 #if defined(__wasm_simd128__)
 
-/** Two descriptors of a block per step. */
+/** Adds neighbors among the bytes of two registers into the bytes of one. */
+v128_t InNeighbors(v128_t first, v128_t second) {
+  return wasm_u8x16_narrow_i16x8(wasm_u16x8_extadd_pairwise_u8x16(first),
+                                 wasm_u16x8_extadd_pairwise_u8x16(second));
+}
+
+/** A block per step. No byte overflows before two of them are left of each descriptor. */
 void BlockDistancesWasm(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances) {
   v128_t parts[4];
   for (int part = 0; part < 4; ++part) parts[part] = wasm_i64x2_splat(static_cast<int64_t>(query.word(part)));
-  for (size_t i = 0; i < count; i += 2) {
-    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
-    v128_t bits = wasm_i64x2_splat(0);
-    for (int part = 0; part < 4; ++part) {
-      const v128_t differing = wasm_v128_xor(wasm_v128_load(block + 8 * part), parts[part]);
-      bits = wasm_i8x16_add(bits, wasm_i8x16_popcnt(differing));
-    }
-    const v128_t sums = wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(bits));
-    distances[i] = static_cast<uint16_t>(wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1));
-    distances[i + 1] =
-        static_cast<uint16_t>(wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3));
+  for (size_t i = 0; i < count; i += 8) {
+    const uint64_t* block = blocks + i * 4;
+    const auto two = [&](size_t at) {
+      v128_t bits = wasm_i64x2_splat(0);
+      for (size_t part = 0; part < 4; ++part) {
+        const v128_t differing = wasm_v128_xor(wasm_v128_load(block + 8 * part + at), parts[part]);
+        bits = wasm_i8x16_add(bits, wasm_i8x16_popcnt(differing));
+      }
+      return bits;
+    };
+    const v128_t bytes = InNeighbors(InNeighbors(two(0), two(2)), InNeighbors(two(4), two(6)));
+    wasm_v128_store(distances + i, wasm_u16x8_extadd_pairwise_u8x16(bytes));
   }
 }
 

@@ -10,6 +10,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::image {
@@ -80,8 +82,31 @@ uint8_t SumAt(const std::vector<const uint8_t*>& rows, const Taps& taps, int x) 
   return cv::saturate_cast<uint8_t>(sum >> kWeightBits);
 }
 
-#if CV_SIMD128
 constexpr int kAtOnce = 16;
+
+#if defined(__wasm_simd128__)
+/** The same for 16 neighbors; equal results. */
+void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x, uint8_t* out) {
+  v128_t sums[4];
+  for (v128_t& sum : sums) sum = wasm_i32x4_splat(1 << (kWeightBits - 1));
+  for (size_t i = 0; i < rows.size(); i += 2) {
+    const v128_t first = wasm_v128_load(rows[i] + x), second = wasm_v128_load(rows[i + 1] + x);
+    const v128_t low =
+        wasm_i8x16_shuffle(first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const v128_t high =
+        wasm_i8x16_shuffle(first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    const auto pair = static_cast<uint32_t>(static_cast<uint16_t>(taps.weights[i])) |
+                      static_cast<uint32_t>(static_cast<uint16_t>(taps.weights[i + 1])) << 16;
+    const v128_t weights = wasm_u32x4_splat(pair);
+    const v128_t parts[4] = {wasm_u16x8_extend_low_u8x16(low), wasm_u16x8_extend_high_u8x16(low),
+                             wasm_u16x8_extend_low_u8x16(high), wasm_u16x8_extend_high_u8x16(high)};
+    for (int p = 0; p < 4; ++p) sums[p] = wasm_i32x4_add(sums[p], wasm_i32x4_dot_i16x8(parts[p], weights));
+  }
+  for (v128_t& sum : sums) sum = wasm_i32x4_shr(sum, kWeightBits);
+  wasm_v128_store(out, wasm_u8x16_narrow_i16x8(wasm_i16x8_narrow_i32x4(sums[0], sums[1]),
+                                               wasm_i16x8_narrow_i32x4(sums[2], sums[3])));
+}
+#elif CV_SIMD128
 
 /** The same for 16 neighbors; equal results. */
 void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x, uint8_t* out) {
@@ -103,8 +128,6 @@ void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x
   cv::v_store(out, cv::v_pack_u(left, right));
 }
 #else
-constexpr int kAtOnce = 16;
-
 /** The same for 16 neighbors in loops that the compiler turns into vectors. */
 void SumSixteen(const std::vector<const uint8_t*>& rows, const Taps& taps, int x, uint8_t* out) {
   int32_t sums[kAtOnce];

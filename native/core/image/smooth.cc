@@ -10,14 +10,14 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace loupe::image {
 namespace {
 
-#if defined(__x86_64__)
-
-#define LOUPE_AVX2 __attribute__((target("avx2")))
+#if defined(__x86_64__) || defined(__wasm_simd128__)
 
 constexpr int kRadius = 3;
 constexpr size_t kTaps = 2 * kRadius + 1;
@@ -28,6 +28,10 @@ constexpr size_t kColumnsAtOnce = 16;
 
 /** Seven neighboring rows of sums. */
 using SumRows = std::array<const int16_t*, kTaps>;
+
+#if defined(__x86_64__)
+
+#define LOUPE_AVX2 __attribute__((target("avx2")))
 
 LOUPE_AVX2 inline __m256i LoadSums(const int16_t* p) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
@@ -69,6 +73,51 @@ LOUPE_AVX2 inline void SumColumns(const SumRows& rows, size_t x, uint8_t* out) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(out + x), _mm256_castsi256_si128(bytes));
 }
 
+#else
+
+#define LOUPE_AVX2
+
+v128_t LoadSums(const int16_t* p) { return wasm_v128_load(p); }
+
+void SumRow(const uint8_t* source, size_t count, int16_t* sums) {
+  const v128_t half = wasm_i16x8_splat(INT16_MIN);
+  for (size_t x = 0; x < count; x += 8) {
+    const uint8_t* s = source + x;
+    const auto weighed = [](v128_t numbers, int weight) {
+      return wasm_i16x8_mul(numbers, wasm_i16x8_splat(static_cast<int16_t>(weight)));
+    };
+    v128_t sum = weighed(wasm_u16x8_load8x8(s + kRadius), kWeights[kRadius]);
+    for (int i = 0; i < kRadius; ++i) {
+      const v128_t both = wasm_i16x8_add(wasm_u16x8_load8x8(s + i), wasm_u16x8_load8x8(s + 2 * kRadius - i));
+      sum = wasm_i16x8_add(sum, weighed(both, kWeights[i]));
+    }
+    wasm_v128_store(sums + x, wasm_v128_xor(sum, half));
+  }
+}
+
+/** Eight of them, as numbers of 16 bits. */
+v128_t SumEight(const SumRows& rows, size_t x) {
+  const v128_t back = wasm_i32x4_splat((1 << 23) + (1 << 15));
+  v128_t low = back, high = back;
+  for (size_t i = 0; i <= kRadius; ++i) {
+    // The row in the middle is alone.
+    const v128_t a = LoadSums(rows[i] + x), none = wasm_i16x8_splat(0);
+    const v128_t b = i < kRadius ? LoadSums(rows[2 * kRadius - i] + x) : none;
+    const v128_t weight = wasm_i16x8_splat(static_cast<int16_t>(kWeights[i]));
+    const v128_t first = wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    const v128_t second = wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    low = wasm_i32x4_add(low, wasm_i32x4_dot_i16x8(first, weight));
+    high = wasm_i32x4_add(high, wasm_i32x4_dot_i16x8(second, weight));
+  }
+  return wasm_i16x8_narrow_i32x4(wasm_i32x4_shr(low, 16), wasm_i32x4_shr(high, 16));
+}
+
+void SumColumns(const SumRows& rows, size_t x, uint8_t* out) {
+  wasm_v128_store(out + x, wasm_u8x16_narrow_i16x8(SumEight(rows, x), SumEight(rows, x + 8)));
+}
+
+#endif
+
 LOUPE_AVX2 void SumAcross(const SumRows& rows, size_t count, uint8_t* out) {
   // The last columns overlap those before instead of writing beyond the row.
   for (size_t x = 0; x < count; x += kColumnsAtOnce)
@@ -84,7 +133,7 @@ void Pad(const uint8_t* row, int count, uint8_t* padded) {
   }
 }
 
-cv::Mat SmoothWithAvx2(const cv::Mat& image) {
+cv::Mat SmoothInRegisters(const cv::Mat& image) {
   cv::Mat smoothed(image.size(), CV_8UC1);
   const auto width = static_cast<size_t>(image.cols);
   const size_t pitch = width + kColumnsAtOnce;
@@ -111,9 +160,14 @@ cv::Mat SmoothWithAvx2(const cv::Mat& image) {
 }  // namespace
 
 cv::Mat Smooth(const cv::Mat& image, simd::Isa isa) {
+#if defined(__x86_64__) || defined(__wasm_simd128__)
 #if defined(__x86_64__)
-  if (isa != simd::Isa::kScalar && image.cols >= static_cast<int>(kColumnsAtOnce) && image.rows > kRadius)
-    return SmoothWithAvx2(image);
+  const bool may_use_them = isa != simd::Isa::kScalar;
+#else
+  constexpr bool may_use_them = true;
+#endif
+  if (may_use_them && image.cols >= static_cast<int>(kColumnsAtOnce) && image.rows > kRadius)
+    return SmoothInRegisters(image);
 #endif
   (void)isa;
   return SmoothPlain(image);

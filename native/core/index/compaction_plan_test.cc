@@ -53,6 +53,15 @@ std::vector<size_t> LiveCounts(const std::vector<LiveSegment>& segments) {
 using Counts = std::vector<size_t>;
 constexpr size_t kAny = kMaxSegmentReferences;
 
+TEST_CASE("lists of a merged segment are in the order of keys, whichever of its sources comes first") {
+  const LiveSegment later = SegmentOf(3, 0, 10), earlier = SegmentOf(3, 0, 1);
+  const auto merged = MergeSegments({{later.segment.get(), nullptr}, {earlier.segment.get(), nullptr}},
+                                    test::SharedVocabulary()->id());
+  // All have the same keypoint, and so one list.
+  REQUIRE(merged->posting_count() == 6);
+  for (uint32_t posting = 0; posting < 6; ++posting) CHECK(merged->local(posting) == posting);
+}
+
 TEST_CASE("a segment joins a merge when it is at most eight times as large as all smaller ones together") {
   CHECK(LiveCounts(ChooseMerge(StateOf({{8, 0}, {1, 0}}), kAny)) == Counts{1, 8});
   CHECK(ChooseMerge(StateOf({{9, 0}, {1, 0}}), kAny).empty());

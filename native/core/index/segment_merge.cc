@@ -18,6 +18,19 @@ struct Survivor {
   uint32_t local;
 };
 
+/**
+ * By their lowest keys: references that are added in the order of their keys then lie in every list in that
+ * order, too, and the lowest of a list are its first.
+ */
+std::vector<MergeSource> InOrderOfKeys(std::vector<MergeSource> sources) {
+  const auto lowest = [](const MergeSource& source) {
+    return source.segment->reference_count() > 0 ? source.segment->key(0) : 0;
+  };
+  std::stable_sort(sources.begin(), sources.end(),
+                   [&](const MergeSource& a, const MergeSource& b) { return lowest(a) < lowest(b); });
+  return sources;
+}
+
 std::vector<Survivor> SurvivorsOf(const std::vector<MergeSource>& sources) {
   std::vector<Survivor> survivors;
   for (size_t s = 0; s < sources.size(); ++s) {
@@ -145,8 +158,9 @@ std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
 
 }  // namespace
 
-std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources, uint32_t vocabulary_id,
-                                             base::Span<const uint64_t> code_masks) {
+std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& unordered,
+                                             uint32_t vocabulary_id, base::Span<const uint64_t> code_masks) {
+  const std::vector<MergeSource> sources = InOrderOfKeys(unordered);
   const std::vector<Survivor> survivors = SurvivorsOf(sources);
   if (survivors.size() > kMaxSegmentReferences) {
     throw base::Error(base::ErrorCode::kInternal, "The references do not fit into one segment.");
