@@ -16,6 +16,22 @@ describe('a page of which a photo shows a part alone', () => {
     expect(await ask({ otherPrintShare: 0.01 })).toEqual(['1 Similar']);
   });
 
+  it('is recognized by an eighth of it that is seen alone, whose edges touch what lies beside it', async () => {
+    const part = { inkedBlocks: 204, agreeingBlocks: 202, contradictingBlocks: 1, visibleShare: 0.16 };
+    const ask = async (more: Partial<ContentFacts> = {}) =>
+      words(
+        await checkContent(
+          [hit(1, 'Similar', 0.58)],
+          source,
+          photoOf(1, { ...part, worstDifference: 2, ...more }),
+        ),
+      );
+    expect(await ask()).toEqual(['1 Match']);
+    expect(await ask({ contradictingBlocks: 3 })).toEqual(['1 Similar']);
+    expect(await ask({ inkedBlocks: 90, agreeingBlocks: 90 })).toEqual(['1 Similar']);
+    expect(await ask({ visibleShare: 0.11 })).toEqual(['1 Similar']);
+  });
+
   it('is shown by a clipping on white, whose surroundings are blank, and by no other picture in its frame', async () => {
     const cut = { agreeingBlocks: 30, contradictingBlocks: 70, medianCorrelation: 0.1, worstDifference: 2 };
     const ask = async (more: Partial<ContentFacts>) =>

@@ -48,8 +48,8 @@ export function verdictOf({ facts, relatives }: ContentEvidence): Verdict {
 /** A page that keypoints do not confirm is shown where its content agrees throughout: more so where no relative is known. */
 const SURELY_SHOWN = { inkedBlocks: 60, agreeing: 0.9, contradicting: 0.02, median: 0.85, visible: 0.5 };
 const SHOWN_ALONE = { inkedBlocks: 150, agreeing: 0.97, otherPrint: 0.002 };
-/** Of a picture that was cut out of its page, a fifth of it at least, everything agrees. */
-const CLIPPING = { inkedBlocks: 120, agreeing: 0.99, median: 0.95, visible: 0.2 };
+/** Of a part of a page that is seen alone, an eighth of it at least, everything agrees; its edges may touch what lies beside it. */
+const CLIPPING = { inkedBlocks: 100, agreeing: 0.99, contradicting: 0.01, median: 0.95, visible: 0.12 };
 
 function isClipping({ inkedBlocks, agreeingBlocks, medianCorrelation, visibleShare }: ContentFacts): boolean {
   return (
@@ -80,13 +80,10 @@ export function isSurelyShown(evidence: ContentEvidence): boolean {
   if (!agreesThroughout(facts)) return false;
   const verdict = verdictOf(evidence);
   if (verdict === 'shown') return relatives.some(tellsApart);
-  return (
-    verdict === 'undecided' &&
-    (isClipping(facts) ||
-      (inkedBlocks >= SHOWN_ALONE.inkedBlocks && agreeingBlocks >= SHOWN_ALONE.agreeing * inkedBlocks)) &&
-    contradictingBlocks === 0 &&
-    facts.otherPrintShare <= SHOWN_ALONE.otherPrint
-  );
+  if (verdict !== 'undecided' || facts.otherPrintShare > SHOWN_ALONE.otherPrint) return false;
+  if (isClipping(facts)) return contradictingBlocks <= CLIPPING.contradicting * inkedBlocks;
+  const { inkedBlocks: least, agreeing } = SHOWN_ALONE;
+  return inkedBlocks >= least && agreeingBlocks >= agreeing * inkedBlocks && contradictingBlocks === 0;
 }
 
 /** Whether both have enough in common to be asked. */
