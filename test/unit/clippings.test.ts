@@ -28,7 +28,8 @@ describe('a page of which a photo shows a part alone', () => {
       );
     expect(await ask()).toEqual(['1 Match']);
     expect(await ask({ contradictingBlocks: 3 })).toEqual(['1 Similar']);
-    expect(await ask({ inkedBlocks: 90, agreeingBlocks: 90 })).toEqual(['1 Similar']);
+    expect(await ask({ inkedBlocks: 110, agreeingBlocks: 110 })).toEqual(['1 Similar']);
+    expect(await ask({ visibleShare: 0.6 })).toEqual(['1 Similar']);
     expect(await ask({ visibleShare: 0.11 })).toEqual(['1 Similar']);
   });
 

@@ -49,7 +49,7 @@ export function verdictOf({ facts, relatives }: ContentEvidence): Verdict {
 const SURELY_SHOWN = { inkedBlocks: 60, agreeing: 0.9, contradicting: 0.02, median: 0.85, visible: 0.5 };
 const SHOWN_ALONE = { inkedBlocks: 150, agreeing: 0.97, otherPrint: 0.002 };
 /** Of a part of a page that is seen alone, an eighth of it at least, everything agrees; its edges may touch what lies beside it. */
-const CLIPPING = { inkedBlocks: 100, agreeing: 0.99, contradicting: 0.01, median: 0.95, visible: 0.12 };
+const CLIPPING = { inkedBlocks: 120, agreeing: 0.99, contradicting: 0.01, median: 0.95, visible: 0.12 };
 
 function isClipping({ inkedBlocks, agreeingBlocks, medianCorrelation, visibleShare }: ContentFacts): boolean {
   return (
@@ -81,9 +81,10 @@ export function isSurelyShown(evidence: ContentEvidence): boolean {
   const verdict = verdictOf(evidence);
   if (verdict === 'shown') return relatives.some(tellsApart);
   if (verdict !== 'undecided' || facts.otherPrintShare > SHOWN_ALONE.otherPrint) return false;
-  if (isClipping(facts)) return contradictingBlocks <= CLIPPING.contradicting * inkedBlocks;
   const { inkedBlocks: least, agreeing } = SHOWN_ALONE;
-  return inkedBlocks >= least && agreeingBlocks >= agreeing * inkedBlocks && contradictingBlocks === 0;
+  if (!isClipping(facts) && (inkedBlocks < least || agreeingBlocks < agreeing * inkedBlocks)) return false;
+  const isPart = facts.visibleShare < SURELY_SHOWN.visible;
+  return contradictingBlocks <= (isPart ? CLIPPING.contradicting * inkedBlocks : 0);
 }
 
 /** Whether both have enough in common to be asked. */
