@@ -24,6 +24,15 @@ const PackType = builder.objectRef<PackView>('Pack').implement({
     version: t.exposeInt('version', { description: 'How often it was made; 0 until it is there.' }),
     pageCount: t.exposeInt('pageCount', { description: 'Pages that it holds.' }),
     sizeBytes: t.float({ description: 'Size of its file.', resolve: ({ sizeBytes }) => Number(sizeBytes) }),
+    pictureBytes: t.float({
+      description: 'Of these: icons and thumbnails.',
+      resolve: ({ pictureBytes }) => Number(pictureBytes),
+    }),
+    withIcons: t.exposeBoolean('withIcons', { description: 'Whether it holds the icons of actions.' }),
+    withThumbnails: t.exposeBoolean('withThumbnails', {
+      description: 'Whether it holds a small picture of each page and zone.',
+    }),
+    keypoints: t.exposeInt('keypoints', { description: 'Of a page: 500, or 300 in a smaller pack.' }),
     madeAt: t.expose('dateMade', { type: 'DateTime', nullable: true, description: 'When it was made last.' }),
     expiresAt: t.expose('dateExpires', {
       type: 'DateTime',
@@ -117,6 +126,15 @@ problemMutation('createPack', {
       description: 'Languages that readers are shown; those of each document when left out.',
     }),
     validDays: arg.int({ description: '1–366; 30 when left out.' }),
+    withIcons: arg.boolean({ description: 'Whether it holds the icons of actions; not when left out.' }),
+    withThumbnails: arg.boolean({
+      description:
+        'Whether it holds a small picture of each page and zone, of at most 24 KB; not when left out.',
+    }),
+    keypoints: arg.int({
+      description:
+        'Of a page: 500, or 300 for a pack that is a third smaller and recognizes a little less; 500 when left out.',
+    }),
   },
   resolve: ({ elementId, ...choice }, { services, viewer }) =>
     services.packs.create(viewer, { elementId, ...given(choice) }),

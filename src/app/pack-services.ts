@@ -38,17 +38,17 @@ export function createPacks(
   { database, clock }: Pick<Foundations, 'database' | 'clock'>,
   { core, tree, secrets, operations, documentBasics, watch, publishableKeys, clicks, throttle }: Surroundings,
 ): PackServices {
-  const { fileStore: files, vision } = core;
+  const { fileStore: files, vision, imageDecoder: decoder } = core;
   const { jobs, pageImages, pageSignatures } = documentBasics;
   const signer = new PackSigner(secrets.packSeed);
-  jobs.register(MAKE_PACK, new PackMaker({ database, clock, files, vision, signer, watch }));
+  jobs.register(MAKE_PACK, new PackMaker({ database, clock, files, vision, decoder, signer, watch }));
   const { guardedNodes: guarded, nodeStore: nodes } = tree;
   const matches = new MatchWriter(database, clock);
   return {
     packs: new PackService({ database, clock, guarded, operations, jobs, files, signer, publishableKeys }),
     packUses: new PackUses({ database, clock, nodes, matches, clicks, throttle }),
     draftPacks: new DraftPackService({
-      ...{ database, clock, guarded, vision, signer, pageImages, pageSignatures },
+      ...{ database, clock, guarded, vision, signer, files, decoder, pageImages, pageSignatures },
       reader: new DocumentReader(files),
     }),
   };

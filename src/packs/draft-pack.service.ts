@@ -20,12 +20,17 @@ import type { Vision } from '../engine-host/vision.js';
 import type { Place } from '../engine-host/plane.js';
 import { readLanguages } from '../recognition/enriched-element.js';
 import { loadPreviewed, type PreviewPlace } from '../recognition/previewed-element.js';
+import type { FileStore } from '../media/blobs/file-store.js';
+import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
 import { shownElement } from './pack-elements.js';
+import { PackPictures } from './pack-pictures.js';
 import { packFile, type PackSigner } from './pack-file.js';
 
+/** The user sees what readers will get. */
+const PICTURES = { withIcons: true, withThumbnails: true };
 const VALID_MS = 60 * 60 * 1000;
 /** Pages and zones: the user waits for the pack. */
 const MOST_ELEMENTS = 200;
@@ -45,6 +50,8 @@ export interface DraftPackParts {
   readonly pageImages: Pick<PageImages, 'crop'>;
   readonly pageSignatures: Pick<PageSignatures, 'of'>;
   readonly vision: Pick<Vision, 'segmentOf'>;
+  readonly files: Pick<FileStore, 'read'>;
+  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
   readonly signer: PackSigner;
 }
 
@@ -79,7 +86,7 @@ export class DraftPackService {
   }
 
   private async of(em: EntityManager, document: Node): Promise<DraftPack> {
-    const { clock, vision, signer } = this.parts;
+    const { clock, vision, signer, files, decoder } = this.parts;
     const now = clock.now();
     const languages = await readLanguages(em, document.id);
     const elements: PackElement[] = [];
@@ -87,7 +94,7 @@ export class DraftPackService {
     for (const drafted of await this.elementsOf(em, document.id)) {
       const { element, texts, status } = await loadPreviewed(em, drafted.place, { inDraft: true, at: now });
       if (!element.isOpen || !status.isActive || status.hasZones) continue;
-      const shown = await shownElement(em, element, drafted.onPage, languages, texts);
+      const shown = await shownElement(em, element, drafted.onPage, languages, PICTURES, texts);
       elements.push(shown);
       const dna = await this.dnaOf(em, drafted);
       if (dna !== null) signed.push({ dna, element: shown });
@@ -97,7 +104,9 @@ export class DraftPackService {
         'CONFLICT',
         'No page of this document can be recognized yet. Wait until its pages are ready, or see what its preview says.',
       );
+    const { chunks: pictureChunks, pictures } = await new PackPictures(files, decoder).of(elements, null);
     const content: PackContent = {
+      pictures,
       elements,
       references: signed.map(({ element }, i): PackReference => ({
         key: i + 1,
@@ -124,6 +133,7 @@ export class DraftPackService {
     const chunks = [
       { kind: 'segment', bytes: segment },
       { kind: 'content', bytes: Buffer.from(JSON.stringify(content)) },
+      ...pictureChunks,
     ] as const;
     return { file: Buffer.concat(packFile(facts, chunks, signer)), pageCount, dateExpires };
   }

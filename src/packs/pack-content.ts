@@ -6,6 +6,8 @@ export interface PackAction {
   readonly name: string;
   readonly type: string;
   readonly style: string | null;
+  /** Of its icon among the pack's pictures; left out where the pack has none. */
+  readonly iconId?: string;
   /** Members of its target, by the name of its shape in GraphQL. */
   readonly target: { readonly __typename: string } & Readonly<Record<string, unknown>>;
 }
@@ -26,6 +28,8 @@ export interface PackElement {
   /** Of a zone on its page; null of a page. */
   readonly place: Place | null;
   readonly autoTrigger: boolean;
+  /** Of its thumbnail among the pack's pictures; left out where the pack has none. */
+  readonly thumbnailId?: string;
   /** ISO 8601: a time window opens or closes then, and other words may hold; null for never. */
   readonly shownUntil: string | null;
   /** By the language that was asked for when the pack was made. */
@@ -45,7 +49,16 @@ export interface PackReference {
   readonly hasRelatives: boolean;
 }
 
+/** Place of a picture: in which of the pack's parts of pictures, and where there. */
+export interface PackPicture {
+  readonly part: number;
+  readonly from: number;
+  readonly size: number;
+}
+
 export interface PackContent {
   readonly elements: readonly PackElement[];
   readonly references: readonly PackReference[];
+  /** Icons and thumbnails by their ids; left out where the pack holds none. */
+  readonly pictures?: Readonly<Record<string, PackPicture>>;
 }

@@ -21,6 +21,12 @@ export interface WantedReference {
   readonly node: TargetNode;
 }
 
+/** Pictures that a pack holds beside what it recognizes. */
+export interface PictureChoice {
+  readonly withIcons: boolean;
+  readonly withThumbnails: boolean;
+}
+
 interface ReferenceRow {
   readonly key: number | string;
   readonly sequence: number | string;
@@ -64,13 +70,13 @@ export async function packElement(
   em: EntityManager,
   path: string,
   place: Place | null,
-  languages: readonly string[],
+  { languages, ...choice }: PictureChoice & { readonly languages: readonly string[] },
   now: Date,
 ): Promise<PackElement | null> {
   const element = await loadLiveElement(em, path, now);
   if (element?.isOpen !== true) return null;
   const wanted = languages.length > 0 ? languages : await readLanguages(em, element.document.id);
-  return shownElement(em, element, place, wanted);
+  return shownElement(em, element, place, wanted, choice);
 }
 
 /** An element as readers are shown it in some languages. @param texts those in force, unless a draft is tried */
@@ -79,19 +85,27 @@ export async function shownElement(
   element: LiveElement,
   place: Place | null,
   languages: readonly string[],
+  { withIcons, withThumbnails }: PictureChoice,
   texts: ReaderTexts = textsInForce,
 ): Promise<PackElement> {
   const shown: Record<string, PackShown> = {};
   for (const language of languages) {
     const { languageCode, title, titleStyle, actions } = await enrich(em, element, language, texts);
-    shown[language] = { languageCode, title, titleStyle, actions: actions.map(packAction) };
+    shown[language] = {
+      languageCode,
+      title,
+      titleStyle,
+      actions: actions.map((action) => packAction(action, withIcons)),
+    };
   }
+  const { bigThumbnailFileId } = element;
   return {
     id: element.id,
     pageId: element.page.id,
     documentId: element.document.id,
     place,
     autoTrigger: element.autoTrigger,
+    ...(withThumbnails && bigThumbnailFileId !== null ? { thumbnailId: bigThumbnailFileId } : {}),
     shownUntil: element.moment.changesAt?.toISOString() ?? null,
     shown,
   };
@@ -109,8 +123,12 @@ const SHAPES = {
   VCALENDAR: 'EventTarget',
 } as const;
 
-function packAction({ id, name, type, style, content }: EnrichedActionView): PackAction {
-  return { id, name, type, style, target: packTarget(type, content) };
+function packAction(
+  { id, name, type, style, content, iconFileId }: EnrichedActionView,
+  withIcons: boolean,
+): PackAction {
+  const icon = withIcons && iconFileId !== null ? { iconId: iconFileId } : {};
+  return { id, name, type, style, ...icon, target: packTarget(type, content) };
 }
 
 function packTarget(type: ActionType, content: string): PackAction['target'] {

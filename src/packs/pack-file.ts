@@ -6,6 +6,7 @@ import {
   FIXED,
   PACK_FORMAT,
   PACK_MAGIC,
+  type PackChunk,
   type PackHead,
   type ReadHead,
   readHead,
@@ -14,7 +15,7 @@ import {
 
 /** A chunk before it has a hash. */
 export interface NewChunk {
-  readonly kind: 'segment' | 'content';
+  readonly kind: PackChunk['kind'];
   readonly bytes: Buffer;
   /** Keys of references of the segments up to this one that are gone, or come again in a later one. */
   readonly removed?: readonly number[];
@@ -73,7 +74,7 @@ export function packFile(
   );
   const fixed = Buffer.alloc(FIXED);
   fixed.write(PACK_MAGIC, 'latin1');
-  fixed.writeUInt32LE(PACK_FORMAT, 8);
+  fixed.writeUInt32LE(chunks.some(({ kind }) => kind === 'pictures') ? PACK_FORMAT : 1, 8);
   fixed.writeUInt32LE(head.length, 12);
   const signed = Buffer.concat([fixed, head]);
   const parts: Buffer[] = [Buffer.concat([signed, signer.sign(signed)])];

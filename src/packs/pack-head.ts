@@ -12,8 +12,8 @@
 import { PackError } from './pack-error.js';
 
 export interface PackChunk {
-  /** A segment of the index as it lies, or what is shown: JSON, see `PackContent`. */
-  readonly kind: 'segment' | 'content';
+  /** A segment of the index as it lies, what is shown (JSON, see `PackContent`), or icons and thumbnails one behind the other. */
+  readonly kind: 'segment' | 'content' | 'pictures';
   /** Lower-case hex. */
   readonly sha256: string;
   readonly size: number;
@@ -49,7 +49,8 @@ export interface ReadHead {
 }
 
 export const PACK_MAGIC = 'LOUPEPAK';
-export const PACK_FORMAT = 1;
+/** 1 of packs without pictures, which earlier readers take, too. */
+export const PACK_FORMAT = 2;
 /** Bytes before the head, and of the signature behind it. */
 export const FIXED = 16;
 export const SIGNATURE = 64;
@@ -128,7 +129,7 @@ function isChunk(value: unknown): value is PackChunk {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, sha256, size, removed } = value as Record<keyof PackChunk, unknown>;
   return (
-    (kind === 'segment' || kind === 'content') &&
+    (kind === 'segment' || kind === 'content' || kind === 'pictures') &&
     isText(sha256) &&
     /^[0-9a-f]{64}$/.test(sha256) &&
     isCount(size) &&

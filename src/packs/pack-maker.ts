@@ -9,7 +9,9 @@ import type { FileStore } from '../media/blobs/file-store.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { readChanges } from '../engine/feed/database-feed.js';
 import { isRecognized } from '../engine-host/types.js';
+import { fewerKeypoints } from '../engine-host/indexes/fewer-keypoints.js';
 import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
+import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import type { Vision } from '../engine-host/vision.js';
 import { CachedTargets } from '../recognition/cached-targets.js';
 import { Node } from '../tree/node.entity.js';
@@ -18,6 +20,7 @@ import type { DocumentWatch } from '../documents/document-watch.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
 import { packElement, wantedReferences, type WantedReference } from './pack-elements.js';
 import { type NewChunk, ownPack, type OwnPack, packFile, type PackSigner } from './pack-file.js';
+import { PackPictures } from './pack-pictures.js';
 import { MOST_REFERENCES } from './pack.rules.js';
 import { Pack } from './pack.entity.js';
 
@@ -39,6 +42,7 @@ export interface PackMakerParts {
   readonly clock: Clock;
   readonly files: FileStore;
   readonly vision: Pick<Vision, 'conflicts' | 'segmentOf'>;
+  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
   readonly signer: PackSigner;
   readonly watch: Pick<DocumentWatch, 'changed'>;
 }
@@ -50,7 +54,11 @@ interface Segments {
 }
 
 export class PackMaker implements JobHandler {
-  constructor(private readonly parts: PackMakerParts) {}
+  private readonly pictures: PackPictures;
+
+  constructor(private readonly parts: PackMakerParts) {
+    this.pictures = new PackPictures(parts.files, parts.decoder);
+  }
 
   async run(job: RunningJob): Promise<void> {
     const { database, clock, files, watch } = this.parts;
@@ -59,9 +67,10 @@ export class PackMaker implements JobHandler {
     const pack = await em.findOne(Pack, { id: packId });
     const node = pack && (await em.findOne(Node, { id: pack.elementId }));
     if (pack === null || node === null || pack.jobId !== job.id) return;
-    const { references, elements, places } = await this.gather(em, node, pack.languages, job);
+    const { references, elements, places } = await this.gather(em, node, pack, job);
     const before = await this.versionBefore(em, pack);
-    const segments = await this.segmentsOf(em, references, before);
+    const segments = await this.segmentsOf(em, references, { before, keypoints: pack.keypoints });
+    const { chunks: pictureChunks, pictures } = await this.pictures.of(elements, before);
     const hasRelatives = await this.relativesOf(em, references, job);
     const content: PackContent = {
       elements,
@@ -72,6 +81,7 @@ export class PackMaker implements JobHandler {
         element: places.get(id) ?? 0,
         hasRelatives: hasRelatives.has(key),
       })),
+      ...(pictureChunks.length === 0 ? {} : { pictures }),
     };
     const now = clock.now();
     const expires = new Date(now.getTime() + pack.validDays * DAY_MS);
@@ -90,6 +100,7 @@ export class PackMaker implements JobHandler {
     const chunks = [
       ...segments.chunks,
       { kind: 'content' as const, bytes: Buffer.from(JSON.stringify(content)) },
+      ...pictureChunks,
     ];
     const file = await files.stageStream(
       newId(),
@@ -114,6 +125,7 @@ export class PackMaker implements JobHandler {
         version,
         pageCount: facts.pageCount,
         sizeBytes: file.sizeBytes,
+        pictureBytes: pictureChunks.reduce((sum, { bytes }) => sum + bytes.length, 0),
         fileId: file.id,
         dateMade: now,
         dateExpires: expires,
@@ -124,7 +136,7 @@ export class PackMaker implements JobHandler {
   }
 
   /** Everything that readers are shown below an element. */
-  private async gather(em: EntityManager, node: Node, languages: readonly string[], job: RunningJob) {
+  private async gather(em: EntityManager, node: Node, choice: Pack, job: RunningJob) {
     const targets = new CachedTargets(this.parts.database);
     const references: WantedReference[] = [];
     const { path } = node;
@@ -143,7 +155,7 @@ export class PackMaker implements JobHandler {
     const places = new Map<string, number>();
     const add = async (id: string, elementPath: string, place: PackElement['place']) => {
       if (places.has(id)) return;
-      const element = await packElement(this.parts.database.reader(), elementPath, place, languages, now);
+      const element = await packElement(this.parts.database.reader(), elementPath, place, choice, now);
       if (element !== null) places.set(id, elements.push(element) - 1);
     };
     for (const [i, { node: target }] of references.entries()) {
@@ -171,14 +183,14 @@ export class PackMaker implements JobHandler {
   private async segmentsOf(
     em: EntityManager,
     references: readonly WantedReference[],
-    before: OwnPack | null,
+    { before, keypoints }: { readonly before: OwnPack | null; readonly keypoints: number },
   ): Promise<Segments> {
     const known = new Map(before?.content.references.map((reference) => [reference.key, reference]));
     const isKept = ({ key, sequence }: WantedReference) => known.get(key)?.sequence === sequence;
     const fresh = references.filter((reference) => !isKept(reference));
     const old = before?.chunks.filter(({ kind }) => kind === 'segment') ?? [];
     if (before === null || old.length >= MOST_SEGMENTS || fresh.length > MOST_CHANGED * references.length)
-      return this.built([], references, em);
+      return this.built([], references, em, keypoints);
     const kept = references.filter(isKept);
     const keys = new Set(kept.map(({ key }) => key));
     const chunks = old.map((chunk, i): NewChunk => {
@@ -187,7 +199,7 @@ export class PackMaker implements JobHandler {
     });
     const chunkOf = new Map(kept.map(({ key }) => [key, known.get(key)?.chunk ?? 0]));
     if (fresh.length === 0) return { chunks, chunkOf };
-    const added = await this.built(chunks, fresh, em);
+    const added = await this.built(chunks, fresh, em, keypoints);
     return { chunks: added.chunks, chunkOf: new Map([...chunkOf, ...added.chunkOf]) };
   }
 
@@ -195,8 +207,9 @@ export class PackMaker implements JobHandler {
     before: readonly NewChunk[],
     references: readonly WantedReference[],
     em: EntityManager,
+    keypoints: number,
   ): Promise<Segments> {
-    const bytes = await this.parts.vision.segmentOf(signaturesOf(em, references));
+    const bytes = await this.parts.vision.segmentOf(signaturesOf(em, references, keypoints));
     const chunkOf = new Map(references.map(({ key }) => [key, before.length]));
     return { chunks: [...before, { kind: 'segment', bytes }], chunkOf };
   }
@@ -239,10 +252,12 @@ export class PackMaker implements JobHandler {
   }
 }
 
-async function* signaturesOf(em: EntityManager, references: readonly WantedReference[]) {
+async function* signaturesOf(em: EntityManager, references: readonly WantedReference[], keypoints: number) {
   for (let from = 0; from < references.length; from += BATCH) {
     const keys = references.slice(from, from + BATCH).map(({ key }) => key);
     const rows = await readChanges(em, keys);
-    yield rows.flatMap(({ key, dna }) => (dna === undefined ? [] : [{ key, dna }]));
+    yield rows.flatMap(({ key, dna }) =>
+      dna === undefined ? [] : [{ key, dna: fewerKeypoints(dna, keypoints) }],
+    );
   }
 }

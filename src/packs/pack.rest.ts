@@ -15,7 +15,7 @@ import {
   text as textShape,
   whole,
 } from '../rest/platform/shapes.js';
-import { nullable, optional, text, wholeNumber } from '../rest/shared/members.js';
+import { flag, nullable, optional, text, wholeNumber } from '../rest/shared/members.js';
 import { packAddresses } from './pack.rules.js';
 import type { PackView } from './pack.service.js';
 
@@ -27,6 +27,10 @@ const packShape = shape('Pack', 'Active pages of an element in one signed file',
   Version: whole.describe('How often it was made; 0 until it is there'),
   PageCount: whole,
   SizeBytes: whole,
+  PictureBytes: whole.describe('Of these: icons and thumbnails'),
+  WithIcons: z.boolean().describe('Whether it holds the icons of actions'),
+  WithThumbnails: z.boolean().describe('Whether it holds a small picture of each page and zone'),
+  Keypoints: whole.describe('Of a page: 500, or 300 in a smaller pack'),
   DateMade: date.nullable(),
   DateExpires: date.nullable().describe('From then on phones refuse it'),
   IsBeingMade: z.boolean(),
@@ -52,6 +56,10 @@ function answerOf(call: Call, pack: PackView): z.output<typeof packShape> {
     Version: pack.version,
     PageCount: pack.pageCount,
     SizeBytes: Number(pack.sizeBytes),
+    PictureBytes: Number(pack.pictureBytes),
+    WithIcons: pack.withIcons,
+    WithThumbnails: pack.withThumbnails,
+    Keypoints: pack.keypoints,
     DateMade: pack.dateMade?.toISOString() ?? null,
     DateExpires: pack.dateExpires?.toISOString() ?? null,
     IsBeingMade: pack.isBeingMade,
@@ -68,6 +76,9 @@ const creation = z.object({
   ElementId: text,
   Languages: nullable(z.array(text, 'must be a list of languages')),
   ValidDays: optional(wholeNumber),
+  WithIcons: optional(flag),
+  WithThumbnails: optional(flag),
+  Keypoints: optional(wholeNumber),
 });
 
 const KEY = { key: 'A publishable key of the organization, for Url and ScanUrl' };
@@ -88,8 +99,10 @@ export const packRoutes: readonly Route[] = [
     '/services/Packs',
     'Have a pack made in the background: ask for it by its Id until IsBeingMade is false',
     async (call) => {
-      const { ElementId: elementId, Languages, ValidDays: validDays } = await call.members(creation);
-      const choice = { elementId, languages: Languages ?? undefined, validDays };
+      const { ElementId: elementId, Languages, ValidDays: validDays, ...rest } = await call.members(creation);
+      const { WithIcons: withIcons, WithThumbnails: withThumbnails, Keypoints: keypoints } = rest;
+      const pictures = { withIcons, withThumbnails };
+      const choice = { elementId, languages: Languages ?? undefined, validDays, ...pictures, keypoints };
       return created(answerOf(call, await call.services.packs.create(call.viewer, choice)));
     },
     { body: creation, query: KEY, answer: packShape },

@@ -1,5 +1,6 @@
 /** Rules for packs. */
 import { languages as knownLanguages } from '../content/languages/languages.js';
+import { MOST_KEYPOINTS } from './pack.entity.js';
 import { badFields } from '../kernel/errors.js';
 
 export interface PackChoice {
@@ -7,8 +8,15 @@ export interface PackChoice {
   readonly languages?: readonly string[] | undefined;
   /** Days after which it must be fetched again. */
   readonly validDays?: number | undefined;
+  /** Whether phones have the icons of actions without a network; not unless told. */
+  readonly withIcons?: boolean | undefined;
+  /** Whether they have a small picture of each page; not unless told. */
+  readonly withThumbnails?: boolean | undefined;
+  /** Of a page: 500 unless told, or 300 for a smaller pack. */
+  readonly keypoints?: number | undefined;
 }
 
+const KEYPOINTS: readonly number[] = [300, MOST_KEYPOINTS];
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 const MOST_LANGUAGES = 12;
@@ -20,7 +28,13 @@ export const MOST_REFERENCES = 5000;
 const known = new Set(knownLanguages.map(({ code }) => code));
 
 /** @throws LoupeError BAD_USER_INPUT with everything that is wrong */
-export function usableChoice({ languages = [], validDays = DEFAULT_DAYS }: PackChoice): Required<PackChoice> {
+export function usableChoice({
+  languages = [],
+  validDays = DEFAULT_DAYS,
+  withIcons = false,
+  withThumbnails = false,
+  keypoints = MOST_KEYPOINTS,
+}: PackChoice): Required<PackChoice> {
   const unknown = languages.find((code) => !known.has(code));
   const faults = {
     languages: [
@@ -31,10 +45,11 @@ export function usableChoice({ languages = [], validDays = DEFAULT_DAYS }: PackC
       Number.isInteger(validDays) && validDays >= 1 && validDays <= MOST_DAYS
         ? []
         : [`must be between 1 and ${MOST_DAYS}`],
+    keypoints: KEYPOINTS.includes(keypoints) ? [] : [`must be ${KEYPOINTS.join(' or ')}`],
   };
   const wrong = Object.entries(faults).filter(([, messages]) => messages.length > 0);
   if (wrong.length > 0) throw badFields(Object.fromEntries(wrong));
-  return { languages: [...new Set(languages)], validDays };
+  return { languages: [...new Set(languages)], validDays, withIcons, withThumbnails, keypoints };
 }
 
 /**

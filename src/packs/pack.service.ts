@@ -101,6 +101,7 @@ export class PackService {
         version: 0,
         pageCount: 0,
         sizeBytes: 0,
+        pictureBytes: 0,
         fileId: null,
         dateMade: null,
         dateExpires: null,

@@ -209,7 +209,7 @@ describe('packs', () => {
     forged.set(sign(null, signed, stranger.privateKey), signed.length);
     expect(await refusal(forged, pack.publicKey)).toBe('PACK_DAMAGED');
     const newer = Uint8Array.from(file);
-    newer[8] = 2;
+    newer[8] = 3;
     expect(await refusal(newer, pack.publicKey)).toBe('PACK_NEWER');
     for (const size of [0, 5, 15, 40, signed.length + 3, offsets[0]! + 8, file.length - 1])
       expect(await refusal(file.subarray(0, size), pack.publicKey)).toBe('PACK_INCOMPLETE');

@@ -145,7 +145,7 @@ function useAnswers(key: string | null, languageCode: string, forget: () => void
 }
 
 /** Looks for the pages of the pack: where the promise says true, that was enough. */
-function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: Answers) {
+function usePackLooks({ pixels, photo }: Camera, { id, look, pictures }: Pack, answers: Answers) {
   const { sessionId, isBusy, show, ask, setState } = answers;
   const closerAt = useRef(0);
   const lookHere = useCallback(
@@ -156,7 +156,7 @@ function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: An
       if (closer) closerAt.current = Date.now();
       isBusy.current = true;
       const hits = await look(gray, closer).finally(() => (isBusy.current = false));
-      const answer = id === null ? null : answerOf(id, hits ?? [], sessionId.current);
+      const answer = id === null ? null : answerOf(id, hits ?? [], pictures, sessionId.current);
       if (answer === null) return !closer;
       // The server compares small content, where it can be reached.
       if (hits?.[0]?.looksLike === true && navigator.onLine) {
@@ -165,18 +165,18 @@ function usePackLooks({ pixels, photo }: Camera, { id, look }: Pack, answers: An
       } else show(answer);
       return true;
     },
-    [pixels, id, look, photo, ask, show, sessionId, isBusy],
+    [pixels, id, look, pictures, photo, ask, show, sessionId, isBusy],
   );
   const lookClosely = useCallback(
     async (gray: CameraPixels | null): Promise<void> => {
       if (gray === null || id === null || isBusy.current) return;
       isBusy.current = true;
       const hits = await look(gray, true).finally(() => (isBusy.current = false));
-      const answer = answerOf(id, hits ?? [], sessionId.current);
+      const answer = answerOf(id, hits ?? [], pictures, sessionId.current);
       if (answer === null) setState({ kind: 'nothing' });
       else show(answer);
     },
-    [id, look, setState, show, sessionId, isBusy],
+    [id, look, pictures, setState, show, sessionId, isBusy],
   );
   return { lookHere, lookClosely };
 }

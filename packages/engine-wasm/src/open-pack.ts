@@ -92,7 +92,7 @@ export class OpenPack {
       for (const [i, { kind, removed = [] }] of head.chunks.entries()) {
         const chunk = chunks[i] ?? new Uint8Array();
         if (kind === 'content') content = parseContent(chunk);
-        else module.addSegment(chunk);
+        else if (kind === 'segment') module.addSegment(chunk);
         for (const key of removed) module.remove(key);
       }
     } catch (error) {

@@ -20,6 +20,9 @@ import { fileNotFound } from '../picture-files.js';
 interface MakeOptions extends OutputOptions {
   readonly language: readonly string[];
   readonly validDays?: number;
+  readonly icons?: boolean;
+  readonly thumbnails?: boolean;
+  readonly keypoints?: number;
   readonly key?: string;
   readonly wait: boolean;
 }
@@ -45,15 +48,20 @@ export function addPackCommands(program: Command, context: CliContext): void {
       'days after which phones must fetch it again: 1 to 366; 30 unless set',
       toCount,
     )
+    .option('--icons', 'hold the icons of actions')
+    .option('--thumbnails', 'hold a small picture of each page and zone, of at most 24 KB')
+    .option('--keypoints <count>', 'keypoints of a page: 500, or 300 for a smaller pack', toCount)
     .addHelpText(
       'after',
       examples(`loupe pack make "Lisière" --language fr-FR --key pk_…`, `loupe pack make ${ID}`),
     )
     .action(async (element: string, options: MakeOptions) =>
       withServices(context, async (services, config) => {
-        const { language: languages, validDays } = options;
+        const { language: languages, validDays, icons, thumbnails, keypoints } = options;
         const elementId = await elementOf(services, element);
-        const { id } = await services.packs.create(operator, { elementId, languages, validDays });
+        const pictures = { withIcons: icons, withThumbnails: thumbnails };
+        const choice = { elementId, languages, validDays, ...pictures, keypoints };
+        const { id } = await services.packs.create(operator, choice);
         await tell(context, services, id, options, ownAddress(config));
       }),
     );
@@ -201,6 +209,7 @@ async function tell(
       Pack: id,
       Pages: made.pageCount,
       Bytes: Number(made.sizeBytes),
+      ...(Number(made.pictureBytes) > 0 && { 'Of these pictures': Number(made.pictureBytes) }),
       'Valid until': made.dateExpires?.toISOString() ?? null,
       State: stateOf(made),
       ...(addresses && { Address: addresses.url, 'For a QR code': addresses.scanUrl }),

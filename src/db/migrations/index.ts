@@ -123,6 +123,8 @@ import { LimitsOfOrganizationsPostgres } from './0105-limits-of-organizations.po
 import { LimitsOfOrganizationsSqlite } from './0105-limits-of-organizations.sqlite.js';
 import { RulesOfFoldersPostgres } from './0106-rules-of-folders.postgres.js';
 import { RulesOfFoldersSqlite } from './0106-rules-of-folders.sqlite.js';
+import { PicturesOfPacksPostgres } from './0107-pictures-of-packs.postgres.js';
+import { PicturesOfPacksSqlite } from './0107-pictures-of-packs.sqlite.js';
 import { LibraryOfEditorsPostgres } from './0103-library-of-editors.postgres.js';
 import { LibraryOfEditorsSqlite } from './0103-library-of-editors.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
@@ -228,5 +230,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
       class: pick(LimitsOfOrganizationsPostgres, LimitsOfOrganizationsSqlite),
     },
     { name: '0106-rules-of-folders', class: pick(RulesOfFoldersPostgres, RulesOfFoldersSqlite) },
+    { name: '0107-pictures-of-packs', class: pick(PicturesOfPacksPostgres, PicturesOfPacksSqlite) },
   ];
 }

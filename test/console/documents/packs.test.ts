@@ -31,8 +31,10 @@ describe('packs', () => {
     await page.getByRole('option', { name: 'English (United States)' }).click();
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Valid for days').fill('7');
+    await dialog.getByRole('checkbox', { name: 'With thumbnails' }).check();
+    await dialog.getByRole('checkbox', { name: 'Small' }).check();
     await dialog.getByRole('button', { name: 'Make a pack' }).click();
-    await dialog.getByText(/^Version 1/).waitFor();
+    await dialog.getByText(/^Version 1.* · pictures: .* · small$/).waitFor();
     await dialog.getByText('1 page,').waitFor();
     await dialog.getByText(/^Valid until/).waitFor();
     await keepScreenshot(page, 'packs');

@@ -113,9 +113,7 @@ describe('the page for phones without a network', () => {
     await document.title('The herbarium');
     await document.action({ name: 'Listen' });
   });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
-  });
+  afterAll(async () => rm(folder, { recursive: true }));
 
   const matches = async () =>
     elementsOf(await administrator.send('GET', `/api/documents/${document.id}/matches`));
@@ -126,7 +124,7 @@ describe('the page for phones without a network', () => {
       organizationId: organization.id,
       name: 'Guide',
     });
-    const { id, jobId } = await packs.create(operator, { elementId });
+    const { id, jobId } = await packs.create(operator, { elementId, withThumbnails: true });
     await jobs.waitFor(jobId);
     return { address: `/scan#key=${key}&pack=${id}`, packId: id };
   }
@@ -154,6 +152,8 @@ describe('the page for phones without a network', () => {
     const answer = page.getByRole('region', { name: 'What this page offers' });
     await answer.waitFor();
     await answer.getByRole('link', { name: /Listen/ }).waitFor();
+    const widthOf = (img: HTMLImageElement) => img.naturalWidth;
+    await expect.poll(async () => answer.locator('img').evaluate(widthOf)).toBeGreaterThan(100);
     await keepScreenshot(page, 'scan-without-network');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Scan another page' }).click();

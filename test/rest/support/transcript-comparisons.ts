@@ -29,7 +29,7 @@ export async function playPacks(
   const { id } = await folder.document(await jpegPicture(733));
   const packs = '/services/Packs';
   const made = await send('have a pack made', 'POST', packs, {
-    json: { ElementId: id, Languages: ['en-US'], ValidDays: 90 },
+    json: { ElementId: id, Languages: ['en-US'], ValidDays: 90, WithIcons: true },
   });
   await settled(id);
   const pack = `${packs}/${textMember(made, 'Id')}`;

@@ -1,5 +1,5 @@
 /** Packs of an organization, folder or document: pages that phones recognize without a network. */
-import { Button, Group, MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialogs/Dialog';
@@ -26,6 +26,15 @@ interface Props {
 
 const DAYS = 30;
 const MOST_DAYS = 366;
+const FEW_KEYPOINTS = 300;
+const MANY_KEYPOINTS = 500;
+
+/** What else a pack may be, at the cost of its size or of what it recognizes. */
+const CHOICES = [
+  { name: 'withIcons', label: 'withIcons', text: 'withIconsText' },
+  { name: 'withThumbnails', label: 'withThumbnails', text: 'withThumbnailsText' },
+  { name: 'isSmall', label: 'isSmall', text: 'isSmallText' },
+] as const;
 
 export function PackDialog({ elementId, name, onClose }: Props) {
   const { t } = useTranslation('packs');
@@ -110,6 +119,7 @@ function NewPack({ elementId, codes, onMade }: NewPackProps) {
   const create = useChange(createPack);
   const [languages, setLanguages] = useState<string[]>([]);
   const [days, setDays] = useState<number | string>(DAYS);
+  const [more, setMore] = useState({ withIcons: false, withThumbnails: false, isSmall: false });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const known = codes.join(' ');
@@ -119,7 +129,9 @@ function NewPack({ elementId, codes, onMade }: NewPackProps) {
   );
   const make = async () => {
     setBusy(true);
-    const input = { elementId, languages, validDays: Number(days) };
+    const { isSmall, ...pictures } = more;
+    const keypoints = isSmall ? FEW_KEYPOINTS : MANY_KEYPOINTS;
+    const input = { elementId, languages, validDays: Number(days), ...pictures, keypoints };
     const outcome = await create({ input });
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
@@ -151,6 +163,15 @@ function NewPack({ elementId, codes, onMade }: NewPackProps) {
           error={mistakeAt(problem, 'validDays')}
         />
       </Group>
+      {CHOICES.map(({ name, label, text }) => (
+        <Checkbox
+          key={name}
+          label={t(label)}
+          description={t(text)}
+          checked={more[name]}
+          onChange={(event) => setMore({ ...more, [name]: event.currentTarget.checked })}
+        />
+      ))}
       {rest !== null && <ProblemNotice problem={rest} />}
       <Group>
         <Button loading={isBusy} disabled={days === ''} onClick={() => void make()}>

@@ -29,6 +29,8 @@ export function PackList({ packs, onWork }: Props) {
 
 /** Less is shown as a tenth of a megabyte. */
 const LEAST_SHOWN = 100_000;
+/** Of a page in a pack that is not made small. */
+const ALL_KEYPOINTS = 500;
 
 interface RowProps {
   readonly pack: Pack;
@@ -40,6 +42,7 @@ function PackRow({ pack, onWork }: RowProps) {
   const { mayWrite, mayAdminister } = useRights();
   const formats = useFormats();
   const { isBeingMade, progress, failureReason, version, pageCount, sizeBytes, expiresAt, languages } = pack;
+  const { pictureBytes, keypoints } = pack;
   useProgress(pack);
   const name = t('pack', { date: expiresAt === null ? '–' : formats.date(expiresAt) });
   const tools = [
@@ -60,6 +63,9 @@ function PackRow({ pack, onWork }: RowProps) {
               <Text size="sm" c="dimmed">
                 {t('version', { version })}
                 {languages.length > 0 && ` · ${languages.map(formats.language).join(', ')}`}
+                {pictureBytes > 0 &&
+                  ` · ${t('pictures', { size: formats.bytes(Math.max(pictureBytes, LEAST_SHOWN)) })}`}
+                {keypoints < ALL_KEYPOINTS && ` · ${t('small')}`}
               </Text>
             </>
           )}

@@ -9,6 +9,8 @@ const packFields = graphql(`
     version
     pageCount
     sizeBytes
+    pictureBytes
+    keypoints
     expiresAt
     isBeingMade
     progress
@@ -23,6 +25,8 @@ export interface Pack {
   readonly version: number;
   readonly pageCount: number;
   readonly sizeBytes: number;
+  readonly pictureBytes: number;
+  readonly keypoints: number;
   readonly expiresAt: string | null;
   readonly isBeingMade: boolean;
   readonly progress: number;

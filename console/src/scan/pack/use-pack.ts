@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
 import type { GrayPixels } from '../../../../packages/engine-wasm/src/wasm-module';
 import type { WorkerAnswer, WorkerQuestion } from '../../../../packages/engine-wasm/src/worker';
+import { PackPictures } from './pack-pictures';
 import type { StoredPack } from '../../../../packages/scan/src/pack-store';
 
 /** Whether pages are recognized without a network: there is no pack, it comes, it is there, or it cannot be used. */
@@ -24,6 +25,8 @@ export interface Pack {
   /** null where no pack was asked for. */
   readonly id: string | null;
   readonly state: PackState;
+  /** null until it is fetched. */
+  readonly pictures: PackPictures | null;
   /** Pages that a picture shows, the meant one first; null where no pack is open. */
   readonly look: (gray: GrayPixels, closer: boolean) => Promise<readonly PackHit[] | null>;
 }
@@ -43,6 +46,7 @@ const NOTHING: Pack['look'] = () => Promise.resolve(null);
 export function usePack(source: PackSource | null, language: string): Pack {
   const [state, setState] = useState<PackState>({ kind: source === null ? 'none' : 'coming' });
   const look = useRef(NOTHING);
+  const pictures = useRef<PackPictures | null>(null);
 
   useEffect(() => {
     if (source === null) return undefined;
@@ -80,6 +84,8 @@ export function usePack(source: PackSource | null, language: string): Pack {
     const open = async () => {
       const { isKept: isThere, ...stored } = await source.fetch(isAnew);
       isKept = isThere;
+      pictures.current?.end();
+      pictures.current = new PackPictures(stored.pack);
       send({ kind: 'open', ...stored }, [stored.module, stored.vocabulary, stored.pack]);
     };
     open().catch((error: unknown) =>
@@ -87,10 +93,17 @@ export function usePack(source: PackSource | null, language: string): Pack {
     );
     return () => {
       look.current = NOTHING;
+      pictures.current?.end();
+      pictures.current = null;
       worker.terminate();
     };
   }, [source, language]);
 
   const isReady = state.kind === 'ready';
-  return { id: source?.id ?? null, state, look: isReady ? look.current : NOTHING };
+  return {
+    id: source?.id ?? null,
+    state,
+    pictures: pictures.current,
+    look: isReady ? look.current : NOTHING,
+  };
 }

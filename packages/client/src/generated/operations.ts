@@ -488,10 +488,16 @@ export type CreateFolderInput = {
 export type CreatePackInput = {
   /** Guid of an organization, folder or document. */
   readonly elementId: string;
+  /** Of a page: 500, or 300 for a pack that is a third smaller and recognizes a little less; 500 when left out. */
+  readonly keypoints?: number | null | undefined;
   /** Languages that readers are shown; those of each document when left out. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
   /** 1–366; 30 when left out. */
   readonly validDays?: number | null | undefined;
+  /** Whether it holds the icons of actions; not when left out. */
+  readonly withIcons?: boolean | null | undefined;
+  /** Whether it holds a small picture of each page and zone, of at most 24 KB; not when left out. */
+  readonly withThumbnails?: boolean | null | undefined;
 };
 
 /** Input of `createPreviewLink`. */
