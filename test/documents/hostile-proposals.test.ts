@@ -130,6 +130,7 @@ it('propose no end of a mail address, no dash for a hyphen, and no web address a
     'crew @ boats.ch',
     'crew [at] lake.ch',
     'https://boats.ch/time\\261table',
+    'See bo\\261ats.ch',
     'Write to g@harbor.ch',
   ];
   const annotations = [

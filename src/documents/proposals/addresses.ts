@@ -100,7 +100,9 @@ function webAndMail(
     const words = wordsIn(line, index, lastIndex);
     const raw = matched.replace(/[:;,*†‡]+$/, '');
     if (words.length === 0 || IS_SEVERAL.test(raw) || !isWhole(line, lastIndex, words, next)) return [];
-    if (DASH.test(raw) || isEndOfMail(raw, line.text.slice(0, index))) return [];
+    const printedBefore = line.text.slice(0, index);
+    if (DASH.test(raw) || isEndOfMail(raw, printedBefore) || (schema === '' && IS_JOINED.test(printedBefore)))
+      return [];
     // The end of an address that begins in the line above.
     if (index === 0 && before !== undefined && follows(before, line) && GOES_ON.test(before.text)) return [];
     const found = addressOf(withScheme(schema, raw));
@@ -152,6 +154,8 @@ function isPlainName(raw: string, files: ReadonlySet<string>, after: string | un
 
 /** Dashes of typesetters: whether the address has a hyphen there is not known. */
 const DASH = /[\u2010-\u2015\u2212]/;
+/** A dash that stands for a hyphen: what follows is the end of a name. */
+const IS_JOINED = new RegExp(`[\\p{L}\\d]${DASH.source}$`, 'u');
 
 /** Whether a mail address begins before: with letters that stand apart, or with another sign for its `@`. */
 function isEndOfMail(raw: string, before: string): boolean {
