@@ -86,6 +86,7 @@ import './users/user-changes.js';
 import './users/user-lists.js';
 import './tree/trash.js';
 import './users/user.js';
+import './users/made-role.js';
 import './organizations/webhook.js';
 import './documents/zone.js';
 

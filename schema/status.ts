@@ -21,6 +21,6 @@ export const DirectionEnum = enumType('OrderDirection', {
 });
 
 export const RoleEnum = enumType('RoleName', {
-  description: 'Roles of users. They cannot be added to; a user may hold several.',
+  description: 'Roles of users. A user may hold several, and roles that the organization made (`MadeRole`).',
   values: roles,
 });

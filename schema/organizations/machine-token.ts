@@ -17,8 +17,9 @@ const facts = scopeFacts();
 const nameOf = ({ scope }: ScopeFacts): string =>
   scope.replace(/:(.)/, (_, letter: string) => letter.toUpperCase());
 
-const MachineScope = enumType('MachineScope', {
-  description: 'What a program may do with a machine token.',
+export const MachineScope = enumType('MachineScope', {
+  description:
+    'What a program may do with a machine token, and what a role that an organization makes allows.',
   values: Object.fromEntries(
     facts.map((each) => [nameOf(each), { value: each.scope, description: descriptionOf(each) }]),
   ),

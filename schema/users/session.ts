@@ -8,6 +8,7 @@ import { builder } from '../builder.js';
 import { arg, problemMutation } from '../mutations.js';
 import { Organization, User } from '../refs.js';
 import { RoleEnum } from '../status.js';
+import { RightType } from './made-role.js';
 import { secondStep } from './second-factor-types.js';
 
 interface SessionView {
@@ -56,6 +57,14 @@ export const MeType = builder.objectRef<Me>('Me').implement({
       resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).lastName,
     }),
     roles: t.field({ type: [RoleEnum], description: 'What you may do.', resolve: ({ roles }) => [...roles] }),
+    rights: t.field({
+      type: [RightType],
+      description: 'What you may do by all roles, also those that your organization made.',
+      complexity: 3,
+      resolve: async ({ userId }, _args, { services, viewer }) => [
+        ...(await services.madeRoles.rightsOfUser(viewer, userId)),
+      ],
+    }),
     organization: t.field({
       type: Organization,
       description: 'Your organization.',

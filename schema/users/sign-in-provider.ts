@@ -27,6 +27,11 @@ const RuleType = builder.objectRef<SignInRule>('SignInRule').implement({
     }),
     value: t.exposeString('value', { description: 'What it is, or what is among its values.' }),
     role: t.field({ type: RoleEnum, description: 'The role.', resolve: ({ role }) => role }),
+    madeRoleId: t.id({
+      nullable: true,
+      description: 'A role that the organization made, which they get beside it; null for none.',
+      resolve: ({ madeRoleId }) => madeRoleId ?? null,
+    }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
       description: 'Where they belong; null is the organization of the provider.',
@@ -43,6 +48,9 @@ const RuleInput = builder.inputType('SignInRuleInput', {
     }),
     value: t.string({ required: true, description: 'Compared exactly, with each value of a list.' }),
     role: t.field({ type: RoleEnum, required: true, description: 'The role that it gives.' }),
+    madeRoleId: t.id({
+      description: 'A role that the organization of the provider made, which it gives beside it.',
+    }),
     organizationId: t.id({ description: 'That of the provider when left out, or one below it.' }),
   }),
 });
@@ -51,6 +59,10 @@ const OutcomeType = builder.objectRef<SignInOutcome>('SignInOutcome').implement(
   description: 'What the rules make of somebody.',
   fields: (t) => ({
     roles: t.field({ type: [RoleEnum], description: 'Roles they get.', resolve: ({ roles }) => [...roles] }),
+    madeRoleIds: t.idList({
+      description: 'Roles that the organization made, which they get beside these.',
+      resolve: ({ madeRoleIds }) => [...(madeRoleIds ?? [])],
+    }),
     organizationId: t.exposeID('organizationId', { description: 'Where they belong.' }),
     rules: t.intList({
       description: 'Numbers of the rules that hold, from 1.',

@@ -42,18 +42,26 @@ export function requireReach(viewer: Viewer): string {
   return reach;
 }
 
-/** Whether one of the viewer's roles allows the operation anywhere; of machine tokens, whether their scopes do as well. */
-export function hasRoleFor(viewer: Viewer, operation: Operation): boolean {
+/**
+ * Whether one of the viewer's roles allows the operation; of machine tokens, whether their scopes do as well.
+ *
+ * @param place where; anywhere when it is left out. It says nothing of whether the place is within reach
+ */
+export function hasRoleFor(viewer: Viewer, operation: Operation, place?: Place): boolean {
   if (viewer.kind === 'operator') return true;
   if (!isBearer(viewer) || !viewer.isWebApiAuthorized) return false;
   if (viewer.kind === 'machine' && !viewer.scopes.has(operation as Scope)) return false;
-  return permissions[operation].some((role) => viewer.roles.has(role));
+  if (permissions[operation].some((role) => viewer.roles.has(role))) return true;
+  return (viewer.grants ?? []).some(
+    ({ operations, path }) =>
+      operations.has(operation as Scope) && (place === undefined || place.path.startsWith(path)),
+  );
 }
 
 /** The ids among `places` on which the viewer may do the operation. */
 export function allowed(viewer: Viewer, operation: Operation, places: readonly Place[]): ReadonlySet<string> {
-  if (!hasRoleFor(viewer, operation)) return new Set();
-  return new Set(places.filter((place) => isWithinReach(viewer, place)).map((place) => place.id));
+  const isAllowed = (place: Place) => isWithinReach(viewer, place) && hasRoleFor(viewer, operation, place);
+  return new Set(places.filter(isAllowed).map((place) => place.id));
 }
 
 /**
@@ -71,7 +79,7 @@ export function requireRight<P extends Place>(
 ): asserts place is P {
   requireIdentity(viewer);
   if (place === null || place === undefined || !isWithinReach(viewer, place)) throw notFound(what);
-  if (hasRoleFor(viewer, operation)) return;
+  if (hasRoleFor(viewer, operation, place)) return;
   if (isBearer(viewer) && !viewer.isWebApiAuthorized) {
     throw new LoupeError(
       'FORBIDDEN',

@@ -2,6 +2,13 @@
 import type { Role } from './permissions.js';
 import type { Scope } from './scopes.js';
 
+/** Rights that a made role gives in a place and below it. */
+export interface Grant {
+  readonly operations: ReadonlySet<Scope>;
+  /** Node path of an organization or a folder. */
+  readonly path: string;
+}
+
 export type Viewer =
   | { readonly kind: 'anonymous' }
   /** A mobile application or site that shows an organization's ApiKey. */
@@ -31,6 +38,8 @@ export type Viewer =
       /** Node path of the user's organization: what lies below it begins with it. */
       readonly organizationPath: string;
       readonly roles: ReadonlySet<Role>;
+      /** Of the roles that the organization made; none where it is left out. */
+      readonly grants?: readonly Grant[];
       /** False when the organization may not manage through the API. */
       readonly isWebApiAuthorized: boolean;
     }
@@ -49,6 +58,7 @@ export type Viewer =
       readonly scopes: ReadonlySet<Scope>;
       /** Those of the owner. */
       readonly roles: ReadonlySet<Role>;
+      readonly grants?: readonly Grant[];
       /** False when the owner's organization may not manage through the API. */
       readonly isWebApiAuthorized: boolean;
     }

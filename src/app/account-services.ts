@@ -15,6 +15,7 @@ import { OwnPasswordService } from '../users/passwords/own-password.service.js';
 import { PasswordCheck } from '../users/passwords/password-check.js';
 import { PasswordLinkService } from '../users/passwords/password-link.service.js';
 import { PasswordRecovery } from '../users/passwords/password-recovery.js';
+import { MadeRoleService } from '../users/made-roles/made-role.service.js';
 import { PublishableKeyService } from '../users/publishable-key.service.js';
 import { RoleService } from '../users/role.service.js';
 import { FactorProofs } from '../users/second-factors/factor-proofs.js';
@@ -171,6 +172,7 @@ export function createAccountServices(
     ownPassword: new OwnPasswordService(database, passwords, users),
     creditHistory: new CreditHistory(database),
     roles: new RoleService(database, operations),
+    madeRoles: new MadeRoleService({ database, clock, guarded, operations }),
     accounts: new AccountService(database, organizationLimits),
     credits: new CreditService(database, creditLedger, operations),
     organizations: new OrganizationService(

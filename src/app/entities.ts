@@ -8,6 +8,7 @@ import { MachineToken, MachineTokenUse } from '../users/machine-tokens/machine-t
 import { ExternalIdentity, SignInProvider, SignInSession } from '../users/sign-in/sign-in.entity.js';
 import { DirectoryGroup, DirectoryMember, DirectoryUser } from '../users/directory/directory.entity.js';
 import { SavedFilter } from '../users/saved-filters/saved-filter.entity.js';
+import { MadeRole, UserMadeRole } from '../users/made-roles/made-role.entity.js';
 import { MailChoice, User, UserRole } from '../users/user.entity.js';
 import {
   Authenticator,
@@ -143,6 +144,8 @@ export const entities = [
   UnmatchedScan,
   User,
   UserRole,
+  MadeRole,
+  UserMadeRole,
   WatchedLink,
   Webhook,
   WebhookDelivery,

@@ -36,6 +36,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   ],
   User: ['organizationId', 'userName', 'mail', 'firstName', 'lastName', 'status', 'gender'],
   UserRole: ['role'],
+  MadeRole: ['name', 'operations', 'placeIds'],
   Picture: ['name', 'data', 'keywords'],
   PublishableKey: ['name', 'origins', 'scansPerMinute'],
   MachineToken: ['name', 'scopes', 'dateExpires'],

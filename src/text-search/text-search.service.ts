@@ -102,11 +102,12 @@ export class TextSearchService {
 
   private queryOf(viewer: Viewer, { text, fields }: TextSearch): TextQuery {
     requireIdentity(viewer);
-    if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
+    const place = { id: '', path: requireReach(viewer) };
+    if (!hasRoleFor(viewer, 'content:read', place)) throw forbidden('search everything');
     if (fields?.length === 0) throw badInput('fields', 'must name at least one, or be left out');
     const folded = requireLetters('text', text);
     return {
-      base: requireReach(viewer),
+      base: place.path,
       organizationId: 'organizationId' in viewer ? viewer.organizationId : null,
       folded,
       fields: [...new Set(fields ?? fieldsFor(folded))],

@@ -1,5 +1,5 @@
 /** The contract of an organization and how much of it is used. */
-import { requireIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
+import { allowed, requireIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -49,7 +49,7 @@ export class AccountService {
 async function requireAccount(em: EntityManager, viewer: Viewer, organizationId: string): Promise<Node> {
   requireIdentity(viewer);
   const node = await loadOrganizationNode(em, organizationId);
-  if (node !== null && isWithinReach(viewer, node) && hasRoleFor(viewer, 'account:read')) return node;
+  if (node !== null && allowed(viewer, 'account:read', [node]).size > 0) return node;
   throw forbidden("see this organization's account");
 }
 

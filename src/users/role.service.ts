@@ -1,4 +1,4 @@
-/** The roles, which cannot be added to, and who holds them. */
+/** The fixed roles, and who holds them. */
 import { requireRight, requireIdentity } from '../access/access.js';
 import { type Role, roles } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
@@ -6,6 +6,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../kernel/errors.js';
 import { keepingAnAdministrator } from './last-administrator.js';
+import { requireBase } from './made-roles/made-role-checks.js';
 import { loadUser } from './user-rows.js';
 import { userSubject } from './user.rules.js';
 import { UserRole } from './user.entity.js';
@@ -63,7 +64,7 @@ export class RoleService {
         em.nativeDelete(UserRole, { userId, role: known }),
       );
       if (removed === 0) return;
-      if ((await em.count(UserRole, { userId })) === 0) throw lastRole();
+      await requireBase(em, [place.id]);
       this.operations.write(em, viewer, 'role:revoke', {
         ...userSubject(place.user),
         changes: [
@@ -88,13 +89,6 @@ export function requireRole(name: string): Role {
     throw new LoupeError('NOT_FOUND', `There is no role "${name}". Choose one of ${roles.join(', ')}.`);
   }
   return role;
-}
-
-function lastRole(): LoupeError {
-  return new LoupeError(
-    'CONFLICT',
-    'A user has at least one role. Give another one first, or set the user inactive.',
-  );
 }
 
 async function heldRoles(em: EntityManager, userId: string): Promise<readonly Role[]> {

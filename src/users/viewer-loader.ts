@@ -4,10 +4,11 @@
  */
 import type { Role } from '../access/permissions.js';
 import { grantedBy } from '../access/scopes.js';
-import type { ApiKeyViewer, MachineViewer, UserViewer } from '../access/viewer.js';
+import type { ApiKeyViewer, Grant, MachineViewer, UserViewer } from '../access/viewer.js';
 import { CommittedCache } from '../db/committed-cache.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
+import { grantsOf } from './made-roles/grants.js';
 
 interface HeldRole {
   readonly id: string;
@@ -92,29 +93,31 @@ async function loadHolder(
     [tokenHash, purpose],
   );
   const [user] = rows;
-  const viewer = viewerOf(rows);
+  const viewer = viewerOf(rows, user === undefined ? [] : await grantsOf(em, user.id));
   if (user === undefined || viewer === null) return null;
   return { tokenId: user.token_id, expiresMs: new Date(user.date_expires).getTime(), viewer };
 }
 
 async function loadUser(em: EntityManager, id: string): Promise<UserViewer | null> {
-  return viewerOf(
-    await readRows<Omit<HeldRole, 'date_expires'>>(
-      em,
-      `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role
-       from user_account u
-       join node n on n.id = u.organization_id
-       join organization o on o.id = u.organization_id
-       left join user_role r on r.user_id = u.id
-       where u.id = ? and u.status = 'Active'
-       order by r.role`,
-      [id],
-    ),
+  const rows = await readRows<Omit<HeldRole, 'date_expires'>>(
+    em,
+    `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role
+     from user_account u
+     join node n on n.id = u.organization_id
+     join organization o on o.id = u.organization_id
+     left join user_role r on r.user_id = u.id
+     where u.id = ? and u.status = 'Active'
+     order by r.role`,
+    [id],
   );
+  return rows.length === 0 ? null : viewerOf(rows, await grantsOf(em, id));
 }
 
 /** A user from a row for each of its roles. */
-function viewerOf(rows: readonly Omit<HeldRole, 'date_expires'>[]): UserViewer | null {
+function viewerOf(
+  rows: readonly Omit<HeldRole, 'date_expires'>[],
+  grants: readonly Grant[],
+): UserViewer | null {
   const [user] = rows;
   if (user === undefined) return null;
   return {
@@ -124,6 +127,7 @@ function viewerOf(rows: readonly Omit<HeldRole, 'date_expires'>[]): UserViewer |
     organizationId: user.organization_id,
     organizationPath: user.path,
     roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+    grants,
     isWebApiAuthorized: Boolean(user.web_api_authorized),
   };
 }
@@ -166,6 +170,7 @@ async function loadMachine(em: EntityManager, tokenHash: string): Promise<TokenH
       placePath: row.place_path,
       scopes: grantedBy((typeof scopes === 'string' ? JSON.parse(scopes) : scopes) as readonly string[]),
       roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+      grants: await grantsOf(em, row.id),
       isWebApiAuthorized: Boolean(row.web_api_authorized),
     },
   };

@@ -7,6 +7,9 @@ export const actors = [
   'administrator',
   'editor',
   'viewer',
+  /** With a made role of all that editors may do, and with one for a folder beside the target besides the role of viewers. */
+  'madeEditor',
+  'folderEditor',
   /** Of the organization above it. */
   'parentAdministrator',
   /** Of an organization beside it, below the same parent. */
@@ -30,10 +33,15 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
+/** Users whose rights come from roles that their organization made. */
+type Made = 'madeEditor' | 'folderEditor';
+
 export type Machine = 'readingMachine' | 'writingMachine' | 'folderMachine' | 'revokedMachine';
 
-/** Whose like a program is where the table says nothing else. */
-const likeness: Readonly<Record<Machine, Actor>> = {
+/** Whose like somebody is where the table says nothing else. */
+const likeness: Readonly<Record<Machine | Made, Actor>> = {
+  madeEditor: 'editor',
+  folderEditor: 'viewer',
   readingMachine: 'viewer',
   writingMachine: 'editor',
   folderMachine: 'siblingAdministrator',
@@ -55,7 +63,7 @@ export const strangers: readonly Actor[] = [
 /** `empty` is an answer that says nothing: null, or 204. */
 export type Outcome = 'ok' | 'empty' | 'unauthenticated' | 'forbidden' | 'notFound';
 
-type Cells = Readonly<Record<Exclude<Actor, Machine>, Outcome>>;
+type Cells = Readonly<Record<Exclude<Actor, Machine | Made>, Outcome>>;
 
 const noToken = {
   anonymous: 'unauthenticated',
@@ -134,7 +142,7 @@ export function outcomeOf(
   actor: Actor,
   but: Partial<Readonly<Record<Actor, Outcome>>> = {},
 ): Outcome {
-  const like = actor in likeness ? likeness[actor as Machine] : actor;
+  const like = actor in likeness ? likeness[actor as Machine | Made] : actor;
   const cells: Partial<Record<Actor, Outcome>> = policies[policy];
   return but[actor] ?? but[like] ?? cells[like] ?? 'forbidden';
 }

@@ -20,6 +20,8 @@ export interface Target {
   readonly inboxItemId: string;
   readonly iconId: string;
   readonly propertyId: string;
+  /** A role that the organization made. */
+  readonly madeRoleId: string;
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;

@@ -15,6 +15,7 @@ import { makeThread } from './comments.js';
 import { makePack } from './packs.js';
 import { makeShortAddress } from './short-addresses.js';
 import { makeMachines } from './machines.js';
+import { makeHolders, makeMadeRole } from './made-roles.js';
 import { makeComparison, makeInboxItem, makePreviewLink } from './links.js';
 import { lastChange, makeTextChange } from './text-change.js';
 
@@ -62,6 +63,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
     administrator,
     editor: await organization.user({ roles: ['Editor'], mail: mail() }),
     viewer: await organization.user({ roles: ['Viewer'], mail: mail() }),
+    ...(await makeHolders({ loupe, organization, administrator }, mail)),
     parentAdministrator: await parent.user(),
     siblingAdministrator: await sibling.user(),
     disabled: await disabledUser(loupe, organization),
@@ -146,6 +148,7 @@ async function makeTarget(
     iconId: await makeIcon(world, folder.id),
     propertyId: await makeProperty(world, folder.id),
     userId: reader.id,
+    madeRoleId: await makeMadeRole(world),
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
     webhookId,

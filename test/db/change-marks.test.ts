@@ -1,5 +1,6 @@
 /** Every column that kept answers are made of is watched by the triggers that count changes. */
 import { beforeAll, expect, it } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
 import type { Database } from '../../src/db/database.js';
 import { newId } from '../../src/kernel/ids.js';
 import { useTestApp } from '../kit/use-app.js';
@@ -43,6 +44,10 @@ beforeAll(async () => {
   await user.send('POST', '/api/Icons', { form });
   const style = { NodeId: document.id, Type: 'Style', Name: 'TitleStyle', Value: '{"Color":"#00FF00"}' };
   await user.send('POST', '/api/Properties', { json: style });
+  const { madeRoles } = loupe.app.services;
+  const folderRole = { name: 'Writers', operations: ['content:write'], placeIds: [(await user.folder()).id] };
+  const { id: roleId } = await madeRoles.create(operator, organization.id, folderRole);
+  await madeRoles.assign(operator, user.id, roleId);
   expect(actionId).not.toBe('');
   statements = await statementsOf(async () => {
     await user.viewer();

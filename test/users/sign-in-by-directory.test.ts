@@ -81,4 +81,40 @@ describe('single sign-on of people whom a directory keeps', () => {
     expect(await logIn()).toMatchObject({ message: expect.stringContaining('not active') });
     expect(await loupe.app.services.users.get(operator, id)).toMatchObject({ status: 'Inactive' });
   });
+
+  it('gives made roles by groups at once and at log-ins, and takes back those that rules name alone', async () => {
+    const { madeRoles, signInProviders } = loupe.app.services;
+    const viewer = await administrator.viewer();
+    const { organizationId } = viewer;
+    const made = async (name: string) =>
+      madeRoles.create(viewer, organizationId, { name, operations: ['content:write'] });
+    const [translators, others] = [await made('Translators'), await made('Others')];
+    const rule = { ...ruleFor('translators', 'Viewer'), madeRoleId: translators.id };
+    const rules = [ruleFor('editors', 'Editor'), rule];
+    await signInProviders.update(viewer, providerId, { rules });
+    const [subject, userName] = [newId(), mail()];
+    const id = await directory.user(userName, { externalId: subject });
+    await madeRoles.assign(viewer, id, others.id);
+    const group = await directory.group('translators', [id]);
+    const namesOf = async () => (await madeRoles.ofUser(operator, id)).map(({ name }) => name);
+    expect(await namesOf()).toEqual(['Others', 'Translators']);
+    await expect(madeRoles.delete(viewer, translators.id, { takeAway: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Rule 2 of “Press house”'),
+    });
+    await madeRoles.revoke(viewer, id, translators.id);
+    real.account = { sub: subject, email: mail() };
+    expect(await logIn()).toMatchObject({ isLoggedIn: true, me: { roles: ['VIEWER'] } });
+    expect(await namesOf()).toEqual(['Others', 'Translators']);
+    const members = { op: 'remove', path: `members[value eq "${id}"]` };
+    await directory.patch(`/Groups/${group}`, members);
+    expect(await namesOf()).toEqual(['Others']);
+    const foreign = await madeRoles.create(operator, (await seed(loupe).organization()).id, {
+      ...{ name: 'Foreign', operations: ['node:read'] },
+    });
+    const wrong = { rules: [{ ...rule, madeRoleId: foreign.id }] };
+    await expect(signInProviders.update(viewer, providerId, wrong)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+  });
 });

@@ -34,6 +34,7 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^is one comment too many: this link/, 'linkCommentsMost'],
   [/^must name at most (?<most>\d+) people$/, 'peopleMost'],
   [/^must name people who may see this document$/, 'peopleWhoSee'],
+  [/^has (?<most>\d+) roles already; delete one first$/, 'rolesMost'],
   [/^has (?<most>\d+) comments already; delete some first$/, 'threadsMost'],
   [/^has (?<most>\d+) comments already; begin another one$/, 'answersMost'],
   [/^must be written as in "from /, 'windowForm'],

@@ -1,6 +1,5 @@
 /** The rule of organizations and folders that readers get changes from drafts alone, which somebody else has approved. */
 import { allowed } from '../../access/access.js';
-import { permissions } from '../../access/permissions.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { EntityManager } from '../../db/entities.js';
 import { eachPart } from '../../db/in-parts.js';
@@ -8,6 +7,7 @@ import { marks, readRows } from '../../db/rows.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
+import { holdersOf } from '../../users/made-roles/grants.js';
 import { idsOnPath, inSubtree } from '../../tree/node-path.js';
 import type { NodeStore } from '../../tree/node.store.js';
 
@@ -109,15 +109,5 @@ export async function requireMayLeave(
  * @param path node path of the place
  */
 export async function publishersIn(em: EntityManager, path: string): Promise<readonly string[]> {
-  const places = idsOnPath(path);
-  const roles = permissions['content:write'];
-  const rows = await readRows<{ readonly id: string }>(
-    em,
-    `select distinct u.id from user_account u join user_role r on r.user_id = u.id
-       join organization o on o.id = u.organization_id
-      where u.organization_id in (${marks(places)}) and u.status = 'Active' and o.web_api_authorized = true
-        and r.role in (${marks(roles)})`,
-    [...places, ...roles],
-  );
-  return rows.map(({ id }) => id);
+  return (await holdersOf(em, 'content:write', path)).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 /** Reviews of drafts: asked for by an editor, approved or refused by somebody who has not edited the draft. */
-import { hasRoleFor } from '../../access/access.js';
+import { allowed } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
-import type { Node } from '../../tree/node.entity.js';
+import { Node } from '../../tree/node.entity.js';
 import type { DocumentWatch } from '../document-watch.js';
 import { needsApproval, publishersIn } from './approval-rule.js';
 import { Draft, DraftChange, type DraftReview } from './draft.entity.js';
@@ -141,10 +141,11 @@ export class DraftReviewService {
 
   /** Whether the viewer may approve or refuse a draft: a person who may publish and has not edited it. */
   async mayDecide(viewer: Viewer, draftId: string): Promise<boolean> {
-    if (viewer.kind !== 'user' || !hasRoleFor(viewer, 'content:write')) return false;
+    if (viewer.kind !== 'user') return false;
     const em = this.parts.database.reader();
     const draft = await em.findOne(Draft, { id: draftId });
-    if (draft === null) return false;
+    const node = draft === null ? null : await em.findOne(Node, { id: draft.documentId });
+    if (draft === null || node === null || allowed(viewer, 'content:write', [node]).size === 0) return false;
     return !authorsOf(draft, await em.find(DraftChange, { draftId })).has(viewer.userId);
   }
 

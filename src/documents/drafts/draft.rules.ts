@@ -1,6 +1,6 @@
 /** Rules of drafts, wherever they are changed. */
 import { LockMode } from '@mikro-orm/core';
-import { hasRoleFor } from '../../access/access.js';
+import { hasRoleFor, type Place } from '../../access/access.js';
 import type { Viewer } from '../../access/viewer.js';
 import type { EntityManager } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
@@ -42,8 +42,8 @@ export async function heldDraft(
  *
  * @throws LoupeError CONFLICT
  */
-export function requireNoDate(viewer: Viewer, { publishAt }: Draft): void {
-  if (publishAt == null || hasRoleFor(viewer, 'content:write')) return;
+export function requireNoDate(viewer: Viewer, place: Place, { publishAt }: Draft): void {
+  if (publishAt == null || hasRoleFor(viewer, 'content:write', place)) return;
   throw new LoupeError(
     'CONFLICT',
     'This draft has a date at which readers get it. Have somebody who may publish take the date away first.',

@@ -245,7 +245,7 @@ export class DraftService {
     right: 'draft:write' | 'content:write' = 'draft:write',
   ) {
     const held = await heldDraft(em, this.parts.guarded, viewer, right, documentId);
-    requireNoDate(viewer, held.draft);
+    requireNoDate(viewer, held.node, held.draft);
     afterCommit(() => this.parts.watch.changed(held.node.id));
     return held;
   }

@@ -11,7 +11,8 @@ import { eachPart } from '../../db/in-parts.js';
 import type { Keyset, KeysetValue } from '../../db/keyset.js';
 import { LoupeError, notFound } from '../../kernel/errors.js';
 import { countPictures } from '../../pictures/picture.reader.js';
-import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
+
+import { type ChildPageRequest, type ChildPages, type ChildrenRequest, operationFor } from './child-pages.js';
 import type { DocumentReader } from '../document-reader.js';
 import { listFiles } from '../file.reader.js';
 import { toFolderView } from './folder.service.js';
@@ -205,7 +206,7 @@ export class ElementBatches {
     views: Views<T>,
   ): Promise<Each<T>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.requireEach(em, viewer, 'content:read', ids, type);
+    const nodes = await this.parts.guarded.requireEach(em, viewer, operationFor({ type }), ids, type);
     const byId = await viewsById(em, viewer, nodes, views);
     return nodes.map((node) =>
       node instanceof LoupeError ? node : (byId.get(node.id) ?? notFound(`${type} ${node.id}`)),

@@ -52,13 +52,13 @@ export class FolderService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<FolderView> {
     const em = this.database.reader();
-    return toFolderView(await this.guarded.requireOfType(em, viewer, 'content:read', id, 'Folder'));
+    return toFolderView(await this.guarded.requireOfType(em, viewer, 'node:read', id, 'Folder'));
   }
 
   /** Folders directly below an element, by name. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, { parentId }: { parentId: string }): Promise<readonly FolderView[]> {
     const em = this.database.reader();
-    const parent = await this.guarded.requirePlace(em, viewer, 'content:read', parentId);
+    const parent = await this.guarded.requirePlace(em, viewer, 'node:read', parentId);
     return (await readSiblings(this.database, parent.id, 'Folder')).map(toFolderView);
   }
 

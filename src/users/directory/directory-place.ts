@@ -1,5 +1,5 @@
 /** The directory that a program keeps up to date: that of the organization which its machine token is for. */
-import { hasRoleFor, requireRight } from '../../access/access.js';
+import { requireRight } from '../../access/access.js';
 import type { MachineViewer, Viewer } from '../../access/viewer.js';
 import type { EntityManager } from '../../db/database.js';
 import { marks, readRows, type SqlValue } from '../../db/rows.js';
@@ -23,9 +23,7 @@ export async function requireDirectory(em: EntityManager, viewer: Viewer): Promi
       'Send "Authorization: Bearer <machine token>" (it begins with lmt_) with a token that has the scope user:provision.',
     );
   }
-  if (!hasRoleFor(viewer, OPERATION)) {
-    requireRight(viewer, OPERATION, { id: viewer.tokenId, path: viewer.placePath }, 'The directory');
-  }
+  requireRight(viewer, OPERATION, { id: viewer.tokenId, path: viewer.placePath }, 'The directory');
   const node = await em.findOne(Node, { id: viewer.organizationId, type: 'Organization' });
   if (node?.path !== viewer.placePath) {
     throw new LoupeError(

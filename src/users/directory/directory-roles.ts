@@ -9,6 +9,7 @@ import { Node } from '../../tree/node.entity.js';
 import { keepingAnAdministrator } from '../last-administrator.js';
 import { SignInProvider } from '../sign-in/sign-in.entity.js';
 import { outcomeOf, type SignInRule } from '../sign-in/sign-in.rules.js';
+import { followRules } from '../made-roles/roles-by-rules.js';
 import { User, UserRole } from '../user.entity.js';
 import { userSubject } from '../user.rules.js';
 import { claimedNames, type Directory, emergencyUsersOf, groupsOf } from './directory-place.js';
@@ -55,10 +56,13 @@ export class DirectoryRoles {
       const claims = { [GROUPS_CLAIM]: claimedNames(groups.get(user.id) ?? []) };
       const outcome = outcomeOf(ours, claims, node.id);
       const has = held.get(user.id) ?? [];
+      const elsewhere = rules.flatMap((rule) => (ours.includes(rule) ? [] : (rule.madeRoleId ?? [])));
+      const made = { rules: ours, given: outcome.madeRoleIds ?? [], elsewhere };
       await this.change(em, directory, user, {
         given: outcome.roles.filter((role) => !has.includes(role)),
         taken: has.filter((role) => !outcome.roles.includes(role) && !others.has(role)),
         organizationId: moves ? outcome.organizationId : user.organizationId,
+        made,
       });
     }
   }
@@ -67,10 +71,12 @@ export class DirectoryRoles {
     em: EntityManager,
     { viewer, node }: Directory,
     user: User,
-    { given, taken, organizationId }: RoleChange,
+    { given, taken, organizationId, made }: RoleChange,
   ): Promise<void> {
     const isMoved = organizationId !== user.organizationId;
-    if (given.length === 0 && taken.length === 0 && !isMoved) return;
+    const { rules, given: madeGiven, elsewhere } = made;
+    const madeChanges = await followRules(em, { id: user.id, organizationId }, rules, madeGiven, elsewhere);
+    if (given.length + taken.length + madeChanges.length === 0 && !isMoved) return;
     const target = isMoved ? await em.findOne(Node, { id: organizationId, type: 'Organization' }) : null;
     const { path } = await em.findOneOrFail(Node, { id: user.organizationId });
     const place = { id: user.id, path, user };
@@ -85,14 +91,17 @@ export class DirectoryRoles {
     user.dateModified = this.parts.clock.now();
     this.parts.operations.write(em, viewer, 'role:assign', {
       ...userSubject(user),
-      changes: taken.map((before) => ({
-        kind: 'UserRole',
-        elementId: user.id,
-        languageCode: null,
-        field: 'role',
-        before,
-        after: null,
-      })),
+      changes: [
+        ...taken.map((before) => ({
+          kind: 'UserRole',
+          elementId: user.id,
+          languageCode: null,
+          field: 'role',
+          before,
+          after: null,
+        })),
+        ...madeChanges,
+      ],
     });
     await em.flush();
   }
@@ -102,6 +111,12 @@ interface RoleChange {
   readonly given: readonly Role[];
   readonly taken: readonly Role[];
   readonly organizationId: string;
+  readonly made: {
+    readonly rules: readonly SignInRule[];
+    /** Ids of made roles, and of those that rules about other claims may give. */
+    readonly given: readonly string[];
+    readonly elsewhere: readonly string[];
+  };
 }
 
 /** Those that count: a provider that is only tried changes nothing. */

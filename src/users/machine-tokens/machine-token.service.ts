@@ -11,6 +11,7 @@ import { badInput, forbidden, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import type { Node } from '../../tree/node.entity.js';
+import { grantsOf } from '../made-roles/grants.js';
 import { User, UserRole } from '../user.entity.js';
 import { loadUser, type UserPlace } from '../user-rows.js';
 import { foldName } from '../user.rules.js';
@@ -192,7 +193,12 @@ async function requireOwnerMay(
   if (!place.path.startsWith(path)) {
     throw badInput('owner', `${user.userName} does not reach this place; choose a user of its organization`);
   }
-  const refused = scopes.filter((scope) => !permissions[scope].some((role: Role) => held.has(role)));
+  const grants = await grantsOf(em, id);
+  const refused = scopes.filter(
+    (scope) =>
+      !permissions[scope].some((role: Role) => held.has(role)) &&
+      !grants.some(({ operations, path: from }) => operations.has(scope) && place.path.startsWith(from)),
+  );
   if (refused.length > 0) {
     throw badInput('scopes', `must be what the roles of ${user.userName} allow; not ${refused.join(', ')}`);
   }

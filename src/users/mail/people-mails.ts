@@ -1,12 +1,10 @@
 /** Mails to people about what others wrote or decided: who may get one, in which language, and who wants none. */
-import { permissions } from '../../access/permissions.js';
 import type { UserViewer, Viewer } from '../../access/viewer.js';
 import type { Database, EntityManager } from '../../db/database.js';
-import { marks, readRows } from '../../db/rows.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import { Organization } from '../../organizations/organization.entity.js';
-import { idsOnPath } from '../../tree/node-path.js';
+import { holdersOf } from '../made-roles/grants.js';
 import { MailChoice, User } from '../user.entity.js';
 import { type MailLanguage, mailLanguageOf, mailLanguages } from './mail-texts.js';
 
@@ -27,16 +25,7 @@ export async function peopleWhoSee(
 ): Promise<readonly Person[]> {
   const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return [];
-  const places = idsOnPath(path);
-  const roles = permissions['content:read'];
-  return readRows<Person>(
-    em,
-    `select distinct u.id, u.user_name as name from user_account u join user_role r on r.user_id = u.id
-       join organization o on o.id = u.organization_id
-      where u.id in (${marks(wanted)}) and u.organization_id in (${marks(places)})
-        and u.status = 'Active' and o.web_api_authorized = true and r.role in (${marks(roles)})`,
-    [...wanted, ...places, ...roles],
-  );
+  return holdersOf(em, 'content:read', path, wanted);
 }
 
 interface Receiver {

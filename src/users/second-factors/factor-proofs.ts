@@ -4,6 +4,8 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { isId } from '../../kernel/ids.js';
 import { AccessToken, type TokenPurpose } from '../sessions/access-token.entity.js';
+import { MadeRole, UserMadeRole } from '../made-roles/made-role.entity.js';
+import { fixedRoleLike } from '../made-roles/made-role.rules.js';
 import { type User, UserRole } from '../user.entity.js';
 import { loadUser, type UserPlace } from '../user-rows.js';
 import { claimedCredential, readSigned } from './passkeys.js';
@@ -136,7 +138,10 @@ export const hasFactor = ({ authenticator, passkeys }: Pick<Holder, 'authenticat
 async function isRequired(em: EntityManager, { id, path }: UserPlace): Promise<boolean> {
   const rules = await em.find(SecondFactorRule, { organizationId: { $in: path.split('/').filter(isId) } });
   if (rules.length === 0) return false;
-  const held = (await em.find(UserRole, { userId: id })).map(({ role }) => role);
+  const fixed = (await em.find(UserRole, { userId: id })).map(({ role }) => role);
+  const made = await em.find(UserMadeRole, { userId: id });
+  const roles = await em.find(MadeRole, { id: { $in: made.map(({ roleId }) => roleId) } });
+  const held = [...fixed, ...roles.map(({ operations }) => fixedRoleLike(operations))];
   return rules.some(
     ({ roles, emergencyUserId }) => emergencyUserId !== id && held.some((role) => roles.includes(role)),
   );

@@ -8,6 +8,7 @@ import { badInput, forbidden, LoupeError, notFound } from '../../kernel/errors.j
 import { isId, newId } from '../../kernel/ids.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
+import { requireOwnRoles } from '../made-roles/roles-by-rules.js';
 import { User, UserRole } from '../user.entity.js';
 import { foldName } from '../user.rules.js';
 import type { OidcClient, OidcProvider } from './oidc-client.js';
@@ -220,6 +221,7 @@ function toView({ clientSecretCipher, ...others }: SignInProvider): SignInProvid
 
 /** @throws LoupeError BAD_USER_INPUT for a rule that gives away what is not the organization's */
 async function requirePlacesBelow(em: EntityManager, top: Node, rules: readonly SignInRule[]): Promise<void> {
+  await requireOwnRoles(em, top.id, rules);
   const ids = [...new Set(rules.flatMap(({ organizationId }) => organizationId ?? []))];
   const known = ids.filter(isId);
   const found = await em.find(Node, { id: { $in: known }, type: 'Organization' });

@@ -12,6 +12,7 @@ import { DirectoryUser } from '../directory/directory.entity.js';
 import { claimedNames, groupsOf } from '../directory/directory-place.js';
 import { GROUPS_CLAIM } from '../directory/directory-roles.js';
 import { keepingAnAdministrator } from '../last-administrator.js';
+import { followRules } from '../made-roles/roles-by-rules.js';
 import { User, UserRole } from '../user.entity.js';
 import { loadUser } from '../user-rows.js';
 import { foldName, userSubject, validNewUser } from '../user.rules.js';
@@ -100,8 +101,21 @@ export class SignInUsers {
       }
       return known;
     });
-    if (user.id !== provider.emergencyUserId) await this.setRoles(provider, user, outcome);
+    if (user.id !== provider.emergencyUserId) {
+      await this.setRoles(provider, user, outcome);
+      await this.setMadeRoles(provider, user, outcome);
+    }
     return user;
+  }
+
+  private async setMadeRoles(provider: SignInProvider, user: User, outcome: SignInOutcome): Promise<void> {
+    await this.parts.database.transaction(async ({ em }) => {
+      const changes = await followRules(em, user, provider.rules, outcome.madeRoleIds ?? []);
+      if (changes.length === 0) return;
+      const subject = { ...userSubject(user), changes };
+      this.parts.operations.write(em, authorOf(provider, user, outcome), 'role:assign', subject);
+      await em.flush();
+    });
   }
 
   /** Gives the roles of the rules and takes others; the last administrator of an organization stays one. */

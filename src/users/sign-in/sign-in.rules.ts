@@ -10,6 +10,8 @@ export interface SignInRule {
   /** Compared exactly with the claim, or with each member of a list. */
   readonly value: string;
   readonly role: Role;
+  /** Of the organization of the provider, beside the role; null or left out for none. */
+  readonly madeRoleId?: string | null;
   /** That of the provider, or one below it; null for that of the provider. */
   readonly organizationId: string | null;
 }
@@ -19,6 +21,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface SignInOutcome {
   /** Empty for somebody whom no rule lets in. */
   readonly roles: readonly Role[];
+  /** Ids; a trial of earlier has none. */
+  readonly madeRoleIds?: readonly string[];
   readonly organizationId: string;
   /** Numbers of the rules that hold, from 1. */
   readonly rules: readonly number[];
@@ -42,6 +46,7 @@ const rule = z.object({
   claim: z.string().trim().max(200, 'must have at most 200 characters'),
   value: z.string().trim().max(500, 'must have at most 500 characters'),
   role: z.enum(roles),
+  madeRoleId: z.uuid('must be the id of a role').nullish(),
   organizationId: z.string().nullish(),
 });
 
@@ -60,8 +65,9 @@ export function validProvider(input: GivenProvider) {
   return { ...fields, rules: given.map(plainRule) };
 }
 
-function plainRule({ organizationId, ...others }: z.output<typeof rule>): SignInRule {
-  return { ...others, organizationId: organizationId?.toLowerCase() ?? null };
+function plainRule({ organizationId, madeRoleId, ...others }: z.output<typeof rule>): SignInRule {
+  const made = madeRoleId == null ? {} : { madeRoleId: madeRoleId.toLowerCase() };
+  return { ...others, ...made, organizationId: organizationId?.toLowerCase() ?? null };
 }
 
 function isIssuer(address: string): boolean {
@@ -80,6 +86,7 @@ export function outcomeOf(
   const given = new Set(holding.map(({ role }) => role));
   return {
     roles: roles.filter((role) => given.has(role)),
+    madeRoleIds: [...new Set(holding.flatMap(({ madeRoleId }) => madeRoleId ?? []))],
     organizationId: holding.find((each) => each.organizationId !== null)?.organizationId ?? organizationId,
     rules: holding.map(({ number }) => number),
     refusal: holding.length > 0 ? null : refusalOf(rules, claims),

@@ -2,6 +2,7 @@
 import { newId } from '../../../src/kernel/ids.js';
 import { graphql, peopleAlone, rest, RESULT, withoutMachine } from '../row.js';
 import { directoryRows } from './directories.js';
+import { makeMadeRole } from '../made-roles.js';
 import { makeMachineToken, makePublishableKey, makeSignInProvider } from '../machines.js';
 import { makeUser } from '../world.js';
 
@@ -157,6 +158,39 @@ export const accountRows = [
       urlencoded: { logout_token: 'nothing at all' },
     }),
     { accepts: [400] },
+  ),
+  graphql(
+    'Query.previewRights',
+    'administrator',
+    '($id: ID!, $roleId: ID!) { previewRights(organizationId: $id, madeRoleIds: [$roleId]) { operation } }',
+    (t) => ({ id: t.organizationId, roleId: t.madeRoleId }),
+  ),
+  graphql(
+    'Mutation.createMadeRole',
+    'administrator',
+    `($id: ID!, $name: String!) { createMadeRole(input: { organizationId: $id, name: $name, operations: [NODE_READ] }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId, name: newId() }),
+  ),
+  graphql(
+    'Mutation.updateMadeRole',
+    'administrator',
+    `($id: ID!) { updateMadeRole(input: { id: $id, operations: [NODE_READ, CONTENT_READ] }) ${RESULT} }`,
+    (t) => ({ id: t.madeRoleId }),
+  ),
+  graphql(
+    'Mutation.deleteMadeRole',
+    'administrator',
+    `($id: ID!) { deleteMadeRole(input: { id: $id }) ${RESULT} }`,
+    (t) => ({ id: t.madeRoleId }),
+    { fresh: async (world) => ({ madeRoleId: await makeMadeRole(world) }) },
+  ),
+  ...['assignMadeRole', 'revokeMadeRole'].map((mutation) =>
+    graphql(
+      `Mutation.${mutation}`,
+      'administrator',
+      `($id: ID!, $roleId: ID!) { ${mutation}(input: { userId: $id, roleId: $roleId }) ${RESULT} }`,
+      (t) => ({ id: t.userId, roleId: t.madeRoleId }),
+    ),
   ),
   graphql(
     'Mutation.createMachineToken',

@@ -1,5 +1,6 @@
 /** Packs: pages that phones recognize without a network. */
 import { newRandomId } from '../../../src/kernel/ids.js';
+import { makeDocument } from '../world.js';
 import { makePack } from '../packs.js';
 import { graphql, rest, RESULT } from '../row.js';
 
@@ -27,14 +28,14 @@ export const packRows = [
     'writer',
     `($id: ID!) { remakePack(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.packId }),
-    { fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }) },
+    { fresh: async (world) => ({ packId: await makePack(world, (await makeDocument(world)).documentId) }) },
   ),
   graphql(
     'Mutation.revokePack',
     'writer',
     `($id: ID!) { revokePack(input: { id: $id }) ${RESULT} }`,
     (t) => ({ id: t.packId }),
-    { fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }) },
+    { fresh: async (world) => ({ packId: await makePack(world, (await makeDocument(world)).documentId) }) },
   ),
   graphql(
     'Mutation.recordPackUses',
@@ -54,10 +55,10 @@ export const packRows = [
   })),
   rest('GET /services/Packs/:id', 'reader', (t) => `/services/Packs/${t.packId}`),
   rest('PUT /services/Packs/:id/Remake', 'writer', (t) => ({ path: `/services/Packs/${t.packId}/Remake` }), {
-    fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }),
+    fresh: async (world) => ({ packId: await makePack(world, (await makeDocument(world)).documentId) }),
   }),
   rest('DELETE /services/Packs/:id', 'writer', (t) => `/services/Packs/${t.packId}`, {
-    fresh: async (world) => ({ packId: await makePack(world, world.target.documentId) }),
+    fresh: async (world) => ({ packId: await makePack(world, (await makeDocument(world)).documentId) }),
   }),
   // Without a publishable key.
   rest('GET /packs/:key/:id', 'anybody', (t) => `/packs/pk_nobody/${t.packId}`, { accepts: [404] }),

@@ -15,6 +15,8 @@ const hidden: RowOptions = {
   but: {
     administrator: 'notFound',
     editor: 'notFound',
+    // Brings files for the folder of its role.
+    folderEditor: 'notFound',
     parentAdministrator: 'notFound',
   },
 };
@@ -24,7 +26,7 @@ export const uploadRows = [
     'POST /api/uploads',
     'writer',
     () => ({ path: '/api/uploads', headers: { ...headers, 'Upload-Length': '10' } }),
-    { but: { siblingAdministrator: 'ok' } },
+    { but: { siblingAdministrator: 'ok', folderEditor: 'ok' } },
   ),
   rest('PATCH /api/uploads/:id', 'writer', ofAnother, hidden),
   rest('DELETE /api/uploads/:id', 'writer', ofAnother, hidden),

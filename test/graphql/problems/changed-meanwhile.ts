@@ -2,6 +2,7 @@
 import { operator } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/kernel/ids.js';
 import { makeDraft } from '../../access/draft.js';
+import { makeMadeRole } from '../../access/made-roles.js';
 import { makeTextChange } from '../../access/text-change.js';
 import { makeDocument, type World } from '../../access/world.js';
 import type { Given } from './mutation-calls.js';
@@ -73,6 +74,7 @@ const OTHERS: Readonly<Record<string, Change>> = {
     await world.administrator.send('PUT', `/api/documents/${documentId}?async=false`, { form });
     return { id: documentId, ...stale };
   },
+  updateMadeRole: async (world) => ({ id: await makeMadeRole(world), ...stale }),
   undoTextChange: async (world) => {
     const id = await makeTextChange(world, world.target.documentId);
     await makeTextChange(world, world.target.documentId);

@@ -9,6 +9,7 @@ import { makeDocument, type World } from '../../access/world.js';
 import { seed } from '../../kit/seed.js';
 import { pageHeaders } from '../browser-sessions.js';
 import type { Given } from './mutation-calls.js';
+import { MADE_ROLE_FAULTS } from './made-roles.js';
 import { FACTOR_FAULTS } from './second-factors.js';
 
 const text = (content: string, type: string) => ({ bytes: Buffer.from(content), type, name: 'a' });
@@ -52,6 +53,7 @@ type Fault = Given | ((world: World) => Given | Promise<Given | SentBy>);
 
 export const INVALID_INPUT: Readonly<Record<string, Fault>> = {
   ...FACTOR_FAULTS,
+  ...MADE_ROLE_FAULTS,
   acceptProposals: noId,
   addDocumentLanguage: noLanguage,
   // Neither a picture nor a signature.

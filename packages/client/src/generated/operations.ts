@@ -1043,7 +1043,7 @@ export type RevokePreviewLinkInput = {
   readonly id: string;
 };
 
-/** Roles of users. They cannot be added to; a user may hold several. */
+/** Roles of users. A user may hold several, and roles that the organization made (`MadeRole`). */
 export type RoleName = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
 
 /** Where a text was found: in the name of an element, in a title, in the name of an action, in what an action opens, or in the words of a page. */
