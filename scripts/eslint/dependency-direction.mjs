@@ -20,7 +20,10 @@ const DRAWN = [
 const OUTER = [
   {
     folder: 'packages/bench/platform',
-    uses: ['packages/bench', 'test/kit', 'test/access', 'demo', 'src', 'schema'],
+    uses: [
+      ...['packages/bench', 'test/kit', 'test/access', 'demo', 'src', 'schema'],
+      'packages/engine-wasm/src',
+    ],
   },
   // A command of `loupe`; the engine it knows by the name of its package.
   { folder: 'packages/bench/benchmark', uses: [...DRAWN, 'src/cli', 'src/kernel/errors.ts'] },
