@@ -3,6 +3,7 @@
  * into the module's memory. A function that answers a negative number failed, and loupe_text() says why: a
  * code, a blank, a sentence.
  */
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +20,8 @@
 #include "core/index/segment_file.h"
 #include "core/index/vocabulary.h"
 #include "core/search/search.h"
+#include "core/signature/dna.h"
+#include "core/verification/follow.h"
 
 #define LOUPE_API extern "C" __attribute__((used, visibility("default")))
 
@@ -208,6 +211,29 @@ LOUPE_API int loupe_search(const uint8_t* closer, int width, int height, int mos
     int recognized = 0;
     for (const search::SearchHit& hit : result.hits) recognized += hit.match.is_recognized ? 1 : 0;
     return recognized;
+  });
+}
+
+/**
+ * Looks for one reference around where an earlier picture showed it.
+ * @param pose  nine numbers, from fractions of the reference to those of the picture, row by row: what the
+ * earlier one said, and afterwards what this one says
+ * @return 1 where it is there, 0 where it is not
+ */
+LOUPE_API int loupe_follow(uint32_t key, double* pose, const uint8_t* pixels, int width, int height) {
+  return Guarded([&] {
+    if (!NeedIndex().Contains(key)) return 0;
+    const index::DnaBlob blob = NeedIndex().DnaOf(key);
+    const signature::DnaView dna = signature::ParseDna(blob.bytes, blob.is_mapped);
+    const features::Features look =
+        features::ExtractReduced(ViewOf(pixels, width, height), verification::FollowRequest());
+    verification::PoseOnFractions before;
+    std::copy(pose, pose + before.size(), before.begin());
+    const verification::FollowedPose found =
+        verification::FollowPose(look, dna.reference(), before, verification::VerificationOptions());
+    if (!found.is_found) return 0;
+    std::copy(found.query_from_reference.begin(), found.query_from_reference.end(), pose);
+    return 1;
   });
 }
 

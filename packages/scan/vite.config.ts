@@ -11,6 +11,8 @@ const ENTRIES = {
 export default defineConfig(({ mode }) => ({
   root: inPackage('.'),
   publicDir: false,
+  // Readers see sentences of `sentences.ts` by the codes of failures: those of the engine stay out.
+  resolve: { alias: [{ find: /^.*\/pack-error\.js$/, replacement: inPackage('src/scan-error.ts') }] },
   build: {
     target: 'es2022',
     modulePreload: false,

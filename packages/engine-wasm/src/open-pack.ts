@@ -55,11 +55,20 @@ const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
 const pairs = (numbers: readonly number[]): Outline =>
   Array.from({ length: 4 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0] as const);
 
+type SeenPart = RecognizedPart & {
+  readonly element: PackElement;
+  readonly key: number;
+  readonly hasRelatives: boolean;
+};
+
 export class OpenPack {
   readonly head: PackHead;
   readonly #module: WasmModule;
   readonly #content: PackContent;
   readonly #references: ReadonlyMap<number, PackReference>;
+  /** What the last picture showed: parts, the best first, and the hits that were told. */
+  #parts: readonly SeenPart[] = [];
+  #hits: readonly PackHit[] = [];
 
   private constructor(module: WasmModule, head: PackHead, content: PackContent) {
     this.#module = module;
@@ -127,7 +136,7 @@ export class OpenPack {
     const shownAt = ({ shown, shownUntil }: PackElement): PackShown | null =>
       shownUntil === null || now.getTime() < Date.parse(shownUntil) ? shownIn(shown, language) : null;
     const outlined = this.#zonesOf(best, shownAt);
-    return [...ordered, ...others].flatMap(({ elementId, distance, outline }) => {
+    const seen = [...ordered, ...others].flatMap(({ elementId, distance, outline }) => {
       const element = this.#content.elements.find(({ id }) => id === elementId);
       if (element === undefined) return [];
       const { id, pageId, documentId, autoTrigger } = element;
@@ -135,11 +144,41 @@ export class OpenPack {
       const known = { compared: false as const, looksLike, autoTrigger, shown: shownAt(element) };
       return [{ ...place, ...known, zones: pageId === best.element.pageId ? outlined : [] }];
     });
+    this.#parts = found;
+    this.#hits = seen;
+    return seen;
+  }
+
+  /**
+   * Where the next picture of a camera shows a page that was seen: a fraction of the work of `recognize`. A few hundred pixels
+   * suffice, other pages are not looked for, and nothing is decided again.
+   *
+   * @param id  of a hit of the last picture
+   * @returns the hits of its page as they were, with other outlines; none where this picture does not show it
+   */
+  follow(gray: GrayPixels, id: string): readonly PackHit[] {
+    const page = this.#hits.find((hit) => hit.id === id)?.pageId;
+    const part = this.#parts.find(({ element }) => element.pageId === page);
+    if (part?.queryFromReference == null) return [];
+    const pose = this.#module.follow(part.key, part.queryFromReference, gray);
+    if (pose === null) return [];
+    const queryFromPage = compose(pose, partFromPage(part.place));
+    const moved = <T extends PackHit | PackZone>(one: T): readonly T[] => {
+      const element = this.#content.elements.find((each) => each.id === one.id);
+      const outline = outlineOfPlace(queryFromPage, element?.place ?? WHOLE_PAGE);
+      return outline === null ? [] : [{ ...one, outline }];
+    };
+    this.#parts = [{ ...part, queryFromReference: pose }];
+    this.#hits = this.#hits
+      .filter(({ pageId }) => pageId === page)
+      .flatMap((hit) => moved(hit))
+      .map((hit) => ({ ...hit, zones: hit.zones.flatMap((zone) => moved(zone)) }));
+    return this.#hits;
   }
 
   /** Zones of a part's page that have something to show, as the part's own pose places them. */
   #zonesOf(
-    { element: { pageId }, place, queryFromReference }: RecognizedPart & { element: PackElement },
+    { element: { pageId }, place, queryFromReference }: SeenPart,
     shownAt: (element: PackElement) => PackShown | null,
   ): readonly PackZone[] {
     if (queryFromReference === null) return [];
@@ -157,7 +196,7 @@ export class OpenPack {
       .map(({ zone }) => zone);
   }
 
-  #partOf(hit: ModuleHit): readonly (RecognizedPart & { element: PackElement; hasRelatives: boolean })[] {
+  #partOf(hit: ModuleHit): readonly SeenPart[] {
     const reference = this.#references.get(hit.key);
     const element = reference && this.#content.elements[reference.element];
     if (reference === undefined || element === undefined) return [];
@@ -165,6 +204,7 @@ export class OpenPack {
     return [
       {
         element,
+        key: hit.key,
         hasRelatives: reference.hasRelatives,
         elementId: element.id,
         place: element.place ?? WHOLE_PAGE,

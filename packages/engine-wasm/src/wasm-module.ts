@@ -18,6 +18,7 @@ interface Exports {
   readonly loupe_close: () => void;
   readonly loupe_look: (pixels: number, width: number, height: number) => number;
   readonly loupe_search: (pixels: number, width: number, height: number, mostHits: number) => number;
+  readonly loupe_follow: (key: number, pose: number, pixels: number, width: number, height: number) => number;
   readonly loupe_describe: (pixels: number, width: number, height: number, asReference: number) => number;
 }
 
@@ -143,6 +144,22 @@ export class WasmModule {
       this.#run(() => this.#exports.loupe_search(closer, gray.width, gray.height, options.mostHits));
       return JSON.parse(this.#text()) as ModuleAnswer;
     });
+  }
+
+  /**
+   * Looks for one reference around where an earlier picture showed it.
+   *
+   * @param before  its homography there
+   * @returns that in this picture; null where it does not show it
+   */
+  follow(key: number, before: readonly number[], gray: GrayPixels): readonly number[] | null {
+    const { memory, loupe_follow: follow } = this.#exports;
+    return this.#with(new Uint8Array(Float64Array.from(before).buffer), (pose) =>
+      this.#with(gray.data, (at) => {
+        const isFound = this.#run(() => follow(key, pose, at, gray.width, gray.height));
+        return isFound === 0 ? null : Array.from(new Float64Array(memory.buffer, pose, before.length));
+      }),
+    );
   }
 
   /** Keypoints, descriptors and pixels that a signature of a picture would hold, to compare builds. */

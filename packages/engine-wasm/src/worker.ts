@@ -12,7 +12,14 @@ export type WorkerQuestion =
       /** Of the server that the pack must come from. */
       readonly publicKey: string;
     }
-  | ({ readonly kind: 'look'; readonly number: number; readonly gray: GrayPixels } & RecognizeOptions);
+  | ({
+      readonly kind: 'look';
+      readonly number: number;
+      readonly gray: GrayPixels;
+      /** Hit whose page is followed: alone, or where a search finds nothing. */
+      readonly follow?: string | null;
+      readonly isAlone?: boolean;
+    } & RecognizeOptions);
 
 export type WorkerAnswer =
   | { readonly kind: 'opened'; readonly pageCount: number; readonly expiresAt: string }
@@ -43,8 +50,10 @@ export function serveWorker(scope: WorkerScope): void {
     if (pack === null) throw new PackError('ENGINE_FAILED', 'No pack is open.');
     if (!pack.isValid())
       throw new PackError('PACK_EXPIRED', `The pack was valid until ${pack.head.expiresAt}.`);
-    const { kind: _, number, gray, ...options } = question;
-    return { kind: 'seen', number, hits: pack.recognize(gray, options) };
+    const { kind: _, number, gray, follow = null, isAlone = false, ...options } = question;
+    const found = isAlone ? [] : pack.recognize(gray, options);
+    const hits = found.length === 0 && follow !== null ? pack.follow(gray, follow) : found;
+    return { kind: 'seen', number, hits };
   };
   scope.onmessage = ({ data }) => {
     answer(data).then(

@@ -55,12 +55,16 @@ export class Camera {
     return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   }
 
-  /** The picture now, and whether it stands still; null while there is none. */
-  look(): { readonly gray: GrayPixels; readonly isStill: boolean } | null {
+  /**
+   * The picture now, and whether it stands still; null while there is none.
+   *
+   * @param sidePx  its longer side at most; pictures of other sizes than the one before do not stand still
+   */
+  look(sidePx = SIDE_PX): { readonly gray: GrayPixels; readonly isStill: boolean } | null {
     const { videoWidth, videoHeight, readyState } = this.#video;
     const context = this.#canvas.getContext('2d', { willReadFrequently: true });
     if (context === null || videoWidth === 0 || readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
-    const scale = Math.min(1, SIDE_PX / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, sidePx / Math.max(videoWidth, videoHeight));
     const width = Math.round(videoWidth * scale);
     const height = Math.round(videoHeight * scale);
     if (this.#canvas.width !== width) this.#canvas.width = width;

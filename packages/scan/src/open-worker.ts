@@ -1,7 +1,6 @@
 /** An open pack in a worker: what pictures show of it. */
 import type { PackErrorCode } from '../../engine-wasm/src/index.js';
 import type { PackHit } from '../../engine-wasm/src/open-pack.js';
-import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
 import type { WorkerAnswer, WorkerQuestion } from '../../engine-wasm/src/worker.js';
 import { NoPack, type PackPlaces, storedPack } from './pack-store.js';
 
@@ -26,6 +25,9 @@ export interface OpenedPack {
   /** ISO 8601 */
   readonly expiresAt: string;
 }
+
+/** A picture, and what is looked for in it. */
+export type LookQuestion = Omit<Extract<WorkerQuestion, { readonly kind: 'look' }>, 'kind' | 'number'>;
 
 export class PackWorker {
   readonly #worker: Worker;
@@ -60,10 +62,10 @@ export class PackWorker {
   }
 
   /** @throws Refused */
-  async look(gray: GrayPixels, closer: boolean, language: string): Promise<readonly PackHit[]> {
+  async look(question: LookQuestion): Promise<readonly PackHit[]> {
     const number = (this.#number += 1);
-    const question = { kind: 'look', number, gray, closer, language } as const;
-    const answer = await this.#ask(question, [gray.data.buffer as ArrayBuffer]);
+    const handedOver = [question.gray.data.buffer as ArrayBuffer];
+    const answer = await this.#ask({ kind: 'look', number, ...question }, handedOver);
     return answer.kind === 'seen' ? answer.hits : [];
   }
 

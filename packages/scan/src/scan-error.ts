@@ -20,3 +20,10 @@ export class ScanError extends Error {
     this.code = code;
   }
 }
+
+/** Takes the place of the engine's own in these programs. */
+export class PackError extends Error {
+  constructor(readonly code: PackErrorCode) {
+    super(code);
+  }
+}

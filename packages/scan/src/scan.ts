@@ -56,8 +56,11 @@ const LOST_AFTER = 5;
 /** Pictures in a row that show another page instead. */
 const OTHER_AFTER = 2;
 /** While a page is in view, and while there is none. */
-const FOLLOW_EVERY_MS = 66;
+const FOLLOW_EVERY_MS = 33;
 const LOOK_EVERY_MS = 200;
+/** Searches while a page is in view; between them it is followed, in smaller pictures. */
+const SEARCH_EVERY_MS = 500;
+const FOLLOWED_SIDE_PX = 400;
 /** Closer looks cost five times as much. */
 const CLOSER_EVERY_MS = 1000;
 
@@ -82,6 +85,7 @@ export class Scan extends EventTarget {
   readonly #questions: ServerQuestions | null;
   #shown: Shown | null = null;
   #closerAt = 0;
+  #searchedAt = 0;
 
   constructor(options: ScanOptions) {
     super();
@@ -165,11 +169,15 @@ export class Scan extends EventTarget {
 
   async #lookOnce(worker: PackWorker): Promise<void> {
     const began = performance.now();
-    const seen = document.hidden ? null : this.#camera.look();
+    const shown = this.#shown;
+    const follow = shown?.hitId ?? null;
+    const isAlone = follow !== null && shown?.missed === 0 && began - this.#searchedAt < SEARCH_EVERY_MS;
+    if (!isAlone) this.#searchedAt = began;
+    const seen = document.hidden ? null : this.#camera.look(isAlone ? FOLLOWED_SIDE_PX : undefined);
     if (seen !== null) {
-      const closer = this.#shown === null && seen.isStill && began - this.#closerAt >= CLOSER_EVERY_MS;
+      const closer = shown === null && seen.isStill && began - this.#closerAt >= CLOSER_EVERY_MS;
       if (closer) this.#closerAt = began;
-      const hits = await worker.look(seen.gray, closer, this.#language);
+      const hits = await worker.look({ gray: seen.gray, closer, language: this.#language, follow, isAlone });
       const answer = await this.#askedAbout(hits, { isStill: seen.isStill, isCloser: closer });
       if (this.#worker !== worker) return;
       if (answer !== undefined && answer !== null) this.#follow(answer, hits[0]?.id ?? null, began);

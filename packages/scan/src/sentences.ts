@@ -1,7 +1,6 @@
 /** Sentences of the element, in English, German and French. */
 
 const ENGLISH = {
-  starting: 'The camera is starting …',
   coming: 'The pages are being loaded …',
   looking: 'Point the camera at a page.',
   found: 'A page was found.',
@@ -33,7 +32,6 @@ export type SentenceKey = keyof typeof ENGLISH;
 type Sentences = Readonly<Record<SentenceKey, string>>;
 
 const GERMAN: Sentences = {
-  starting: 'Die Kamera startet …',
   coming: 'Die Seiten werden geladen …',
   looking: 'Richten Sie die Kamera auf eine Seite.',
   found: 'Eine Seite wurde gefunden.',
@@ -65,7 +63,6 @@ const GERMAN: Sentences = {
 };
 
 const FRENCH: Sentences = {
-  starting: 'Démarrage de l’appareil photo …',
   coming: 'Chargement des pages …',
   looking: 'Dirigez l’appareil photo vers une page.',
   found: 'Une page a été trouvée.',
