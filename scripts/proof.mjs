@@ -44,6 +44,14 @@ async function proveBy(report, title, prove) {
   report.addCheck(title, typeof outcome === 'string');
 }
 
+/** Programs that fail where the module of browsers answers otherwise, or with pages that are not there. */
+const OF_THE_MODULE = [
+  ['The module of browsers beside the engine', 'measure.ts'],
+  // 20 minutes, at five pictures a second.
+  ['Film of unknown pages', 'false-answers.ts', '--frames', '6000', '--siblings', '0'],
+  ['Pages that are followed', 'following.ts'],
+];
+
 const PARTS = {
   lint: {
     when: "before a release: what React's compiler finds in the console",
@@ -72,10 +80,12 @@ const PARTS = {
     run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
   },
   device: {
-    when: 'when native/core or native/wasm changed: the module of browsers beside the native engine, over 2,000 questions',
+    when: 'when native/core or native/wasm changed: the module of browsers beside the native engine over 2,000 questions, 20 minutes of unknown pages, films of a page that is followed',
     run: async (report) => {
-      const args = ['--import', 'tsx', 'packages/engine-wasm/proof/measure.ts'];
-      await runProgram(report, 'The module of browsers', process.execPath, args);
+      for (const [title, program, ...options] of OF_THE_MODULE) {
+        const args = ['--import', 'tsx', `packages/engine-wasm/proof/${program}`, ...options];
+        await runProgram(report, title, process.execPath, args);
+      }
     },
   },
   stories: {
