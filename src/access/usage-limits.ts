@@ -25,6 +25,8 @@ export interface UsageLimitOptions {
 }
 
 export class UsageLimits {
+  private lastScanMs = -Infinity;
+
   private constructor(
     private readonly all: RateLimits,
     private readonly limits: {
@@ -68,7 +70,13 @@ export class UsageLimits {
 
   /** A scan, a click or a search of the engine. @throws LoupeError RATE_LIMITED */
   async scan(key: string): Promise<void> {
+    this.lastScanMs = performance.now();
     await this.limits.scans.count(key);
+  }
+
+  /** Since this process was last asked for a scan, a click or a search, in milliseconds. */
+  sinceLastScanMs(): number {
+    return performance.now() - this.lastScanMs;
   }
 
   /** A file. @throws LoupeError RATE_LIMITED */

@@ -148,6 +148,7 @@ export function createDocuments(
       decoder: core.imageDecoder,
       ocr: config.hasOcr ? new Tesseract() : null,
       watch,
+      usage: core.usage,
     }),
   );
   jobs.register(

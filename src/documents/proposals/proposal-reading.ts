@@ -1,7 +1,9 @@
 /**
  * Reads what the file of a document says and proposes it: links, addresses, numbers, codes, titles and areas. Runs after the document is
- * ready, a few pages a job, so that it delays nobody.
+ * ready, a few pages a job, and between scans, so that it delays nobody.
  */
+import { setTimeout } from 'node:timers/promises';
+import type { UsageLimits } from '../../access/usage-limits.js';
 import { DocumentLanguage } from '../../content/languages/document-language.entity.js';
 import { regionOfTag } from '../../content/languages/language-tags.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
@@ -21,6 +23,10 @@ import { ProposalWriting } from './proposal-writing.js';
 export const PROPOSE_FROM_FILE = 'document.propose';
 
 const PAGES_A_JOB = 8;
+/** Whoever scans looks again within this time. */
+const QUIET_MS = 400;
+/** A job does not wait longer than this for scans to end. */
+const MOST_WAIT_MS = 3000;
 
 export interface ProposalReadingParts extends PageReaders {
   readonly database: Database;
@@ -29,6 +35,7 @@ export interface ProposalReadingParts extends PageReaders {
   readonly files: FileStore;
   readonly sources: PageSources;
   readonly watch: Pick<DocumentWatch, 'changed'>;
+  readonly usage: Pick<UsageLimits, 'sinceLastScanMs'>;
 }
 
 export class ProposalReading implements JobHandler {
@@ -54,8 +61,9 @@ export class ProposalReading implements JobHandler {
       const context = await this.contextOf(em, document);
       const languages = await languagesOf(em, document);
       const pages: PageFindings[] = [];
+      const latest = performance.now() + MOST_WAIT_MS;
       for (let index = from; index < to; index += 1) {
-        job.signal.throwIfAborted();
+        await this.betweenScans(latest, job.signal);
         pages.push(await readPage(this.parts, source, index, context, languages.offered));
       }
       for (const [at, page] of (await withLanguages(pages, languages)).entries())
@@ -66,6 +74,16 @@ export class ProposalReading implements JobHandler {
       source.close();
     }
     watch.changed(documentId);
+  }
+
+  /** Drawing and reading take the processors that a scan needs: the first photo of a new page is not to wait for them. */
+  private async betweenScans(latest: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    for (;;) {
+      const leftMs = Math.min(QUIET_MS - this.parts.usage.sinceLastScanMs(), latest - performance.now());
+      if (leftMs <= 0) return;
+      await setTimeout(leftMs, undefined, { signal });
+    }
   }
 
   private async goOn(documentId: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
