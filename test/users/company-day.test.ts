@@ -90,7 +90,7 @@ async function peopleArrive() {
   return { author: asBrowser(author), approver: asBrowser(approver), reader: asBrowser(reader) };
 }
 
-test('people arrive, a program drafts, an outsider comments, another approves, and the log tells it', async () => {
+test('people arrive, a program drafts, an outsider comments, another approves, and the log names all of it', async () => {
   const { author, approver, reader } = await peopleArrive();
   const users = await loupe.app.services.users.list(operator, { organizationId: organization.id });
   expect(users).toHaveLength(41);

@@ -14,6 +14,8 @@ export interface Viewer {
   readonly lastName: string | null;
   readonly mail: string;
   readonly roles: readonly Role[];
+  /** By all roles, also those that the organization made, and at some place at least. */
+  readonly rights: readonly { readonly operation: string }[];
   readonly organization: {
     readonly id: string;
     readonly name: string;
@@ -96,7 +98,7 @@ class Session {
   /** Asks the server who is logged in. */
   async load(): Promise<SessionState> {
     const { data } = await ask<{ me: Viewer }>(`query Me {
-      me { id userName firstName lastName mail roles organization { id name languageCode timeZone accountType } }
+      me { id userName firstName lastName mail roles rights { operation } organization { id name languageCode timeZone accountType } }
     }`);
     const viewer = data?.me ?? null;
     this.state.set({ status: viewer === null ? 'out' : 'in', viewer });
@@ -266,7 +268,9 @@ export function useViewer(): Viewer {
 
 /** Rights that the user's roles give. The server decides; this only leaves out what it would refuse. */
 export function useRights(): { readonly mayWrite: boolean; readonly mayAdminister: boolean } {
-  const { roles } = useViewer();
-  const mayAdminister = roles.includes('ADMINISTRATOR');
-  return { mayAdminister, mayWrite: mayAdminister || roles.includes('EDITOR') };
+  const { roles, rights } = useViewer();
+  return {
+    mayAdminister: roles.includes('ADMINISTRATOR'),
+    mayWrite: rights.some(({ operation }) => operation === 'content:write'),
+  };
 }

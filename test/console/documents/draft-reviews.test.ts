@@ -133,3 +133,18 @@ test('an administrator sets the rule of a folder in the library, where folders i
   const inner = await openRule('Winter');
   await inner.getByText('It is needed already: Menus demands it.').waitFor();
 });
+
+test('a viewer with a role of the organization that allows it writes in the console', async () => {
+  const organization = await seed(browser.loupe).organization();
+  const user = await organization.user({ roles: ['Viewer'] });
+  const page = await browser.open('/library', { as: user });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const button = page.getByRole('button', { name: 'New folder' });
+  expect(await button.count()).toBe(0);
+  const { madeRoles } = browser.loupe.app.services;
+  const input = { name: 'Writers', operations: ['content:write'] };
+  const role = await madeRoles.create(operator, organization.id, input);
+  await madeRoles.assign(operator, user.id, role.id);
+  await page.reload();
+  await button.first().waitFor();
+});
