@@ -58,7 +58,7 @@ new Engine().extract(require('node:fs').readFileSync('cut.jpg')).catch(({ code, 
   );
 });
 
-/** What the package may hold, as folders at its ground. */
+/** Folders that the package may hold at its ground. */
 const PARTS = ['LICENSE', 'README.md', 'binding.gyp', 'dist', 'install.cjs', 'native', 'node_modules'].concat(
   ['package.json', 'prebuilds', 'scripts'],
 );

@@ -1,5 +1,5 @@
 /**
- * What packs of fewer keypoints a page cost in recall: the same photos asked of whole references and of smaller ones.
+ * Recall that packs of fewer keypoints a page cost: the same photos asked of whole references and of smaller ones.
  *
  *   bin/loupe-node --import tsx packages/engine-wasm/proof/fewer-keypoints.ts [--pages 1000] [--photos 400]
  *     [--sets FOLDER --only smvs_dvd,forms --fill distractors,bookcovers] [--keypoints 500,300]

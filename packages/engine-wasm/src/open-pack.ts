@@ -66,7 +66,7 @@ export class OpenPack {
   readonly #module: WasmModule;
   readonly #content: PackContent;
   readonly #references: ReadonlyMap<number, PackReference>;
-  /** What the last picture showed: parts, the best first, and the hits that were told. */
+  /** Parts that the last picture showed, the best first, and the hits of it. */
   #parts: readonly SeenPart[] = [];
   #hits: readonly PackHit[] = [];
 
