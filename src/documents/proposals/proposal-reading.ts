@@ -23,7 +23,7 @@ import { ProposalWriting } from './proposal-writing.js';
 export const PROPOSE_FROM_FILE = 'document.propose';
 
 const PAGES_A_JOB = 8;
-/** Whoever scans looks again within this time. */
+/** A reader who scans looks again within this time. */
 const QUIET_MS = 400;
 /** A job does not wait longer than this for scans to end. */
 const MOST_WAIT_MS = 3000;
