@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isConfirmedInPart } from '../src/open-pack.js';
 import type { GrayPixels } from '../src/wasm-module.js';
 import { type Corners, drawPage, photograph, someCorners } from './drawn.js';
 import { SameQuestions } from './same-questions.js';
@@ -70,16 +71,18 @@ function sibling(key: number, sharedShare: number): GrayPixels {
   };
 }
 
-for (const sharedShare of Number(values.siblings) > 0 ? [0.25, 0.5, 0.75, 0.9] : []) {
-  let answered = 0;
+for (const sharedShare of Number(values.siblings) > 0 ? [0.25, 0.5, 0.75, 0.9, 1] : []) {
+  let [answered, inDoubt] = [0, 0];
   for (let i = 0; i < Number(values.siblings); i++) {
     const key = 1 + ((i * 7) % pages);
     const photo = photograph(sibling(key, sharedShare), someCorners(i + 1), { seed: i + 1 });
     const { hits } = module.recognize(photo, { closer: true, mostHits: 10 });
-    if (hits.some(({ isRecognized }) => isRecognized)) answered++;
+    const found = hits.filter(({ isRecognized }) => isRecognized);
+    if (found.length > 0) answered++;
+    if (found.some(isConfirmedInPart)) inDoubt++;
   }
   console.log(
-    `unknown pages that share ${sharedShare * 100} % with a known one: ${answered} of ${values.siblings} taken for it`,
+    `unknown pages that share ${sharedShare * 100} % with a known one: ${answered} of ${values.siblings} taken for it, ${inDoubt} of these in doubt`,
   );
 }
 same.close();

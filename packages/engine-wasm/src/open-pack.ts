@@ -1,10 +1,13 @@
 /** A pack that is open: what a picture shows of it, and what readers are shown then. */
 import {
+  areaOf,
   compose,
   type Homography,
   type Outline,
+  outlineOf,
   outlineOfPlace,
   partFromPage,
+  shareOfPicture,
 } from '../../../src/engine-host/plane.js';
 import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
@@ -22,7 +25,7 @@ export interface PackHit {
   readonly outline: Outline;
   /** A pack holds no pictures: small content was not compared, and a copy is not told from a photo. */
   readonly compared: false;
-  /** Other pages look like this one: ask the server, where it can be reached. */
+  /** Other pages look like this one, or only a part of what is in view was found again: ask the server, where it can be reached. */
   readonly looksLike: boolean;
   readonly autoTrigger: boolean;
   /** In the language that suits best; null where the pack has none, or a time window has opened or closed since it was made. */
@@ -52,13 +55,25 @@ export interface RecognizeOptions {
 const MOST_HITS = 20;
 const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
 
+/**
+ * Share of what the picture shows of a reference that keypoints confirm, below which it may be another page of its design. Of photos of
+ * the page itself 0.63 at least, of pages whose lower half is another one 0.42 at the median.
+ */
+const LEAST_CONFIRMED = 0.55;
+
+/** Whether keypoints confirm only a part of what the picture shows of a reference. */
+export function isConfirmedInPart({ homography, box }: Pick<ModuleHit, 'homography' | 'box'>): boolean {
+  if (homography === null) return true;
+  return areaOf(pairs(box)) < LEAST_CONFIRMED * shareOfPicture(outlineOf(homography));
+}
+
 const pairs = (numbers: readonly number[]): Outline =>
   Array.from({ length: 4 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0] as const);
 
 type SeenPart = RecognizedPart & {
   readonly element: PackElement;
   readonly key: number;
-  readonly hasRelatives: boolean;
+  readonly looksLike: boolean;
 };
 
 export class OpenPack {
@@ -132,7 +147,7 @@ export class OpenPack {
       .map(({ id, place }) => ({ elementId: id, place: place ?? WHOLE_PAGE }));
     const isPageAlone = ofPage.length === 1 && best.element.place === null;
     const ordered = isPageAlone ? ofPage : orderParts(ofPage, zones);
-    const looksLike = found.some(({ hasRelatives }) => hasRelatives);
+    const looksLike = found.some((part) => part.looksLike);
     const shownAt = ({ shown, shownUntil }: PackElement): PackShown | null =>
       shownUntil === null || now.getTime() < Date.parse(shownUntil) ? shownIn(shown, language) : null;
     const outlined = this.#zonesOf(best, shownAt);
@@ -205,7 +220,7 @@ export class OpenPack {
       {
         element,
         key: hit.key,
-        hasRelatives: reference.hasRelatives,
+        looksLike: reference.hasRelatives || isConfirmedInPart(hit),
         elementId: element.id,
         place: element.place ?? WHOLE_PAGE,
         distance: hit.distance,
