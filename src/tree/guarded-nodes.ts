@@ -67,12 +67,13 @@ export class GuardedNodes {
   /**
    * As `require`, or with a type as `requireOfType`, for many ids at once in one query.
    *
+   * @param operation of all ids, or that of the id at an index
    * @returns in the order of the ids: the node, or why it may not be had
    */
   async requireEach(
     em: EntityManager,
     viewer: Viewer,
-    operation: Operation,
+    operation: Operation | ((index: number) => Operation),
     ids: readonly string[],
     type?: NodeType,
   ): Promise<readonly (Node | LoupeError)[]> {
@@ -104,19 +105,19 @@ const known = (ids: readonly string[]) => [...new Set(ids.filter(isId).map((id) 
 /** @param found what there is, by id */
 function judged<Found extends NodePlace>(
   viewer: Viewer,
-  operation: Operation,
+  operation: Operation | ((index: number) => Operation),
   ids: readonly string[],
   found: ReadonlyMap<string, Found>,
   type: NodeType | undefined,
 ): readonly (Found | LoupeError)[] {
-  return ids.map((id) => {
+  return ids.map((id, index) => {
     const node = found.get(id.toLowerCase());
     const what = `${type ?? 'Element'} ${shown(id)}`;
     return attempt(() => {
       const isWanted =
         node !== undefined && !isTrashed(node.path) && (type === undefined || node.type === type);
       const wanted = isWanted ? node : null;
-      requireRight(viewer, operation, wanted, what);
+      requireRight(viewer, typeof operation === 'string' ? operation : operation(index), wanted, what);
       return wanted;
     });
   });

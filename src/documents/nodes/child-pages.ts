@@ -89,17 +89,13 @@ export class ChildPages {
   }
 
   /** The parent of each request, or why it may not be had: folders are names of places, the rest is content. */
-  private async parents(em: EntityManager, viewer: Viewer, requests: readonly ChildrenRequest[]) {
-    const found = new Map<ChildrenRequest, Node | LoupeError>();
-    for (const [operation, part] of Map.groupBy(requests, operationFor)) {
-      const ids = part.map(({ parentId }) => parentId);
-      const parents = await this.guarded.requireEach(em, viewer, operation, ids);
-      for (const [index, request] of part.entries()) {
-        const parent = parents[index];
-        if (parent !== undefined) found.set(request, parent);
-      }
-    }
-    return requests.map((request) => found.get(request));
+  private parents(em: EntityManager, viewer: Viewer, requests: readonly ChildrenRequest[]) {
+    return this.guarded.requireEach(
+      em,
+      viewer,
+      (index) => operationFor(requests[index] ?? { type: 'Document' }),
+      requests.map(({ parentId }) => parentId),
+    );
   }
 }
 
