@@ -4,6 +4,7 @@ import type {
   MachineTokenView,
   MadeMachineToken,
 } from '../../src/users/machine-tokens/machine-token.service.js';
+import { isOfFolders } from '../../src/users/made-roles/made-role.rules.js';
 import type { TokenUse } from '../../src/users/machine-tokens/token-uses.js';
 import { builder, enumType } from '../builder.js';
 import { given } from '../inputs.js';
@@ -105,6 +106,10 @@ const ScopeType = builder.objectRef<ScopeFacts>('MachineScopeFacts').implement({
       type: [RoleEnum],
       description: 'Owners need one of these roles, or it allows nothing.',
       resolve: ({ roles }) => [...roles],
+    }),
+    isOfFolders: t.boolean({
+      description: 'Whether made roles of folders may have it; those of the whole organization may have all.',
+      resolve: ({ scope }) => isOfFolders(scope),
     }),
   }),
 });

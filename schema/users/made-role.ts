@@ -2,6 +2,7 @@
 import { grantedScopes } from '../../src/users/machine-tokens/machine-token.rules.js';
 import type { MadeRoleView } from '../../src/users/made-roles/made-role.service.js';
 import type { Right } from '../../src/users/made-roles/made-role.rules.js';
+import { batched } from '../../src/graphql/loaders.js';
 import { stateOf } from '../../src/kernel/precondition.js';
 import { builder } from '../builder.js';
 import { given } from '../inputs.js';
@@ -41,9 +42,19 @@ const MadeRole = builder.objectRef<MadeRoleView>('MadeRole').implement({
       description: 'Folders that it is limited to; null for the whole organization.',
       resolve: ({ placeIds }) => (placeIds === null ? null : [...placeIds]),
     }),
-    holderCount: t.int({
+    holderCount: t.loadable({
+      loaderOptions: batched,
+      type: 'Int',
       description: 'Users who have it.',
-      resolve: ({ id }, _args, { services }) => services.madeRoles.countHolders(id),
+      load: (ids: string[], { services }) => services.madeRoleBatches.holderCounts(ids),
+      resolve: ({ id }) => id,
+    }),
+    holders: t.loadableList({
+      loaderOptions: batched,
+      type: User,
+      description: 'The first 20 who have it, by user name. For administrators.',
+      load: (ids: string[], { services }) => services.madeRoleBatches.holders(ids),
+      resolve: ({ id }) => id,
     }),
     version: t.string({ description: VERSION_DESCRIPTION, resolve: (role) => stateOf(role).version }),
   }),
@@ -59,21 +70,19 @@ builder.objectField(Organization, 'madeRoles', (t) =>
 );
 
 builder.objectFields(User, (t) => ({
-  madeRoles: t.field({
-    type: [MadeRole],
+  madeRoles: t.loadableList({
+    loaderOptions: batched,
+    type: MadeRole,
     description: 'Roles of the organization that the user has beside the fixed ones.',
-    complexity: 3,
-    resolve: async ({ id }, _args, { services, viewer }) => [
-      ...(await services.madeRoles.ofUser(viewer, id)),
-    ],
+    load: (ids: string[], { services, viewer }) => services.madeRoleBatches.ofUsers(viewer, ids),
+    resolve: ({ id }) => id,
   }),
-  rights: t.field({
-    type: [RightType],
+  rights: t.loadableList({
+    loaderOptions: batched,
+    type: RightType,
     description: 'What the user may do by all roles.',
-    complexity: 3,
-    resolve: async ({ id }, _args, { services, viewer }) => [
-      ...(await services.madeRoles.rightsOfUser(viewer, id)),
-    ],
+    load: (ids: string[], { services, viewer }) => services.madeRoleBatches.rightsOf(viewer, ids),
+    resolve: ({ id }) => id,
   }),
 }));
 

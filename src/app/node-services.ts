@@ -11,6 +11,7 @@ import { TrashService } from '../documents/trash/trash.service.js';
 import type { NodeRemoval } from '../tree/node-removal.js';
 import type { PictureTrash } from '../pictures/picture-trash.js';
 import type { Secrets } from '../access/secrets.js';
+import { MadeRoleBatches } from '../users/made-roles/made-role-batches.js';
 import { UserBatches } from '../users/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
 import { DraftBatches } from '../documents/drafts/draft-batches.js';
@@ -27,6 +28,7 @@ export interface BatchServices {
   readonly draftBatches: DraftBatches;
   readonly pageTexts: PageTextsService;
   readonly userBatches: UserBatches;
+  readonly madeRoleBatches: MadeRoleBatches;
 }
 
 export function createBatches(
@@ -34,6 +36,7 @@ export function createBatches(
   { guardedNodes: guarded }: TreeBasics,
   { fileStore }: CoreServices,
 ): BatchServices {
+  const userBatches = new UserBatches(database);
   return {
     elements: new ElementBatches({
       database,
@@ -45,7 +48,8 @@ export function createBatches(
     content: new ContentBatches(database, guarded, fileStore),
     draftBatches: new DraftBatches(database, guarded),
     pageTexts: new PageTextsService(database, guarded),
-    userBatches: new UserBatches(database),
+    userBatches,
+    madeRoleBatches: new MadeRoleBatches({ database, users: userBatches }),
   };
 }
 

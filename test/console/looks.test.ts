@@ -80,6 +80,7 @@ const looks: readonly Look[] = [
   { name: 'pictures', path: () => '/pictures' },
   { name: 'engine', path: () => '/engine' },
   { name: 'administration', path: () => '/administration', hasPicture: true },
+  { name: 'administration-roles', path: () => '/administration?tab=roles' },
   { name: 'administration-keys', path: () => '/administration?tab=keys' },
   { name: 'administration-log', path: () => '/administration?tab=log' },
   { name: 'trash', path: () => '/trash', hasPicture: true },

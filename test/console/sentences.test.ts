@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { fieldPatterns, sentencePatterns } from '../../console/src/i18n/server-patterns.js';
+import { permissions } from '../../src/access/permissions.js';
 import { errorCatalogue } from '../../src/kernel/errors.js';
 
 const SOURCES = fileURLToPath(new URL('../../console/src', import.meta.url));
@@ -124,6 +125,14 @@ describe('the sentences of the server', () => {
         return !nouns.has(noun) || !verbs.has(verb);
       });
       expect(unknown, language).toEqual([]);
+    }
+  });
+
+  test('about what the access table allows are there in every language', () => {
+    const scopes = Object.keys(permissions).map((each) => each.replace(/(?=[A-Z])|:/g, '_').toUpperCase());
+    for (const language of LANGUAGES) {
+      const file = `${language}/screens/administration/administration.json`;
+      expect(keysOf(readJson(file, 'scope')).sort(), language).toEqual(scopes.sort());
     }
   });
 

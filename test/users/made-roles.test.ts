@@ -186,6 +186,44 @@ test('a preview says what somebody could do, and a user sees what they may', asy
   });
 });
 
+test('lists say who has each role, and which roles each user has', async () => {
+  const other = await organization.user({ roles: ['Editor'] });
+  const role = await make(['COMMENT_WRITE'], { placeIds: [menus] });
+  await make(['PICTURE_READ'], { name: 'Agency' });
+  await give(role);
+  await give(role, other);
+  const query = `query ($id: ID!) { machineScopes { scope isOfFolders } organization(id: $id) {
+    madeRoles { name holderCount holders { id } }
+    users(first: 50) { nodes { id madeRoles { name } rights { operation placeIds } } } } }`;
+  const asked = { id: organization.id };
+  const found = await ask(query, asked, administrator);
+  const byName = [user, other].sort((one, two) => one.userName.localeCompare(two.userName));
+  expect(memberOf(memberOf(found, 'organization'), 'madeRoles')).toEqual([
+    { name: 'Agency', holderCount: 0, holders: [] },
+    { name: 'Translators', holderCount: 2, holders: byName.map(({ id }) => ({ id })) },
+  ]);
+  const users = elementsOf(memberOf(memberOf(memberOf(found, 'organization'), 'users'), 'nodes'));
+  const rolesOf = (id: string) =>
+    memberOf(
+      users.find((each) => textMember(each, 'id') === id),
+      'madeRoles',
+    );
+  expect(rolesOf(administrator.id)).toEqual([]);
+  expect(rolesOf(user.id)).toEqual([{ name: 'Translators' }]);
+  const rights = memberOf(
+    users.find((each) => textMember(each, 'id') === other.id),
+    'rights',
+  );
+  expect(elementsOf(rights)).toContainEqual({ operation: 'picture:write', placeIds: null });
+  expect(elementsOf(memberOf(found, 'machineScopes'))).toContainEqual({
+    ...{ scope: 'PICTURE_WRITE', isOfFolders: false },
+  });
+  // Holders see their own role, and not the others who have it.
+  const own = `query ($id: ID!) { node(id: $id) { ... on User { madeRoles { name holders { id } } } } }`;
+  const answer = await user.request('POST', '/graphql', { json: { query: own, variables: { id: user.id } } });
+  expect(await answer.text()).not.toContain(other.id);
+});
+
 test('with a role as their only one, people see their organization and what the role is about, and no more', async () => {
   await give(await make(['INSIGHT_READ']));
   await loupe.app.services.roles.revoke(operator, user.id, 'Viewer');

@@ -28,6 +28,11 @@ const inFolders: readonly string[] = [
   'insight:read',
 ] satisfies Scope[];
 
+/** Whether roles of folders may allow it. */
+export function isOfFolders(operation: string): boolean {
+  return inFolders.includes(operation);
+}
+
 const madeRole = z
   .object({
     name: z
@@ -49,13 +54,10 @@ const madeRole = z
       .max(MOST_PLACES, `must be at most ${MOST_PLACES}`)
       .nullish(),
   })
-  .refine(
-    ({ operations, placeIds }) => placeIds == null || operations.every((each) => inFolders.includes(each)),
-    {
-      path: ['operations'],
-      message: `must be one of ${inFolders.join(', ')} for a role of folders; the others are about organizations`,
-    },
-  );
+  .refine(({ operations, placeIds }) => placeIds == null || operations.every(isOfFolders), {
+    path: ['operations'],
+    message: `must be one of ${inFolders.join(', ')} for a role of folders; the others are about organizations`,
+  });
 export type GivenMadeRole = z.input<typeof madeRole>;
 
 /** The values as they are kept. @throws LoupeError BAD_USER_INPUT with everything that is wrong */

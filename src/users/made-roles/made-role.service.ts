@@ -60,12 +60,7 @@ export class MadeRoleService {
     const { guarded } = this.parts;
     const { id } = await guarded.requireOfType(em, viewer, 'user:read', organizationId, 'Organization');
     const found = await em.find(MadeRole, { organizationId: id }, { orderBy: { name: 'asc', id: 'asc' } });
-    return found.map(toView);
-  }
-
-  /** Number of holders. */
-  async countHolders(roleId: string): Promise<number> {
-    return countHolders(this.parts.database.reader(), roleId);
+    return found.map(toMadeRoleView);
   }
 
   /** The made roles of a user that count; users may see their own. @throws LoupeError NOT_FOUND, FORBIDDEN */
@@ -78,10 +73,10 @@ export class MadeRoleService {
     const ids = held.map(({ roleId }) => roleId);
     const { organizationId } = place.user;
     const found = await em.find(MadeRole, { id: { $in: ids }, organizationId }, { orderBy: { name: 'asc' } });
-    return found.map(toView);
+    return found.map(toMadeRoleView);
   }
 
-  /** What a user may do by all roles. @throws LoupeError as `ofUser` */
+  /** The rights of a user by all roles. @throws LoupeError as `ofUser` */
   async rightsOfUser(viewer: Viewer, userId: string): Promise<readonly Right[]> {
     const made = await this.ofUser(viewer, userId);
     const fixed = await this.parts.database.reader().find(UserRole, { userId });
@@ -130,7 +125,7 @@ export class MadeRoleService {
       const role = em.create(MadeRole, { id: newId(), organizationId: node.id, ...values, ...dates });
       operations.write(em, viewer, 'role:create', node);
       await em.flush();
-      return toView(role);
+      return toMadeRoleView(role);
     });
   }
 
@@ -154,7 +149,7 @@ export class MadeRoleService {
       operations.write(em, viewer, 'role:write', node);
       await em.flush();
       await requireBase(em, await holdersOf(em, role.id));
-      return toView(role);
+      return toMadeRoleView(role);
     });
   }
 
@@ -253,12 +248,15 @@ export class MadeRoleService {
   }
 }
 
-function toView({ id, organizationId, name, operations, placeIds, dateModified }: MadeRole): MadeRoleView {
+export function toMadeRoleView({
+  id,
+  organizationId,
+  name,
+  operations,
+  placeIds,
+  dateModified,
+}: MadeRole): MadeRoleView {
   return { id, organizationId, name, operations, placeIds: placeIds ?? null, dateModified };
-}
-
-async function countHolders(em: EntityManager, roleId: string): Promise<number> {
-  return (await holdersOf(em, roleId)).length;
 }
 
 async function holdersOf(em: EntityManager, roleId: string): Promise<readonly string[]> {

@@ -18,8 +18,11 @@ describe('single sign-on in the console', () => {
   afterAll(() => real.close());
 
   test('is added and tried by an administrator, then lets people in and out', async () => {
-    const { signInProviders } = browser.loupe.app.services;
+    const { signInProviders, madeRoles } = browser.loupe.app.services;
     const administrator = await organization.user();
+    const { id: madeRoleId } = await madeRoles.create(operator, organization.id, {
+      ...{ name: 'Statistics', operations: ['insight:read'] },
+    });
     const atProvider = { expects: /foreign host: http:[/]{2}127\.0\.0\.1:/ };
     const page = await browser.open('/administration?tab=signIn', { as: administrator, ...atProvider });
     await page.getByRole('button', { name: 'New provider' }).click();
@@ -28,6 +31,8 @@ describe('single sign-on in the console', () => {
     await page.getByLabel('Client ID').fill(real.clientId);
     await page.getByRole('textbox', { name: 'Client secret' }).fill(real.clientSecret);
     await page.getByRole('textbox', { name: 'Value' }).fill('editors');
+    await page.getByRole('combobox', { name: 'With it, the role' }).click();
+    await page.getByRole('option', { name: 'Statistics' }).click();
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Check the address').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -48,11 +53,17 @@ describe('single sign-on in the console', () => {
       groups: ['editors'],
     };
     await page.getByRole('link', { name: 'Try it now' }).click();
-    await page.getByText('Let in as Editor by rule 1.').waitFor();
+    await page.getByText('Let in as Editor, Statistics by rule 1.').waitFor();
     expect(new URL(page.url()).search).not.toContain('code=');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'sign-in-tried');
-    await page.getByRole('button', { name: 'Switch Lake account on or off' }).click();
+    await page.getByRole('button', { name: 'Change Lake account' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Lake accounts');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Lake accounts' }).waitFor();
+    const [changed] = await signInProviders.list(operator, organization.id);
+    expect(changed?.rules).toMatchObject([{ value: 'editors', role: 'Editor', madeRoleId }]);
+    await page.getByRole('button', { name: 'Switch Lake accounts on or off' }).click();
     await page.getByRole('radio', { name: 'The only way to log in' }).click();
     await page.getByLabel('Administrator with a password').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -61,7 +72,7 @@ describe('single sign-on in the console', () => {
     await page.getByText('The only way to log in').waitFor();
     await signInProviders.offer(operator, provider!.id, true);
     const other = await browser.open('/', atProvider);
-    await other.getByRole('button', { name: 'Log in with Lake account' }).click();
+    await other.getByRole('button', { name: 'Log in with Lake accounts' }).click();
     await other.waitForURL(/\/library/);
     expect(await other.locator('body').textContent()).not.toContain('New provider');
     real.account = { sub: 'eve', email: 'eve@lake.example', groups: [] };

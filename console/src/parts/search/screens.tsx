@@ -16,7 +16,7 @@ export interface NamedScreen {
 }
 
 /** Parts of the administration that people look for by name. */
-const PARTS = ['users', 'organization', 'keys', 'log', 'privacy', 'webhooks'] as const;
+const PARTS = ['users', 'roles', 'organization', 'keys', 'log', 'privacy', 'webhooks'] as const;
 
 /** @param text what is typed; everything fits an empty one */
 export function useScreensNamed(text: string): readonly NamedScreen[] {

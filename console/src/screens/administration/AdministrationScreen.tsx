@@ -3,6 +3,7 @@ import { Stack, Tabs } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuilding,
+  IconChecks,
   IconClipboardList,
   IconKey,
   IconShieldLock,
@@ -28,6 +29,7 @@ import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { OwnMails } from './OwnMails';
 import { Privacy } from './Privacy';
+import { Roles } from './roles/Roles';
 import { OwnLogins } from './security/Logins';
 import { SecondFactors } from './security/SecondFactors';
 import { SignIn } from './sign-in/SignIn';
@@ -36,6 +38,7 @@ import { Webhooks } from './webhooks/Webhooks';
 
 const TABS = [
   { name: 'users', icon: IconUsers },
+  { name: 'roles', icon: IconChecks },
   { name: 'organization', icon: IconBuilding },
   { name: 'keys', icon: IconKey },
   { name: 'signIn', icon: IconAddressBook },
@@ -110,6 +113,9 @@ function Panels({ onOrganization, onOpen }: PanelsProps) {
     <>
       <Tabs.Panel value="users">
         <Users />
+      </Tabs.Panel>
+      <Tabs.Panel value="roles">
+        <Roles />
       </Tabs.Panel>
       <Tabs.Panel value="organization">
         <WithOrganization>

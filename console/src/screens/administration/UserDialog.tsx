@@ -1,27 +1,16 @@
 /** A new user, or one that is changed. */
-import { Checkbox, Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from 'urql';
-import { change, type Outcome } from '../../api/change';
-import type { Problem, Success } from '../../api/graphql';
-import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
+import type { Problem } from '../../api/graphql';
+import type { UserRow } from './administration';
 import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 import { FormDialog } from '../../parts/dialogs/FormDialog';
 import { useFormDraft } from '../../parts/editing/form-draft';
+import { UserRoleFields } from './roles/UserRoleFields';
+import { type MadeUser, STATUSES, type UserFields, useSaveUser } from './user-saving';
 
-const ROLES = ['ADMINISTRATOR', 'EDITOR', 'VIEWER'] as const;
-const STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 const FIELDS = ['mail', 'firstName', 'lastName', 'password', 'roles'];
-
-/** All but the password, which is kept nowhere. */
-interface Fields {
-  readonly mail: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly roles: readonly string[];
-  readonly status: string;
-}
 
 interface Props {
   readonly user: UserRow | null;
@@ -31,23 +20,23 @@ interface Props {
   readonly onDone: (invited: MadeUser | null) => void;
 }
 
-type UserForm = ReturnType<typeof useFormDraft<Fields>>;
-type MadeUser = Success<typeof createUser>;
+type UserForm = ReturnType<typeof useFormDraft<UserFields>>;
 
 export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const { t } = useTranslation('administration');
-  const form = useFormDraft<Fields>(
+  const form = useFormDraft<UserFields>(
     `user:${user?.id ?? organizationId}`,
     {
       mail: user?.mail ?? '',
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
       roles: user?.roles ?? ['VIEWER'],
+      madeRoleIds: user?.madeRoles.map(({ id }) => id) ?? [],
       status: user?.status === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE',
     },
     user?.version ?? null,
   );
-  const { mail, firstName, lastName, roles, status } = form.values;
+  const { mail, firstName, lastName, roles, madeRoleIds, status } = form.values;
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -63,7 +52,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
     <FormDialog
       title={user === null ? t('users.new') : t('users.edit')}
       action={user === null ? t('users.create') : t('save')}
-      isReady={mail.trim() !== '' && roles.length > 0}
+      isReady={mail.trim() !== '' && (roles.length > 0 || (user !== null && madeRoleIds.length > 0))}
       problem={restOf(problem, FIELDS)}
       onClose={() => {
         form.giveUp();
@@ -81,7 +70,12 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       />
       <NameFields firstName={firstName} form={form} problem={problem} lastName={lastName} />
       <PasswordField user={user} password={password} onPassword={setPassword} problem={problem} />
-      <RoleFields roles={roles} form={form} problem={problem} />
+      <UserRoleFields
+        organizationId={organizationId}
+        chosen={{ roles, madeRoleIds }}
+        onChange={form.set}
+        problem={problem}
+      />
       <Select
         label={t('users.status')}
         value={status}
@@ -91,63 +85,6 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       />
     </FormDialog>
   );
-}
-
-interface RoleFieldsProps {
-  readonly roles: readonly string[];
-  readonly form: UserForm;
-  readonly problem: Problem | null;
-}
-
-function RoleFields({ roles, form, problem }: RoleFieldsProps) {
-  const { t } = useTranslation('administration');
-  return (
-    <Checkbox.Group
-      label={t('users.roles')}
-      value={[...roles]}
-      onChange={(value) => form.set({ roles: value })}
-      error={mistakeAt(problem, 'roles')}
-    >
-      {ROLES.map((role) => (
-        <Checkbox
-          key={role}
-          value={role}
-          mt="xs"
-          label={t(`common:roles.${role}`)}
-          description={t(`roleText.${role}`)}
-        />
-      ))}
-    </Checkbox.Group>
-  );
-}
-
-/** A new user, or the changes of one and of its roles. */
-function useSaveUser(user: UserRow | null, organizationId: string, password: string) {
-  const client = useClient();
-  const save = async (typed: Fields, ifVersion: string | null): Promise<Outcome<MadeUser | null>> => {
-    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
-    const wanted = ROLES.filter((role) => typed.roles.includes(role));
-    const given = { mail: typed.mail.trim(), ...names, status: typed.status as (typeof STATUSES)[number] };
-    if (user === null) {
-      return change(client, createUser, {
-        input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
-      });
-    }
-    const patch = { ...given, ...(password === '' ? {} : { password }) };
-    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion });
-    if (!changed.isDone) return changed;
-    // New ones first: a user is never without any.
-    for (const role of wanted.filter((each) => !user.roles.includes(each))) {
-      const assigned = await change(client, assignRole, { userId: user.id, role });
-      if (!assigned.isDone) return assigned;
-    }
-    for (const role of user.roles.filter((each) => !wanted.includes(each))) {
-      const revoked = await change(client, revokeRole, { userId: user.id, role });
-      if (!revoked.isDone) return revoked;
-    }
-    return { isDone: true, value: null };
-  };
-  return save;
 }
 
 interface PasswordFieldProps {

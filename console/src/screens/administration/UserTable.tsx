@@ -51,7 +51,11 @@ function UserState({ user }: { readonly user: UserRow }) {
   );
 }
 
-export function nameOf({ firstName, lastName, userName }: Omit<Invited, 'wasMailed'>): string {
+export function nameOf({
+  firstName,
+  lastName,
+  userName,
+}: Pick<Invited, 'firstName' | 'lastName' | 'userName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || userName;
 }
 
@@ -168,7 +172,12 @@ export function UserTable({
                 {nameOf(user)}
               </Table.Th>
               <Table.Td className="any-text">{user.mail}</Table.Td>
-              <Table.Td>{user.roles.map((role) => t(`common:roles.${role}`)).join(', ')}</Table.Td>
+              <Table.Td className="any-text">
+                {[
+                  ...user.roles.map((role) => t(`common:roles.${role}`)),
+                  ...user.madeRoles.map(({ name }) => name),
+                ].join(', ')}
+              </Table.Td>
               <Table.Td>
                 <UserState user={user} />
               </Table.Td>

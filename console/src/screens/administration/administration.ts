@@ -23,6 +23,10 @@ export const usersQuery = graphql(`
           hasSecondFactor
           usesSingleSignOn
           roles
+          madeRoles {
+            id
+            name
+          }
           version
         }
       }

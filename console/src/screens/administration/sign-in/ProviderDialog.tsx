@@ -1,5 +1,5 @@
 /** Adds a provider of single sign-on, or changes what it is and whom its rules let in. */
-import { Button, Fieldset, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
@@ -14,6 +14,7 @@ import {
   type SignInRule,
   updateSignInProvider,
 } from './sign-in-documents';
+import { NEW_RULE, SignInRules } from './SignInRules';
 
 interface Props {
   readonly organization: SignInData;
@@ -24,8 +25,6 @@ interface Props {
 }
 
 const FIELDS = ['name', 'issuer', 'clientId', 'clientSecret'] as const;
-const ROLES = ['ADMINISTRATOR', 'EDITOR', 'VIEWER'] as const;
-const NEW_RULE: SignInRule = { claim: 'groups', value: '', role: 'EDITOR', organizationId: null };
 
 export function ProviderDialog({ organization, provider, onClose, onDone }: Props) {
   const { t } = useTranslation('administration');
@@ -77,73 +76,7 @@ export function ProviderDialog({ organization, provider, onClose, onDone }: Prop
           />
         );
       })}
-      <Rules organization={organization} rules={rules} onChange={setRules} />
+      <SignInRules organization={organization} rules={rules} onChange={setRules} />
     </FormDialog>
-  );
-}
-
-interface RulesProps {
-  readonly organization: SignInData;
-  readonly rules: readonly SignInRule[];
-  readonly onChange: (rules: readonly SignInRule[]) => void;
-}
-
-function Rules({ organization, rules, onChange }: RulesProps) {
-  const { t } = useTranslation('administration');
-  const below = organization.organizations.nodes;
-  const set = (at: number, patch: Partial<SignInRule>) =>
-    onChange(rules.map((rule, index) => (index === at ? { ...rule, ...patch } : rule)));
-  return (
-    <Fieldset legend={t('signIn.rules')}>
-      <Stack gap="md">
-        {rules.map((rule, at) => (
-          <Stack key={at} gap={6} role="group" aria-label={t('signIn.rule', { number: at + 1 })}>
-            <Group grow gap="xs">
-              <TextInput
-                label={t('signIn.claim')}
-                value={rule.claim}
-                onChange={(event) => set(at, { claim: event.currentTarget.value })}
-              />
-              <TextInput
-                label={t('signIn.value')}
-                value={rule.value}
-                onChange={(event) => set(at, { value: event.currentTarget.value })}
-              />
-            </Group>
-            <Group grow gap="xs" align="flex-end">
-              <Select
-                label={t('signIn.role')}
-                value={rule.role}
-                onChange={(role) => set(at, { role: ROLES.find((each) => each === role) ?? rule.role })}
-                data={ROLES.map((role) => ({ value: role, label: t(`common:roles.${role}`) }))}
-                allowDeselect={false}
-              />
-              {below.length > 0 && (
-                <Select
-                  label={t('signIn.place')}
-                  value={rule.organizationId ?? organization.id}
-                  onChange={(id) => set(at, { organizationId: id === organization.id ? null : id })}
-                  data={[
-                    { value: organization.id, label: t('signIn.here') },
-                    ...below.map(({ id, name }) => ({ value: id, label: name.slice(0, 100) })),
-                  ]}
-                  allowDeselect={false}
-                />
-              )}
-              <Button
-                variant="default"
-                aria-label={t('signIn.removeRule', { number: at + 1 })}
-                onClick={() => onChange(rules.filter((_, index) => index !== at))}
-              >
-                {t('signIn.remove')}
-              </Button>
-            </Group>
-          </Stack>
-        ))}
-        <Button variant="default" onClick={() => onChange([...rules, NEW_RULE])}>
-          {t('signIn.addRule')}
-        </Button>
-      </Stack>
-    </Fieldset>
   );
 }

@@ -14,7 +14,12 @@ import { useAdministered } from '../administered';
 import { ModeDialog } from './ModeDialog';
 import { ProviderDialog } from './ProviderDialog';
 import { SecondFactorRule } from './SecondFactorRule';
-import { deleteSignInProvider, type SignInProvider, signInProvidersQuery } from './sign-in-documents';
+import {
+  deleteSignInProvider,
+  type SignInData,
+  type SignInProvider,
+  signInProvidersQuery,
+} from './sign-in-documents';
 
 interface Open {
   readonly what: 'edit' | 'mode' | 'delete';
@@ -53,7 +58,12 @@ export function SignIn() {
       </Group>
       {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
       {organization?.signInProviders.map((each) => (
-        <ProviderCard key={each.id} provider={each} onOpen={(what) => setOpen({ what, provider: each })} />
+        <ProviderCard
+          key={each.id}
+          provider={each}
+          madeRoles={organization.madeRoles}
+          onOpen={(what) => setOpen({ what, provider: each })}
+        />
       ))}
       {organization?.signInProviders.length === 0 && <Text c="dimmed">{t('signIn.none')}</Text>}
       <SecondFactorRule organizationId={organizationId} />
@@ -81,10 +91,11 @@ export function SignIn() {
 
 interface CardProps {
   readonly provider: SignInProvider;
+  readonly madeRoles: SignInData['madeRoles'];
   readonly onOpen: (what: Open['what']) => void;
 }
 
-function ProviderCard({ provider, onOpen }: CardProps) {
+function ProviderCard({ provider, madeRoles, onOpen }: CardProps) {
   const { t } = useTranslation('administration');
   const { name, issuer, mode, lastTrial } = provider;
   const addresses = [
@@ -143,17 +154,24 @@ function ProviderCard({ provider, onOpen }: CardProps) {
               {t('signIn.tryNow')}
             </Anchor>
           </Text>
-          {lastTrial !== null && <Trial trial={lastTrial} />}
+          {lastTrial !== null && <Trial trial={lastTrial} madeRoles={madeRoles} />}
         </Alert>
       )}
     </Paper>
   );
 }
 
-function Trial({ trial }: { readonly trial: NonNullable<SignInProvider['lastTrial']> }) {
+interface TrialProps {
+  readonly trial: NonNullable<SignInProvider['lastTrial']>;
+  readonly madeRoles: SignInData['madeRoles'];
+}
+
+function Trial({ trial, madeRoles }: TrialProps) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
-  const { roles, rules, refusal } = trial.outcome;
+  const { roles, madeRoleIds, rules, refusal } = trial.outcome;
+  const made = madeRoles.filter(({ id }) => madeRoleIds.includes(id));
+  const names = [...roles.map((role) => t(`common:roles.${role}`)), ...made.map(({ name }) => name)];
   return (
     <Stack gap={4} mt="xs">
       <Text size="sm" fw={500}>
@@ -162,7 +180,7 @@ function Trial({ trial }: { readonly trial: NonNullable<SignInProvider['lastTria
       <Text size="sm">
         {refusal === null
           ? t('signIn.letIn', {
-              roles: roles.map((role) => t(`common:roles.${role}`)).join(', '),
+              roles: names.join(', '),
               rules: rules.join(', '),
             })
           : t('signIn.refused')}

@@ -11,6 +11,10 @@ export const signInProvidersQuery = graphql(`
           name
         }
       }
+      madeRoles {
+        id
+        name
+      }
       signInProviders {
         id
         name
@@ -26,6 +30,7 @@ export const signInProvidersQuery = graphql(`
           claim
           value
           role
+          madeRoleId
           organizationId
         }
         lastTrial {
@@ -33,6 +38,7 @@ export const signInProvidersQuery = graphql(`
           claims
           outcome {
             roles
+            madeRoleIds
             rules
             refusal
           }
