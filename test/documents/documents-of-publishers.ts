@@ -22,7 +22,9 @@ export async function recognizedBy(
 ): Promise<string[]> {
   const { applications, referenceSearch, database, uploads } = app.services;
   const [id] = await applications.idsOf(database.reader(), [organization.id], 'content');
-  const application = { id: id ?? '', kind: 'mobile' } as Parameters<typeof referenceSearch.search>[0];
+  const application = { id: id ?? '', kind: 'mobile', settings: {} } as Parameters<
+    typeof referenceSearch.search
+  >[0];
   const found = await referenceSearch.search(application, { image: await upload(uploads, bytes) });
   return found.hits.map((hit) => hit.id);
 }

@@ -59,7 +59,7 @@ export interface Trial {
   readonly of: string;
 }
 
-/** What the address says is tried; null for nothing. It stays there, so that the page can be loaded again. */
+/** The trial that the address names; null for none. It stays there, so that the page can be loaded again. */
 export function takeTrial(): Trial | null {
   const parameters = new URLSearchParams(window.location.hash.slice(1));
   for (const kind of ['draft', 'preview'] as const) {

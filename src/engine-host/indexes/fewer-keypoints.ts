@@ -8,7 +8,7 @@ const LEVEL = 6;
 const DESCRIPTOR = 32;
 const WORD = 2;
 
-/** What recognition reads of a reference: geometry, keypoints, descriptors, words, thumbnail. */
+/** The parts of a reference that recognition reads: geometry, keypoints, descriptors, words, thumbnail. */
 const KEPT = [1, 2, 3, 4, 5];
 const KEYPOINTS = 2;
 /** Bytes of one keypoint in the sections that have something of each. */

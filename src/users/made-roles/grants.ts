@@ -14,7 +14,7 @@ function listIn(stored: Json): readonly string[] {
   return (typeof stored === 'string' ? JSON.parse(stored) : stored) as readonly string[];
 }
 
-/** What the made roles of a user allow, and where. */
+/** Operations that the made roles of a user allow, and where. */
 export async function grantsOf(em: EntityManager, userId: string): Promise<readonly Grant[]> {
   const rows = await readRows<{ operations: Json; place_ids: Json | null; path: string }>(
     em,

@@ -34,7 +34,7 @@ export interface MadeRoleView {
   readonly dateModified: Date;
 }
 
-/** What becomes of the holders of a role that is deleted. */
+/** The fate of the holders of a role that is deleted. */
 export interface HoldersFate {
   /** A made role that they get instead. */
   readonly replacementId?: string | null | undefined;

@@ -29,7 +29,7 @@ const MOST_DAYS = 366;
 const FEW_KEYPOINTS = 300;
 const MANY_KEYPOINTS = 500;
 
-/** What else a pack may be, at the cost of its size or of what it recognizes. */
+/** Options of a pack, at the cost of its size or of what it recognizes. */
 const CHOICES = [
   { name: 'withIcons', label: 'withIcons', text: 'withIconsText' },
   { name: 'withThumbnails', label: 'withThumbnails', text: 'withThumbnailsText' },
