@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { scan } from '../rest/support/scans.js';
+import type { Clock } from '../../src/kernel/clock.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, memberOf } from '../kit/json.js';
@@ -49,12 +50,19 @@ async function openCopy(version: string): Promise<Facts> {
   await unzip(new URL('data.zip', fixture), folder);
   facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
   environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
-  loupe = await startTestApp({ environment });
+  const { undoId } = facts as Partial<OpenWork>;
+  loupe = await startTestApp({ environment, ...(undoId !== undefined && { clock: clockFrom(undoId) }) });
   const { apiKey, userName, password, organizationId } = facts;
   const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
   const { id } = login.user;
   user = new SeededUser(loupe, { id, organizationId, userName, password, token: login.token });
   return facts;
+}
+
+/** Goes on from when something was made: what can be taken back for a day can be, however old the fixture is. @param id a UUID of version 7 */
+function clockFrom(id: string): Clock {
+  const ahead = performance.now() - Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  return { now: () => new Date(performance.now() - ahead) };
 }
 
 async function closeCopy(): Promise<void> {
