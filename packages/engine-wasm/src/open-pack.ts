@@ -7,7 +7,6 @@ import {
   outlineOf,
   outlineOfPlace,
   partFromPage,
-  shareOfPicture,
 } from '../../../src/engine-host/plane.js';
 import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
@@ -64,8 +63,12 @@ const LEAST_CONFIRMED = 0.55;
 /** Whether keypoints confirm only a part of what the picture shows of a reference. */
 export function isConfirmedInPart({ homography, box }: Pick<ModuleHit, 'homography' | 'box'>): boolean {
   if (homography === null) return true;
-  return areaOf(pairs(box)) < LEAST_CONFIRMED * shareOfPicture(outlineOf(homography));
+  // Corners outside the picture are moved to its border: near enough, and a fifth of the bytes of cutting off what lies outside.
+  const inView = outlineOf(homography).map(([x, y]) => [clamped(x), clamped(y)] as const);
+  return areaOf(pairs(box)) < LEAST_CONFIRMED * areaOf(inView);
 }
+
+const clamped = (at: number): number => Math.min(1, Math.max(0, at));
 
 const pairs = (numbers: readonly number[]): Outline =>
   Array.from({ length: 4 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0] as const);
