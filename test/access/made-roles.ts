@@ -13,7 +13,7 @@ interface Made {
   readonly organization: SeededOrganization;
 }
 
-/** Whatever editors may do. */
+/** Everything that editors may do. */
 const ofEditors = scopes.filter((scope) => permissions[scope].some((role) => role === 'Editor'));
 const inFolders = ofEditors.filter((scope) => !scope.startsWith('picture:'));
 

@@ -1,4 +1,4 @@
-/** What the mutations of made roles refuse. */
+/** Refusals of the mutations of made roles. */
 import { operator } from '../../../src/access/viewer.js';
 import { makeMadeRole } from '../../access/made-roles.js';
 import type { World } from '../../access/world.js';

@@ -21,7 +21,7 @@ afterAll(() => {
   same.close();
 });
 
-/** What the module takes photos of pages for, each of which is as `shown` makes it. */
+/** Hits of the module for photos of pages, each of which is as `shown` makes it. */
 function hitsOf(shown: (page: GrayPixels, key: number) => GrayPixels): readonly ModuleHit[] {
   return same.pages.flatMap((page, at) => {
     const photo = photograph(shown(page, at + 1), someCorners(at + 1), { seed: at + 1, glare: at % 2 === 0 });
