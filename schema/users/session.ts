@@ -2,6 +2,7 @@
 import type { Role } from '../../src/access/permissions.js';
 import { LoupeError } from '../../src/kernel/errors.js';
 import type { GraphqlContext } from '../../src/graphql/context.js';
+import { batched } from '../../src/graphql/loaders.js';
 import { siteOf } from '../../src/users/second-factors/passkeys.js';
 import type { LoginView } from '../../src/users/views.js';
 import { builder } from '../builder.js';
@@ -57,13 +58,13 @@ export const MeType = builder.objectRef<Me>('Me').implement({
       resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).lastName,
     }),
     roles: t.field({ type: [RoleEnum], description: 'What you may do.', resolve: ({ roles }) => [...roles] }),
-    rights: t.field({
-      type: [RightType],
+    rights: t.loadableList({
+      loaderOptions: batched,
+      type: RightType,
       description: 'What you may do by all roles, also those that your organization made.',
       complexity: 3,
-      resolve: async ({ userId }, _args, { services, viewer }) => [
-        ...(await services.madeRoles.rightsOfUser(viewer, userId)),
-      ],
+      load: (ids: string[], { services, viewer }) => services.madeRoleBatches.rightsOf(viewer, ids),
+      resolve: ({ userId }) => userId,
     }),
     organization: t.field({
       type: Organization,

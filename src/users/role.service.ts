@@ -8,7 +8,7 @@ import { LoupeError } from '../kernel/errors.js';
 import { keepingAnAdministrator } from './last-administrator.js';
 import { requireBase } from './made-roles/made-role-checks.js';
 import { loadUser } from './user-rows.js';
-import { userSubject } from './user.rules.js';
+import { roleChange, userSubject } from './user.rules.js';
 import { UserRole } from './user.entity.js';
 
 export class RoleService {
@@ -67,16 +67,7 @@ export class RoleService {
       await requireBase(em, [place.id]);
       this.operations.write(em, viewer, 'role:revoke', {
         ...userSubject(place.user),
-        changes: [
-          {
-            kind: 'UserRole',
-            elementId: userId,
-            languageCode: null,
-            field: 'role',
-            before: known,
-            after: null,
-          },
-        ],
+        changes: [roleChange(userId, known, null)],
       });
     });
   }

@@ -5,6 +5,7 @@ import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
 import { genders, userStatuses, type User } from './user.entity.js';
 import { validate } from '../access/validate.js';
 import type { OperationSubject } from '../audit/operation-log.js';
+import type { OperationChange } from '../audit/operation-record.entity.js';
 import type { UserView } from './views.js';
 
 const MAX_TEXT = 256;
@@ -125,4 +126,9 @@ export function toUserView(user: User): UserView {
 /** A user as the operation log names it. */
 export function userSubject({ id, organizationId, userName }: User): OperationSubject {
   return { id: null, organizationId, other: { type: 'User', id, name: userName } };
+}
+
+/** A role that a user gets or loses, for the log: its name before and after, null where the user does not have it. */
+export function roleChange(userId: string, before: string | null, after: string | null): OperationChange {
+  return { kind: 'UserRole', elementId: userId, languageCode: null, field: 'role', before, after };
 }

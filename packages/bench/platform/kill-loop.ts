@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DemoHttpClient, textMember } from '../../../demo/loader/http-client.js';
+import { type DemoHttpClient, textMember } from '../../../demo/loader/http-client.js';
+import { connect } from './trial-client.js';
 import { repeatCreations } from './repeated-creations.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { WebhookListener } from './webhook-listener.js';
@@ -40,12 +41,6 @@ const folder = await mkdtemp(join(tmpdir(), 'loupe-kill-'));
 const ledger = new WriteLedger();
 const startsMs: number[] = [];
 const listener = await WebhookListener.start();
-
-async function connect(to: ServerProcess, { apiKey }: Account): Promise<DemoHttpClient> {
-  const client = new DemoHttpClient(to.address);
-  await client.login(apiKey, account.userName, account.password);
-  return client;
-}
 
 /** Everything that must hold after a start, in words where it does not. */
 async function faultsAfterStart(
@@ -97,7 +92,7 @@ const note = (faults: string[]) => (error: unknown) =>
 async function runRound(round: number, writers: Account): Promise<readonly string[]> {
   const running = await ServerProcess.start(folder);
   startsMs.push(running.startMs);
-  const client = await connect(running, writers);
+  const client = await connect(running, writers, account);
   if (round === 0) await listen(client, writers);
   const faults = [...(await faultsAfterStart(client, writers, round))];
   if (round === rounds) {

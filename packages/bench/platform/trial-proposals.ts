@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
+import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
 import { leafletOf } from '../../../test/kit/files/leaflets.js';
+import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { type Account, newAccount } from './writing-clients.js';
 
@@ -25,19 +26,6 @@ const folder = await mkdtemp(join(tmpdir(), 'loupe-proposals-'));
 const account = { userName: 'writer@loupe.example', password: 'a password for writing' };
 const PATIENCE_MS = 120_000;
 
-async function connect(to: ServerProcess, { apiKey }: Account): Promise<DemoHttpClient> {
-  const client = new DemoHttpClient(to.address);
-  await client.login(apiKey, account.userName, account.password);
-  return client;
-}
-
-async function ask(client: DemoHttpClient, query: string, variables: object): Promise<unknown> {
-  const answer = await client.send('POST', '/graphql', { json: { query, variables } });
-  const errors = memberOf(answer, 'errors');
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return memberOf(answer, 'data');
-}
-
 const nameOf = (round: number, page: number, link: number) => `Offer ${round} ${page} ${link}`;
 
 /** Names of the actions that a file proposes. */
@@ -45,9 +33,7 @@ const namesOf = (round: number): readonly string[] =>
   Array.from({ length: pages * 3 }, (_, at) => nameOf(round, Math.floor(at / 3), at % 3));
 
 async function upload(client: DemoHttpClient, { organizationId }: Account, round: number): Promise<string> {
-  const parent = await client.send('POST', '/api/folders', {
-    json: { Name: `Round ${round}`, ParentId: organizationId, Status: 'Active' },
-  });
+  const parentId = await makeFolder(client, organizationId, `Round ${round}`);
   const pdf = await leafletOf(
     Array.from({ length: pages }, (_, page) => ({
       lines: [`Page ${page} of file ${round}`],
@@ -57,11 +43,7 @@ async function upload(client: DemoHttpClient, { organizationId }: Account, round
       })),
     })),
   );
-  const form = new FormData();
-  const document = { Name: `Round ${round}`, ParentId: textMember(parent, 'Id'), DefaultLanguage: 'en-US' };
-  form.append('document', JSON.stringify({ ...document, Status: 'Active' }));
-  form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'file.pdf');
-  return textMember(await client.send('POST', '/api/Documents?async=false', { form }), 'Id');
+  return makeDocument(client, parentId, `Round ${round}`, { bytes: pdf, type: 'application/pdf' });
 }
 
 interface Proposed {
@@ -130,7 +112,7 @@ async function acceptAll(
 
 const sorted = (names: Iterable<string>): string => [...names].toSorted().join();
 
-/** What is not as it was acknowledged, in words. */
+/** Everything that is not as it was acknowledged, in words. */
 function faultsOf({ isReading, proposals, drafted }: Seen, round: number, acknowledged: ReadonlySet<string>) {
   const accepted = proposals.filter(({ isAccepted }) => isAccepted);
   const missing = proposals.filter(({ id, isAccepted }) => acknowledged.has(id) && !isAccepted);
@@ -158,11 +140,11 @@ const restart = async (): Promise<DemoHttpClient> => {
   await server.end('SIGKILL');
   killed += 1;
   server = await ServerProcess.start(folder, { environment });
-  return connect(server, writers);
+  return connect(server, writers, account);
 };
 try {
   for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
-    const id = await upload(await connect(server, writers), writers, round);
+    const id = await upload(await connect(server, writers, account), writers, round);
     await sleep(randomInt(0, 1500));
     let client = await restart();
     const { proposals } = await read(client, id);

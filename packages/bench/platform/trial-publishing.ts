@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
-import { DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
+import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
+import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
 import { killWhileStarting, loupe, ServerProcess } from './server-process.js';
 import { type Account, newAccount } from './writing-clients.js';
 
@@ -39,36 +39,11 @@ interface Printed {
   unsure: string | null;
 }
 
-async function connect(to: ServerProcess, { apiKey }: Account): Promise<DemoHttpClient> {
-  const client = new DemoHttpClient(to.address);
-  await client.login(apiKey, account.userName, account.password);
-  return client;
-}
-
-async function ask(client: DemoHttpClient, query: string, variables: object): Promise<unknown> {
-  const answer = await client.send('POST', '/graphql', { json: { query, variables } });
-  const errors = memberOf(answer, 'errors');
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return memberOf(answer, 'data');
-}
-
 async function print(client: DemoHttpClient, { organizationId }: Account, count: number): Promise<Printed[]> {
-  const parent = await client.send('POST', '/api/folders', {
-    json: { Name: 'Dated', ParentId: organizationId, Status: 'Active' },
-  });
-  const picture = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#ddd' } })
-    .jpeg()
-    .toBuffer();
+  const parentId = await makeFolder(client, organizationId, 'Dated');
   const documents: Printed[] = [];
   for (let at = 0; at < count; at += 1) {
-    const form = new FormData();
-    const document = {
-      ...{ Name: `Dated ${at}`, ParentId: textMember(parent, 'Id'), DefaultLanguage: 'en-US' },
-      Status: 'Active',
-    };
-    form.append('document', JSON.stringify(document));
-    form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'page.jpg');
-    const id = textMember(await client.send('POST', '/api/Documents?async=false', { form }), 'Id');
+    const id = await makeDocument(client, parentId, `Dated ${at}`);
     const title = (Value: string) => ({ NodeId: id, LanguageCode: 'en-US', Value });
     await client.send('POST', '/api/Titles', { json: title('Before') });
     documents.push({ id, title, published: ['Before'], unsure: null });
@@ -174,13 +149,13 @@ const writers = await newAccount(async (...words) => loupe(folder, ...words), 'W
   password: account.password,
 });
 let server = await ServerProcess.start(folder);
-const documents = await print(await connect(server, writers), writers, Number(values.documents));
+const documents = await print(await connect(server, writers, account), writers, Number(values.documents));
 let killed = 0;
 let faults: readonly string[] = [];
 try {
   for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
     // Every third time in the middle of giving dates.
-    const dating = giveDates(await connect(server, writers), documents, round);
+    const dating = giveDates(await connect(server, writers, account), documents, round);
     if (round % 3 === 0) {
       await Promise.race([dating, sleep(randomInt(50, 1500))]);
       await server.end('SIGKILL');
@@ -195,7 +170,7 @@ try {
     await killWhileStarting(folder, randomInt(0, 2500));
     killed += 1;
     server = await ServerProcess.start(folder);
-    faults = await settled(await connect(server, writers), documents);
+    faults = await settled(await connect(server, writers, account), documents);
     process.stdout.write(`${killed} killed, ${sum(documents)} published\n`);
   }
   await server.end('SIGTERM');

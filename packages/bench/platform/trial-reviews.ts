@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
-import { DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
+import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
+import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { newAccount } from './writing-clients.js';
 
@@ -39,7 +39,7 @@ await loupe(
   'Administrator',
 );
 
-/** What was acknowledged of one thing, and what may be true beside that since its answer is missing. */
+/** The states that one thing may be in: the acknowledged one, and those beside it whose answer is missing. */
 interface Known {
   readonly states: Set<string>;
 }
@@ -72,19 +72,6 @@ class Ledger {
   }
 }
 
-async function connect(to: ServerProcess, userName: string): Promise<DemoHttpClient> {
-  const client = new DemoHttpClient(to.address);
-  await client.login(writers.apiKey, userName, password);
-  return client;
-}
-
-async function ask(client: DemoHttpClient, query: string, variables: object): Promise<unknown> {
-  const answer = await client.send('POST', '/graphql', { json: { query, variables } });
-  const errors = memberOf(answer, 'errors');
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return memberOf(answer, 'data');
-}
-
 /** A mutation of one input. @throws Error for a problem */
 async function mutate(
   client: DemoHttpClient,
@@ -97,19 +84,6 @@ async function mutate(
   const done = memberOf(await ask(client, query, { input }), 'done');
   if (memberOf(done, 'code') !== undefined) throw new Error(`${name}: ${JSON.stringify(done)}`);
   return done;
-}
-
-async function document(client: DemoHttpClient, name: string): Promise<string> {
-  const parent = await client.send('POST', '/api/folders', {
-    json: { Name: name, ParentId: writers.organizationId, Status: 'Active' },
-  });
-  const create = { width: 300, height: 400, channels: 3, background: '#ddd' } as const;
-  const picture = await sharp({ create }).jpeg().toBuffer();
-  const form = new FormData();
-  const json = { Name: name, ParentId: textMember(parent, 'Id'), DefaultLanguage: 'en-US', Status: 'Active' };
-  form.append('document', JSON.stringify(json));
-  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'page.jpg');
-  return textMember(await client.send('POST', '/api/Documents?async=false', { form }), 'Id');
 }
 
 async function comment(client: DemoHttpClient, ledger: Ledger, documentId: string): Promise<void> {
@@ -221,8 +195,12 @@ try {
   for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
     const ledger = new Ledger();
     const secrets = new Map<string, string>();
-    const [asks, decides] = [await connect(server, author), await connect(server, approver)] as const;
-    const id = await document(asks, `Round ${round}`);
+    const [asks, decides] = [
+      await connect(server, writers, { userName: author, password }),
+      await connect(server, writers, { userName: approver, password }),
+    ] as const;
+    const parentId = await makeFolder(asks, writers.organizationId, `Round ${round}`);
+    const id = await makeDocument(asks, parentId, `Round ${round}`);
     const work = Promise.allSettled([
       comment(asks, ledger, id),
       review([asks, decides], ledger, id),
@@ -237,7 +215,7 @@ try {
         : [],
     );
     server = await ServerProcess.start(folder);
-    const client = await connect(server, author);
+    const client = await connect(server, writers, { userName: author, password });
     faults = [
       ...refusals,
       ...ledger.faults('comment', await foundComments(client, id)),

@@ -11,7 +11,6 @@ import { eachPart } from '../../db/in-parts.js';
 import type { Keyset, KeysetValue } from '../../db/keyset.js';
 import { LoupeError, notFound } from '../../kernel/errors.js';
 import { countPictures } from '../../pictures/picture.reader.js';
-
 import { type ChildPageRequest, type ChildPages, type ChildrenRequest, operationFor } from './child-pages.js';
 import type { DocumentReader } from '../document-reader.js';
 import { listFiles } from '../file.reader.js';

@@ -11,7 +11,7 @@ import { SignInProvider } from '../sign-in/sign-in.entity.js';
 import { outcomeOf, type SignInRule } from '../sign-in/sign-in.rules.js';
 import { followRules } from '../made-roles/roles-by-rules.js';
 import { User, UserRole } from '../user.entity.js';
-import { userSubject } from '../user.rules.js';
+import { roleChange, userSubject } from '../user.rules.js';
 import { claimedNames, type Directory, emergencyUsersOf, groupsOf } from './directory-place.js';
 
 /** The claim in which providers name groups. */
@@ -91,17 +91,7 @@ export class DirectoryRoles {
     user.dateModified = this.parts.clock.now();
     this.parts.operations.write(em, viewer, 'role:assign', {
       ...userSubject(user),
-      changes: [
-        ...taken.map((before) => ({
-          kind: 'UserRole',
-          elementId: user.id,
-          languageCode: null,
-          field: 'role',
-          before,
-          after: null,
-        })),
-        ...madeChanges,
-      ],
+      changes: [...taken.map((role) => roleChange(user.id, role, null)), ...madeChanges],
     });
     await em.flush();
   }

@@ -10,9 +10,8 @@ import { badInput, LoupeError, notFound } from '../../kernel/errors.js';
 import { isId, newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
-import { UserRole } from '../user.entity.js';
 import { loadUser } from '../user-rows.js';
-import { userSubject } from '../user.rules.js';
+import { roleChange, userSubject } from '../user.rules.js';
 import { requireBase, requireFreeName, requireNoRule, requirePlaces } from './made-role-checks.js';
 import { MadeRole, UserMadeRole } from './made-role.entity.js';
 import {
@@ -76,18 +75,8 @@ export class MadeRoleService {
     return found.map(toMadeRoleView);
   }
 
-  /** The rights of a user by all roles. @throws LoupeError as `ofUser` */
-  async rightsOfUser(viewer: Viewer, userId: string): Promise<readonly Right[]> {
-    const made = await this.ofUser(viewer, userId);
-    const fixed = await this.parts.database.reader().find(UserRole, { userId });
-    return rightsOf(
-      fixed.map(({ role }) => role),
-      made,
-    );
-  }
-
   /**
-   * What somebody could do with some roles, and with one that is not made yet.
+   * Rights that somebody would have by some roles, and by one that is not made yet.
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
    */
@@ -187,53 +176,40 @@ export class MadeRoleService {
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a role of another organization */
   async assign(viewer: Viewer, userId: string, roleId: string): Promise<void> {
-    await this.change(viewer, userId, roleId, async (em, role, user) => {
+    await this.parts.database.transaction(async ({ em }) => {
+      const { user, role, held } = await this.holding(em, viewer, userId, roleId);
       if (user.user.organizationId !== role.organizationId)
         throw badInput('roleId', 'must be the id of a role of the organization of the user');
       requireHeld(viewer, role.operations, user);
-      const present = await em.count(UserMadeRole, { userId: user.id, roleId: role.id });
-      if (present > 0) return false;
+      if (held !== null) return;
       em.create(UserMadeRole, { userId: user.id, roleId: role.id });
-      return true;
+      const changes = [roleChange(user.id, null, role.name)];
+      this.parts.operations.write(em, viewer, 'role:assign', { ...userSubject(user.user), changes });
+      await em.flush();
     });
   }
 
   /** One that is not held is no error. @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the last role of a user */
   async revoke(viewer: Viewer, userId: string, roleId: string): Promise<void> {
-    await this.change(viewer, userId, roleId, async (em, role, user) => {
-      const held = await em.findOne(UserMadeRole, { userId: user.id, roleId: role.id });
-      if (held === null) return false;
+    await this.parts.database.transaction(async ({ em }) => {
+      const { user, role, held } = await this.holding(em, viewer, userId, roleId);
+      if (held === null) return;
       em.remove(held);
       await em.flush();
       await requireBase(em, [user.id]);
-      return true;
+      const changes = [roleChange(user.id, role.name, null)];
+      this.parts.operations.write(em, viewer, 'role:revoke', { ...userSubject(user.user), changes });
+      await em.flush();
     });
   }
 
-  private async change(
-    viewer: Viewer,
-    userId: string,
-    roleId: string,
-    work: (
-      em: EntityManager,
-      role: MadeRole,
-      user: NonNullable<Awaited<ReturnType<typeof loadUser>>>,
-    ) => Promise<boolean>,
-  ): Promise<void> {
-    await this.parts.database.transaction(async ({ em }) => {
-      const user = await loadUser(em, userId);
-      requireRight(viewer, MANAGE, user, `User ${shown(userId)}`);
-      const { role } = await this.held(em, viewer, roleId);
-      const isAssigned = (await em.count(UserMadeRole, { userId: user.id, roleId: role.id })) === 0;
-      if (!(await work(em, role, user))) return;
-      const name = { kind: 'UserRole', elementId: user.id, languageCode: null, field: 'role' };
-      const change = isAssigned ? { before: null, after: role.name } : { before: role.name, after: null };
-      this.parts.operations.write(em, viewer, isAssigned ? 'role:assign' : 'role:revoke', {
-        ...userSubject(user.user),
-        changes: [{ ...name, ...change }],
-      });
-      await em.flush();
-    });
+  /** A user, a role, and whether the one has the other. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  private async holding(em: EntityManager, viewer: Viewer, userId: string, roleId: string) {
+    const user = await loadUser(em, userId);
+    requireRight(viewer, MANAGE, user, `User ${shown(userId)}`);
+    const { role } = await this.held(em, viewer, roleId);
+    const held = await em.findOne(UserMadeRole, { userId: user.id, roleId: role.id });
+    return { user, role, held };
   }
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN */

@@ -4,6 +4,7 @@ import type { EntityManager } from '../../db/entities.js';
 import { badInput } from '../../kernel/errors.js';
 import type { SignInRule } from '../sign-in/sign-in.rules.js';
 import type { User } from '../user.entity.js';
+import { roleChange } from '../user.rules.js';
 import { MadeRole, UserMadeRole } from './made-role.entity.js';
 
 /**
@@ -33,8 +34,7 @@ export async function followRules(
     if (!isGiven && untouched.includes(role.id)) return [];
     if (present === undefined) em.create(UserMadeRole, { userId, roleId: role.id });
     else em.remove(present);
-    const change = { kind: 'UserRole', elementId: userId, languageCode: null, field: 'role' };
-    return [{ ...change, before: isGiven ? null : role.name, after: isGiven ? role.name : null }];
+    return [isGiven ? roleChange(userId, null, role.name) : roleChange(userId, role.name, null)];
   });
 }
 

@@ -15,7 +15,7 @@ import { ProblemNotice } from '../ProblemNotice';
 import { useTell } from '../tell';
 import { createPack, type Pack, packsQuery, remakePack, revokePack } from './pack-documents';
 import { PackCode } from './PackCode';
-import { PackList, type PackWork } from './PackList';
+import { ALL_KEYPOINTS, PackList, type PackWork } from './PackList';
 
 interface Props {
   /** An organization, folder or document. */
@@ -27,7 +27,6 @@ interface Props {
 const DAYS = 30;
 const MOST_DAYS = 366;
 const FEW_KEYPOINTS = 300;
-const MANY_KEYPOINTS = 500;
 
 /** Options of a pack, at the cost of its size or of what it recognizes. */
 const CHOICES = [
@@ -130,7 +129,7 @@ function NewPack({ elementId, codes, onMade }: NewPackProps) {
   const make = async () => {
     setBusy(true);
     const { isSmall, ...pictures } = more;
-    const keypoints = isSmall ? FEW_KEYPOINTS : MANY_KEYPOINTS;
+    const keypoints = isSmall ? FEW_KEYPOINTS : ALL_KEYPOINTS;
     const input = { elementId, languages, validDays: Number(days), ...pictures, keypoints };
     const outcome = await create({ input });
     setBusy(false);

@@ -30,7 +30,7 @@ export function PackList({ packs, onWork }: Props) {
 /** Less is shown as a tenth of a megabyte. */
 const LEAST_SHOWN = 100_000;
 /** Of a page in a pack that is not made small. */
-const ALL_KEYPOINTS = 500;
+export const ALL_KEYPOINTS = 500;
 
 interface RowProps {
   readonly pack: Pack;
