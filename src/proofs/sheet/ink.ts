@@ -29,17 +29,14 @@ export function turned(ink: Ink, turn: Turn): Ink {
   if (turn === 0) return ink;
   const [width, height] = isOnItsSide(turn) ? [ink.height, ink.width] : [ink.width, ink.height];
   const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [fromX, fromY] =
-        turn === 180
-          ? [ink.width - 1 - x, ink.height - 1 - y]
-          : turn === 90
-            ? [y, ink.height - 1 - x]
-            : [ink.width - 1 - y, x];
-      data[y * width + x] = ink.data[fromY * ink.width + fromX] ?? 0;
-    }
-  }
+  // Of the value that comes first, and how far the next one in a row and in a column lies from another.
+  const [first, right, down] = {
+    90: [(ink.height - 1) * ink.width, -ink.width, 1],
+    180: [ink.width * ink.height - 1, -1, -ink.width],
+    270: [ink.width - 1, ink.width, -1],
+  }[turn] as [number, number, number];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) data[y * width + x] = ink.data[first + y * down + x * right] ?? 0;
   return { data, width, height };
 }
 

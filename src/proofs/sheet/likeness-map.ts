@@ -2,7 +2,7 @@
  * Where on a sheet a picture may stand, in any of four turns: the peaks of their normalized cross-correlation over all places, which
  * Fourier transforms compute at once (Lewis, Fast Normalized Cross-Correlation, 1995).
  */
-import { emptyWaves, transform, transformBack, type Waves } from './fourier.js';
+import { emptyWaves, frequenciesOf, pictureOf, type Waves } from './fourier.js';
 import { type Ink, type Turn, turned } from './ink.js';
 
 /** A place in pixels of the sheet; it may reach beyond it. */
@@ -22,7 +22,7 @@ const SAME_PEAK = 0.25;
 const LEAST_VARIANCE = 1;
 
 export class LikenessMap {
-  private readonly waves: Waves;
+  private readonly frequencies: Waves;
   private readonly sums: Float64Array;
   private readonly squares: Float64Array;
 
@@ -31,11 +31,11 @@ export class LikenessMap {
     private readonly sheet: Ink,
     longest: number,
   ) {
-    this.waves = emptyWaves(powerOfTwo(sheet.width + longest), powerOfTwo(sheet.height + longest));
+    const waves = emptyWaves(powerOfTwo(sheet.width + longest), powerOfTwo(sheet.height + longest));
     for (let y = 0; y < sheet.height; y += 1)
       for (let x = 0; x < sheet.width; x += 1)
-        this.waves.re[y * this.waves.width + x] = sheet.data[y * sheet.width + x] ?? 0;
-    transform(this.waves);
+        waves.re[y * waves.width + x] = sheet.data[y * sheet.width + x] ?? 0;
+    this.frequencies = frequenciesOf(waves, sheet.height);
     [this.sums, this.squares] = [sumsOf(sheet, (value) => value), sumsOf(sheet, (value) => value * value)];
   }
 
@@ -63,23 +63,26 @@ export class LikenessMap {
   }
 
   private correlated(first: Ink, second: Ink, mean: number): Waves {
-    const { width, height } = this.waves;
+    const { width, height } = this.frequencies;
     const waves = emptyWaves(width, height);
-    const { re, im } = waves;
     for (let y = 0; y < first.height; y += 1) {
       for (let x = 0; x < first.width; x += 1) {
-        re[y * width + x] = (first.data[y * first.width + x] ?? 0) - mean;
-        im[y * width + x] = (second.data[y * first.width + x] ?? 0) - mean;
+        waves.re[y * width + x] = (first.data[y * first.width + x] ?? 0) - mean;
+        waves.im[y * width + x] = (second.data[y * first.width + x] ?? 0) - mean;
       }
     }
-    transform(waves);
+    const product = frequenciesOf(waves, first.height);
+    const { re, im } = product;
+    const of = this.frequencies;
     for (let at = 0; at < re.length; at += 1) {
-      const [a, b, c, d] = [re[at] ?? 0, -(im[at] ?? 0), this.waves.re[at] ?? 0, this.waves.im[at] ?? 0];
+      const a = re[at] ?? 0;
+      const b = -(im[at] ?? 0);
+      const c = of.re[at] ?? 0;
+      const d = of.im[at] ?? 0;
       re[at] = a * c - b * d;
       im[at] = a * d + b * c;
     }
-    transformBack(waves);
-    return waves;
+    return pictureOf(product);
   }
 
   private peaksOf(
@@ -87,7 +90,7 @@ export class LikenessMap {
     factor: number,
     { size, turn, least }: { readonly size: Ink; readonly turn: Turn; readonly least: number },
   ): readonly Peak[] {
-    const { width, height } = this.waves;
+    const { width, height } = this.frequencies;
     const [left, top] = [-Math.floor(size.width * MOST_CUT), -Math.floor(size.height * MOST_CUT)];
     const columns = this.sheet.width - size.width - 2 * left + 1;
     const rows = this.sheet.height - size.height - 2 * top + 1;
