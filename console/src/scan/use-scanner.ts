@@ -33,17 +33,18 @@ export function useScanner(key: string | null, camera: Camera, languageCode: str
   const { frame, photo, pixels } = camera;
   const hasPack = pack.state.kind === 'ready';
 
-  /** Takes a photo now. */
+  /** Takes a photo now, for a reader who wants one. */
   const shoot = useCallback(async () => {
     isPaused.current = false;
     if (key === null) return lookClosely(pixels());
     const picture = await photo();
-    if (picture !== null) await ask(picture);
+    if (picture !== null) await ask(picture, { isWanted: true });
   }, [key, lookClosely, pixels, photo, ask, isPaused]);
 
   /** Looks at a photo that the reader has. */
   const choose = useCallback(
-    async (picture: Blob) => (key === null ? lookClosely(await pixelsOf(picture)) : ask(picture)),
+    async (picture: Blob) =>
+      key === null ? lookClosely(await pixelsOf(picture)) : ask(picture, { isWanted: true }),
     [key, lookClosely, ask],
   );
 
@@ -61,7 +62,7 @@ export function useScanner(key: string | null, camera: Camera, languageCode: str
       const look = watch.current.look(seen);
       const asksServer = () => {
         watch.current.taken(seen);
-        void shoot();
+        void photo().then((picture) => (picture === null ? undefined : ask(picture)));
       };
       if (hasPack && (look === 'moving' || look === 'steady')) {
         const isStill = look === 'steady';
@@ -80,7 +81,7 @@ export function useScanner(key: string | null, camera: Camera, languageCode: str
       setState((now) => watching(now, look));
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [key, frame, shoot, hasPack, lookHere, isBusy, isPaused, setState]);
+  }, [key, frame, photo, ask, hasPack, lookHere, isBusy, isPaused, setState]);
 
   return { state, shoot, choose, goOn };
 }
@@ -94,11 +95,35 @@ function watching(now: ScanState, look: Look): ScanState {
 
 type Answers = ReturnType<typeof useAnswers>;
 
-/** Asks the server, one picture at a time, and shows what was found there or in the pack. */
+interface AskOptions {
+  /** Shown where the server cannot be reached. */
+  readonly otherwise?: ScanAnswer;
+  /** By the reader, who does not wait for a picture that the camera has sent. */
+  readonly isWanted?: boolean;
+}
+
+/** One picture at a time: while one is looked at the camera sends none, and a reader's own photo takes its turn. */
+function useTurns() {
+  const isBusy = useRef(false);
+  const last = useRef(0);
+  const begin = useCallback(() => {
+    last.current += 1;
+    const own = last.current;
+    isBusy.current = true;
+    const isLast = () => own === last.current;
+    const end = () => {
+      if (isLast()) isBusy.current = false;
+    };
+    return { isLast, end };
+  }, []);
+  return { isBusy, begin };
+}
+
+/** Asks the server, and shows what was found there or in the pack. */
 function useAnswers(key: string | null, languageCode: string, forget: () => void) {
   const [state, setState] = useState<ScanState>({ kind: 'watching', look: 'empty' });
   const sessionId = useRef<string | null>(null);
-  const isBusy = useRef(false);
+  const { isBusy, begin } = useTurns();
   const isPaused = useRef(false);
 
   const show = useCallback(
@@ -115,38 +140,39 @@ function useAnswers(key: string | null, languageCode: string, forget: () => void
     [key],
   );
 
-  /** @param otherwise shown where the server cannot be reached */
   const ask = useCallback(
-    async (picture: Blob, otherwise: ScanAnswer | null = null) => {
-      if (isBusy.current || key === null) return;
-      isBusy.current = true;
+    async (picture: Blob, { otherwise, isWanted = false }: AskOptions = {}) => {
+      if (key === null || (isBusy.current && !isWanted)) return;
+      const turn = begin();
       setState({ kind: 'asking' });
       try {
         const answer = await scan(key, picture, languageCode, sessionId.current);
         // It is reached: what waits may go there, too.
         void reportWaiting().catch(() => undefined);
+        if (!turn.isLast()) return;
         if (answer === null) setState({ kind: 'nothing' });
         else show(answer);
       } catch (error) {
+        if (!turn.isLast()) return;
         const code = error instanceof ScanRefused ? error.code : '';
-        if (code === 'UNREACHED' && otherwise !== null) return show(otherwise);
+        if (code === 'UNREACHED' && otherwise !== undefined) return show(otherwise);
         setState({ kind: 'refused', code });
         isPaused.current = true;
         forget();
         if (!FINAL.has(code)) setTimeout(() => (isPaused.current = false), PAUSE_MS);
       } finally {
-        isBusy.current = false;
+        turn.end();
       }
     },
-    [key, languageCode, show, forget],
+    [key, languageCode, show, forget, isBusy, begin],
   );
 
-  return { state, setState, sessionId, isBusy, isPaused, show, ask };
+  return { state, setState, sessionId, isBusy, begin, isPaused, show, ask };
 }
 
 /** Looks for the pages of the pack: where the promise says true, that was enough. */
 function usePackLooks({ pixels, photo }: Camera, { id, look, pictures }: Pack, answers: Answers) {
-  const { sessionId, isBusy, show, ask, setState } = answers;
+  const { sessionId, begin, show, ask, setState } = answers;
   const closerAt = useRef(0);
   const lookHere = useCallback(
     async (isStill: boolean): Promise<boolean> => {
@@ -154,29 +180,31 @@ function usePackLooks({ pixels, photo }: Camera, { id, look, pictures }: Pack, a
       if (gray === null) return true;
       const closer = isStill && Date.now() - closerAt.current >= CLOSER_EVERY_MS;
       if (closer) closerAt.current = Date.now();
-      isBusy.current = true;
-      const hits = await look(gray, closer).finally(() => (isBusy.current = false));
+      const turn = begin();
+      const hits = await look(gray, closer).finally(turn.end);
+      if (!turn.isLast()) return true;
       const answer = id === null ? null : answerOf(id, hits ?? [], pictures, sessionId.current);
       if (answer === null) return !closer;
       // The server compares small content, where it can be reached.
       if (hits?.[0]?.looksLike === true && navigator.onLine) {
         const picture = await photo();
-        if (picture !== null) await ask(picture, answer);
+        if (picture !== null) await ask(picture, { otherwise: answer });
       } else show(answer);
       return true;
     },
-    [pixels, id, look, pictures, photo, ask, show, sessionId, isBusy],
+    [pixels, id, look, pictures, photo, ask, show, sessionId, begin],
   );
   const lookClosely = useCallback(
     async (gray: CameraPixels | null): Promise<void> => {
-      if (gray === null || id === null || isBusy.current) return;
-      isBusy.current = true;
-      const hits = await look(gray, true).finally(() => (isBusy.current = false));
+      if (gray === null || id === null) return;
+      const turn = begin();
+      const hits = await look(gray, true).finally(turn.end);
+      if (!turn.isLast()) return;
       const answer = answerOf(id, hits ?? [], pictures, sessionId.current);
       if (answer === null) setState({ kind: 'nothing' });
       else show(answer);
     },
-    [id, look, pictures, setState, show, sessionId, isBusy],
+    [id, look, pictures, setState, show, sessionId, begin],
   );
   return { lookHere, lookClosely };
 }

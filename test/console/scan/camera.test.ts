@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePhoto } from '../../../packages/bench/simulation/photo-simulator.js';
 import { makePage } from '../../../packages/bench/simulation/synthetic-set.js';
@@ -173,6 +173,35 @@ describe('the page for phones', () => {
     expect(await other.textContent()).not.toBe(name);
     await keepScreenshot(reader, 'scan-other-zones');
     expect(await accessibilityProblems(reader)).toEqual([]);
+  });
+
+  test('answers the photo that a reader chooses while the camera asks', async () => {
+    const { key } = await newKey();
+    const reader = await browser.open('/scan', { context: phone });
+    const isPhoto = (request: Request) => (request.headers()['content-type'] ?? '').startsWith('multipart/');
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    let answered = 0;
+    await reader.route('**/graphql', async (route) => {
+      if (!isPhoto(route.request())) return route.continue();
+      answered += 1;
+      if (answered > 1) return route.continue();
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await reader.goto(`/scan#key=${key}`);
+    await reader.reload();
+    await asked.promise;
+    const nothingKnown = await makePage('magazine', 58);
+    await reader
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: nothingKnown });
+    await reader.getByRole('status').and(reader.locator('[data-state=nothing]')).waitFor();
+    const late = reader.waitForResponse((answer) => isPhoto(answer.request()));
+    held.resolve();
+    await late;
+    expect(await reader.getByRole('region', { name: 'What this page offers' }).count()).toBe(0);
   });
 
   test('has a sister for editors: a photo by the webcam is tried out', async () => {
