@@ -140,16 +140,17 @@ LOUPE_API uint32_t loupe_vocabulary_id() { return The().vocabulary ? The().vocab
 /**
  * Adds the references of a segment's file, which stays where it is and belongs to the module from here on:
  * also when it is refused.
+ * @param is_signed  1 where all bytes were compared with what was signed, 0 to compare checksums
  * @return how many references there are
  */
-LOUPE_API int loupe_add_segment(uint8_t* file, size_t size) {
+LOUPE_API int loupe_add_segment(uint8_t* file, size_t size, int is_signed) {
   const std::shared_ptr<const void> owner(file, std::free);
   return Guarded([&] {
     if (!The().vocabulary)
       throw base::Error(base::ErrorCode::kInvalidArgument,
                         "Hand over the vocabulary before a pack is opened.");
-    // Their SHA-256 was checked before.
-    const auto segment = index::OpenSegmentInMemory({file, size}, owner, index::LoadCheck::kHot);
+    const auto check = is_signed != 0 ? index::LoadCheck::kBounds : index::LoadCheck::kHot;
+    const auto segment = index::OpenSegmentInMemory({file, size}, owner, check);
     if (segment->header().vocabulary_id != The().vocabulary->id())
       throw base::Error(base::ErrorCode::kSnapshotStale,
                         "The pack was made for another vocabulary; fetch both again.");

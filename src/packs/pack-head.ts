@@ -191,19 +191,18 @@ export async function checkChunk(bytes: Uint8Array, chunk: PackChunk): Promise<v
 }
 
 /**
- * The chunks of a whole file, each checked.
+ * The chunks of a whole file, none of them checked.
  *
- * @throws PackError PACK_INCOMPLETE, PACK_DAMAGED
+ * @throws PackError PACK_INCOMPLETE, PACK_DAMAGED where there is less or more than the head names
  */
-export async function chunksOf(
+export function partsOf(
   file: Uint8Array,
   { head, offsets, end }: ReadHead,
-): Promise<readonly Uint8Array[]> {
+): readonly { readonly bytes: Uint8Array; readonly chunk: PackChunk }[] {
   if (file.length > end) throw damaged('there is more than its head names');
-  const chunks = head.chunks.map((chunk, i) => {
+  if (file.length < end) throw new PackError('PACK_INCOMPLETE', `The pack lacks ${end - file.length} bytes.`);
+  return head.chunks.map((chunk, i) => {
     const from = offsets[i] ?? 0;
-    return file.subarray(from, from + chunk.size);
+    return { bytes: file.subarray(from, from + chunk.size), chunk };
   });
-  for (const [i, chunk] of head.chunks.entries()) await checkChunk(chunks[i] ?? new Uint8Array(), chunk);
-  return chunks;
 }

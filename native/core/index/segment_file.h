@@ -22,6 +22,8 @@ enum class LoadCheck : uint8_t {
   kFull,
   /** All but the DNA area, which is checked picture by picture when it is read. */
   kHot,
+  /** The header and the bounds of DNAs: the caller has compared all bytes with what was signed. */
+  kBounds,
 };
 
 /** A segment in a mapped file. */

@@ -42,7 +42,8 @@ void CandidateFinder::Begin(const features::Features& query, const index::Vocabu
   options_ = &options;
   cancellation_ = cancellation;
   stages_ = {};
-  all_probes_.clear();
+  has_probes_.assign(query.keypoints.size(), 0);
+  all_probes_.resize(query.keypoints.size());
   references->Begin(query.keypoints.size(), CrowdSize(options.crowd.share), cancellation);
   geometry_ = QueryGeometryOf(query.keypoints);
 }
@@ -52,18 +53,23 @@ size_t CandidateFinder::CrowdSize(double share) const {
   return std::max<size_t>(kMaxHitsPerDescriptor, size) + 1;
 }
 
-std::vector<index::WordProbes> CandidateFinder::ProbesOf(base::Span<const uint16_t> keypoints) {
+void CandidateFinder::FindProbesOf(base::Span<const uint16_t> keypoints) {
+  base::StageTimer timer;
   descriptors_.clear();
-  for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
-  return vocabulary_->ProbesOf(descriptors_);
+  new_keypoints_.clear();
+  for (const uint16_t keypoint : keypoints) {
+    if (has_probes_[keypoint] != 0) continue;
+    has_probes_[keypoint] = 1;
+    new_keypoints_.push_back(keypoint);
+    descriptors_.push_back(query_->descriptors[keypoint]);
+  }
+  const std::vector<index::WordProbes> found = vocabulary_->ProbesOf(descriptors_);
+  for (size_t i = 0; i < found.size(); ++i) all_probes_[new_keypoints_[i]] = found[i];
+  stages_.words_ms += timer.Lap();
 }
 
 const std::vector<index::WordProbes>& CandidateFinder::AllProbes() {
-  if (all_probes_.empty()) {
-    base::StageTimer timer;
-    all_probes_ = ProbesOf(EveryKeypoint());
-    stages_.words_ms += timer.Lap();
-  }
+  FindProbesOf(EveryKeypoint());
   return all_probes_;
 }
 
@@ -74,9 +80,8 @@ std::vector<uint16_t> CandidateFinder::EveryKeypoint() const {
 }
 
 void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, const ScanBreadth& breadth) {
+  const std::vector<index::WordProbes> probes = ProbesAt(keypoints);
   base::StageTimer timer;
-  const std::vector<index::WordProbes> probes = ProbesOf(keypoints);
-  stages_.words_ms += timer.Lap();
   references_->Scan(keypoints, probes, breadth);
   stages_.scan_ms += timer.Lap();
   has_new_hits_ = true;
@@ -182,8 +187,9 @@ bool CandidateFinder::IsCrowdAt(const std::vector<ExpectedPlace>& places) {
 }
 
 std::vector<index::WordProbes> CandidateFinder::ProbesAt(base::Span<const uint16_t> keypoints) {
+  FindProbesOf(keypoints);
   std::vector<index::WordProbes> probes;
-  for (const uint16_t keypoint : keypoints) probes.push_back(AllProbes()[keypoint]);
+  for (const uint16_t keypoint : keypoints) probes.push_back(all_probes_[keypoint]);
   return probes;
 }
 

@@ -104,9 +104,9 @@ class CandidateFinder {
  private:
   /** References that are a share of all, and more than a descriptor keeps. */
   size_t CrowdSize(double share) const;
-  std::vector<index::WordProbes> ProbesOf(base::Span<const uint16_t> keypoints);
+  /** Fills all_probes_ for those that it is not filled for: once a search for each. */
+  void FindProbesOf(base::Span<const uint16_t> keypoints);
   std::vector<uint16_t> EveryKeypoint() const;
-  /** Of all keypoints, found once a search. */
   const std::vector<index::WordProbes>& AllProbes();
   std::vector<index::WordProbes> ProbesAt(base::Span<const uint16_t> keypoints);
   Candidate CandidateOf(const VotedImage& voted) const;
@@ -129,8 +129,11 @@ class CandidateFinder {
   std::vector<Candidate> selected_;
   std::vector<RetrievalHit> left_;
   std::vector<PostingHit> left_hits_;
+  std::vector<uint16_t> new_keypoints_;
   std::vector<features::Descriptor> descriptors_;
+  /** Of each keypoint, and whether it is filled. */
   std::vector<index::WordProbes> all_probes_;
+  std::vector<uint8_t> has_probes_;
   bool has_new_hits_ = false;
   RetrievalStages stages_;
 };

@@ -81,6 +81,9 @@ class NearestPostings {
    */
   size_t KeepLowest(size_t least);
 
+  /** After KeepNearest(): the most postings that can be hits, some of which may be forbidden. */
+  size_t most_near() const { return hit_count_; }
+
   /** Postings at this distance or farther are not among the nearest. */
   uint32_t limit() const { return limit_; }
   /** The nearest, in no particular order. */

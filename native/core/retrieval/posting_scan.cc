@@ -61,6 +61,7 @@ void PostingScan::Forget(size_t descriptor_count, const std::vector<SegmentView>
   counters_ = {};
   crowded_.clear();
   hit_counts_.assign(descriptor_count, 0);
+  most_near_.assign(descriptor_count, std::numeric_limits<uint32_t>::max());
 }
 
 void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
@@ -170,6 +171,8 @@ void PostingScan::Measure(uint16_t query, const index::WordProbes& probes, Work*
       nearest_.StrikeOutOtherCodes(probe.signature, code_masks_[probe.word], breadth_.code_radius);
   }
   nearest_.KeepNearest(most_hits_);
+  if (breadth_.words_each == index::kWordsPerQueryDescriptor && !IsNarrow())
+    most_near_[query] = static_cast<uint32_t>(nearest_.most_near());
   work->limit = nearest_.limit();
   work->hit_count = 0;
   for (const NearPosting& hit : nearest_) {
@@ -235,6 +238,8 @@ const std::vector<PostingHit>& PostingScan::ScanCrowd(base::Span<const uint16_t>
   ListsAhead ahead(probes, *views_);
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    // Most descriptors resemble few references, which the scan before has told.
+    if (counts == nullptr && most_near_[queries[i]] < least) continue;
     ahead.GoTo(i);
     nearest_.Clear(*views_);
     for (const index::WordProbe& probe : probes[i]) {

@@ -198,6 +198,8 @@ class PostingScan {
   /** Instead of these, for others. */
   std::vector<KeyedHit> keyed_slots_;
   std::vector<uint32_t> hit_counts_;
+  /** Of each descriptor, the most postings that can be hits in all its lists, as far as a scan has told. */
+  std::vector<uint32_t> most_near_;
   std::vector<PostingHit> hits_;
   std::vector<PostingHit> crowd_hits_;
   size_t crowd_size_ = kNoCrowd;

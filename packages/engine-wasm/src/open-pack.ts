@@ -11,8 +11,8 @@ import {
 import type { PackContent, PackElement, PackReference, PackShown } from '../../../src/packs/pack-content.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
 import { PackError } from '../../../src/packs/pack-error.js';
-import { chunksOf, type PackHead, readHead, verifyHead } from '../../../src/packs/pack-head.js';
-import type { GrayPixels, ModuleHit, WasmModule } from './wasm-module.js';
+import { checkChunk, type PackHead, partsOf, readHead, verifyHead } from '../../../src/packs/pack-head.js';
+import type { GrayPixels, ModuleHit, PlacedSegment, WasmModule } from './wasm-module.js';
 
 export interface PackHit {
   readonly id: string;
@@ -113,16 +113,23 @@ export class OpenPack {
     const { head } = read;
     if (head.vocabularyId !== module.vocabularyId)
       throw new PackError('PACK_NEWER', 'The pack was made for another vocabulary than this page has.');
-    const chunks = await chunksOf(file, read);
+    const parts = partsOf(file, read);
+    // Browsers compare in a thread of their own: copying goes on meanwhile.
+    const compared = Promise.all(parts.map(async ({ bytes, chunk }) => checkChunk(bytes, chunk)));
+    const placed: PlacedSegment[] = [];
     let content: PackContent | null = null;
     try {
-      for (const [i, { kind, removed = [] }] of head.chunks.entries()) {
-        const chunk = chunks[i] ?? new Uint8Array();
-        if (kind === 'content') content = parseContent(chunk);
-        else if (kind === 'segment') module.addSegment(chunk);
-        for (const key of removed) module.remove(key);
+      for (const { bytes, chunk } of parts) if (chunk.kind === 'segment') placed.push(module.place(bytes));
+      await compared;
+      for (const { bytes, chunk } of parts) {
+        const segment = chunk.kind === 'segment' ? placed.shift() : undefined;
+        if (segment !== undefined) module.addPlaced(segment);
+        else if (chunk.kind === 'content') content = parseContent(bytes);
+        for (const key of chunk.removed ?? []) module.remove(key);
       }
     } catch (error) {
+      compared.catch(() => undefined);
+      for (const segment of placed) module.dropPlaced(segment);
       module.close();
       throw error;
     }

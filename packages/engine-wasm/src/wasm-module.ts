@@ -13,13 +13,19 @@ interface Exports {
   readonly loupe_bytes_size: () => number;
   readonly loupe_vocabulary: (file: number, size: number) => number;
   readonly loupe_vocabulary_id: () => number;
-  readonly loupe_add_segment: (file: number, size: number) => number;
+  readonly loupe_add_segment: (file: number, size: number, isSigned: number) => number;
   readonly loupe_remove: (key: number) => number;
   readonly loupe_close: () => void;
   readonly loupe_look: (pixels: number, width: number, height: number) => number;
   readonly loupe_search: (pixels: number, width: number, height: number, mostHits: number) => number;
   readonly loupe_follow: (key: number, pose: number, pixels: number, width: number, height: number) => number;
   readonly loupe_describe: (pixels: number, width: number, height: number, asReference: number) => number;
+}
+
+/** A segment's file in the memory of the module. */
+export interface PlacedSegment {
+  readonly at: number;
+  readonly size: number;
 }
 
 /** 8-bit gray pixels, row by row without gaps. */
@@ -120,8 +126,21 @@ export class WasmModule {
 
   /** Adds the references of a segment's file. @returns how many there are now */
   addSegment(file: Uint8Array): number {
-    // The module keeps these bytes, and frees them.
-    return this.#run(() => this.#exports.loupe_add_segment(this.#put(file), file.length));
+    return this.#add(this.place(file), 0);
+  }
+
+  /** Copies a segment's file to where `addPlaced` finds it, or `dropPlaced` frees it. */
+  place(file: Uint8Array): PlacedSegment {
+    return { at: this.#put(file), size: file.length };
+  }
+
+  /** As `addSegment`, of a file whose bytes were compared with what was signed: its checksums are not compared again. */
+  addPlaced(placed: PlacedSegment): number {
+    return this.#add(placed, 1);
+  }
+
+  dropPlaced({ at }: PlacedSegment): void {
+    this.#exports.loupe_free(at);
   }
 
   /** Leaves a reference out. @returns how many are left */
@@ -173,6 +192,11 @@ export class WasmModule {
     });
   }
 
+  /** The module keeps these bytes from here on, and frees them. */
+  #add({ at, size }: PlacedSegment, isSigned: 0 | 1): number {
+    return this.#run(() => this.#exports.loupe_add_segment(at, size, isSigned));
+  }
+
   #put(bytes: Uint8Array): number {
     const at = this.#exports.loupe_alloc(Math.max(1, bytes.length)) >>> 0;
     if (at === 0) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
@@ -196,7 +220,13 @@ export class WasmModule {
   }
 
   #run(work: () => number): number {
-    const answer = work();
+    let answer: number;
+    try {
+      answer = work();
+    } catch (error) {
+      // Of bytes that the server signed and that are no index.
+      throw new PackError('ENGINE_FAILED', String(error));
+    }
     if (answer >= 0) return answer;
     const text = this.#text();
     if (text.startsWith('OUT_OF_MEMORY')) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');

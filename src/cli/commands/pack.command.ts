@@ -8,7 +8,7 @@ import { operator } from '../../access/viewer.js';
 import { LoupeError } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import { PackError } from '../../packs/pack-error.js';
-import { chunksOf, type PackHead, readHead, verifyHead } from '../../packs/pack-head.js';
+import { checkChunk, type PackHead, partsOf, readHead, verifyHead } from '../../packs/pack-head.js';
 import { packAddresses } from '../../packs/pack.rules.js';
 import type { PackView } from '../../packs/pack.service.js';
 import { type CliContext, type CliServices, withServices } from '../context.js';
@@ -223,7 +223,7 @@ async function soundPack(path: string, publicKey: string): Promise<{ readonly he
   if (file === null) throw fileNotFound(path);
   const read = readHead(file);
   await verifyHead(read, publicKey, new Date());
-  await chunksOf(file, read);
+  for (const { bytes, chunk } of partsOf(file, read)) await checkChunk(bytes, chunk);
   return read;
 }
 
