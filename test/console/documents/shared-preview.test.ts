@@ -1,5 +1,8 @@
 /** A link for somebody without an account: made by an editor, opened on a phone, revoked. */
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
 import { useTestBrowser } from '../../kit/use-browser.js';
@@ -7,6 +10,11 @@ import { jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
 
 const browser = useTestBrowser();
+
+beforeAll(async () => {
+  const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+  prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer } });
+});
 
 test('a document that is not live is shown by a link, in its languages, until the link is revoked', async () => {
   const editor = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
@@ -21,6 +29,11 @@ test('a document that is not live is shown by a link, in its languages, until th
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await dialog.getByText(/^By .*, until /).waitFor();
+  const code = dialog.getByRole('img', { name: 'Code for the camera of a phone' });
+  const read = await readBarcodes(await code.screenshot());
+  expect(read.map(({ text }) => text)).toEqual([url.replace('/preview#code=', '/scan#preview=')]);
+  // A machine of tests has an address that no phone reaches.
+  await dialog.getByRole('note').waitFor();
   await keepScreenshot(page, 'share');
   expect(await accessibilityProblems(page)).toEqual([]);
 

@@ -16,6 +16,8 @@ interface Props {
   readonly url: string | null;
   readonly problem: Problem | null;
   readonly links: readonly Link[];
+  /** Another way to the link that was just made. */
+  readonly made?: ReactNode;
   /** Says about the next link whether it allows more. */
   readonly choice?: ReactNode;
   readonly onMake: () => void;
@@ -23,7 +25,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function LinkDialog({ title, text, url, problem, links, choice, onMake, onRevoke, onClose }: Props) {
+export function LinkDialog({ title, text, url, made, problem, links, choice, ...does }: Props) {
+  const { onMake, onRevoke, onClose } = does;
   const { t } = useTranslation('links');
   return (
     <Dialog onClose={onClose} title={title} size="lg">
@@ -35,6 +38,7 @@ export function LinkDialog({ title, text, url, problem, links, choice, onMake, o
             <Text size="xs" c="dimmed" mt={4}>
               {t('once')}
             </Text>
+            {made}
           </div>
         )}
         {problem !== null && <ProblemNotice problem={problem} />}

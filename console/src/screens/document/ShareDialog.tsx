@@ -1,11 +1,13 @@
 /** Links to show the document to people without an account. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useQuery } from '../../api/query';
 import { LinkDialog } from '../../parts/dialogs/LinkDialog';
+import { PhoneTrouble } from '../../parts/PhoneTrouble';
+import { QrCode } from '../../parts/QrCode';
 import { useTell } from '../../parts/tell';
 import { createPreviewLink, previewLinks, revokePreviewLink } from './share-documents';
 
@@ -54,6 +56,7 @@ export function ShareDialog({ documentId, onClose }: Props) {
         ...(link.mayComment ? { about: aboutOf(guests) } : {}),
       }))}
       {...{ url, problem, onClose }}
+      made={url !== null && <PhoneCode url={url} />}
       choice={
         <Checkbox
           label={t('mayComment')}
@@ -66,4 +69,26 @@ export function ShareDialog({ documentId, onClose }: Props) {
       onRevoke={(id) => void end(id)}
     />
   );
+}
+
+/** A code that opens the camera of a phone, which then answers with what the link shows. */
+function PhoneCode({ url }: { readonly url: string }) {
+  const { t } = useTranslation('document');
+  const address = scanAddressOf(url);
+  return (
+    <Group mt="md" align="flex-start">
+      <QrCode text={address} size={160} label={t('phoneCode')} />
+      <Stack gap="xs" style={{ flex: '1 1 200px' }}>
+        <Text size="sm">{t('phoneCodeText')}</Text>
+        <PhoneTrouble address={address} />
+      </Stack>
+    </Group>
+  );
+}
+
+/** @param url  of the page with the preview, `…/preview#code=…` */
+function scanAddressOf(url: string): string {
+  const [page = '', hash = ''] = url.split('#');
+  const code = new URLSearchParams(hash).get('code') ?? '';
+  return `${page.replace(/preview$/, 'scan')}#preview=${encodeURIComponent(code)}`;
 }
