@@ -50,6 +50,7 @@ const OF_THE_MODULE = [
   // 20 minutes, at five pictures a second.
   ['Film of unknown pages', 'false-answers.ts', '--frames', '6000', '--siblings', '0'],
   ['Pages that are followed', 'following.ts'],
+  ['First answers after a page comes into view', 'first-answer.ts'],
 ];
 
 const PARTS = {

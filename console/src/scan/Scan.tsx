@@ -8,7 +8,8 @@ import { IconCamera, IconPhotoUp, IconQrcode } from '../parts/icons/icons';
 import { Found } from './Found';
 import { beInstallable } from './install';
 import { keepReporting } from './pack/report-uses';
-import { placesOf, storedPack } from '../../../packages/scan/src/pack-store';
+import { keepForGood, placesOf } from '../../../packages/scan/src/pack-places';
+import { storedPack } from '../../../packages/scan/src/pack-store';
 import { type PackSource, type PackState, usePack } from './pack/use-pack';
 import { type Publisher, readPublisher, takeKey, takePack, takeTrial, type Trial } from './scan-api';
 import { chooseLanguage } from './translation';
@@ -141,7 +142,11 @@ function useSource(key: string | null, trial: Trial | null): PackSource | null {
     }
     const id = takePack();
     if (key === null || id === null) return null;
-    return { id, fetch: async (isAnew: boolean) => storedPack(placesOf(serverAddress(''), key, id), isAnew) };
+    const fetchIt = async (isAnew: boolean) => {
+      keepForGood();
+      return storedPack(placesOf(serverAddress(''), key, id), isAnew);
+    };
+    return { id, fetch: fetchIt };
   }, [key, trial]);
 }
 

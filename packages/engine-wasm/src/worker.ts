@@ -3,15 +3,18 @@ import { PackError, type PackErrorCode } from '../../../src/packs/pack-error.js'
 import { OpenPack, type PackHit, type RecognizeOptions } from './open-pack.js';
 import { type GrayPixels, WasmModule } from './wasm-module.js';
 
-export type WorkerQuestion =
-  | {
-      readonly kind: 'open';
-      readonly module: ArrayBuffer;
-      readonly vocabulary: ArrayBuffer;
-      readonly pack: ArrayBuffer;
-      /** Of the server that the pack must come from. */
-      readonly publicKey: string;
-    }
+/** All that recognizing takes. */
+export interface PackFiles {
+  readonly module: ArrayBuffer;
+  readonly vocabulary: ArrayBuffer;
+  readonly pack: ArrayBuffer;
+  /** Of the server that the pack must come from. */
+  readonly publicKey: string;
+}
+
+/** `Given` is what the worker has the files from: themselves, unless it fetches them. */
+export type WorkerQuestion<Given = PackFiles> =
+  | ({ readonly kind: 'open' } & Given)
   | ({
       readonly kind: 'look';
       readonly number: number;
@@ -32,19 +35,23 @@ export type WorkerAnswer =
     };
 
 /** A worker's own side of the channel. */
-interface WorkerScope {
-  onmessage: ((event: { readonly data: WorkerQuestion }) => void) | null;
+interface WorkerScope<Given> {
+  onmessage: ((event: { readonly data: WorkerQuestion<Given> }) => void) | null;
   postMessage(answer: WorkerAnswer): void;
 }
 
-/** Begins to answer. */
-export function serveWorker(scope: WorkerScope): void {
+/** Begins to answer. @param filesOf  brings the files of a pack */
+export function serveWorker<Given>(
+  scope: WorkerScope<Given>,
+  filesOf: (given: Given) => PackFiles | Promise<PackFiles>,
+): void {
   let pack: OpenPack | null = null;
-  const answer = async (question: WorkerQuestion): Promise<WorkerAnswer> => {
+  const answer = async (question: WorkerQuestion<Given>): Promise<WorkerAnswer> => {
     if (question.kind === 'open') {
-      const module = await WasmModule.start(question.module);
-      module.setVocabulary(new Uint8Array(question.vocabulary));
-      pack = await OpenPack.open(module, new Uint8Array(question.pack), question.publicKey);
+      const files = await filesOf(question);
+      const module = await WasmModule.start(files.module);
+      module.setVocabulary(new Uint8Array(files.vocabulary));
+      pack = await OpenPack.open(module, new Uint8Array(files.pack), files.publicKey);
       return { kind: 'opened', pageCount: pack.head.pageCount, expiresAt: pack.head.expiresAt };
     }
     if (pack === null) throw new PackError('ENGINE_FAILED', 'No pack is open.');

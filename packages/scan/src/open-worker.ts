@@ -1,8 +1,9 @@
 /** An open pack in a worker: what pictures show of it. */
-import type { PackErrorCode } from '../../engine-wasm/src/index.js';
 import type { PackHit } from '../../engine-wasm/src/open-pack.js';
 import type { WorkerAnswer, WorkerQuestion } from '../../engine-wasm/src/worker.js';
-import { NoPack, type PackPlaces, storedPack } from './pack-store.js';
+import { keepForGood, type PackPlaces } from './pack-places.js';
+import type { ScanErrorCode } from './scan-error.js';
+import type { PackOrder } from './worker.js';
 
 /**
  * The file beside this module. Written so that bundlers of pages find it and move it along; the comment keeps the build of this
@@ -15,7 +16,7 @@ const MENDED_BY_FETCHING = new Set(['PACK_DAMAGED', 'PACK_INCOMPLETE', 'PACK_FOR
 
 /** An expected failure, by its code. */
 export class Refused extends Error {
-  constructor(readonly code: PackErrorCode | 'PACK_AWAY' | 'WORKER_AWAY') {
+  constructor(readonly code: ScanErrorCode) {
     super(code);
   }
 }
@@ -51,6 +52,7 @@ export class PackWorker {
 
   /** Fetches and opens a pack; a kept copy that is no good is fetched again, once. @throws Refused */
   async open(places: PackPlaces): Promise<OpenedPack> {
+    keepForGood();
     try {
       return await this.#openOnce(places, false);
     } catch (error) {
@@ -74,18 +76,14 @@ export class PackWorker {
   }
 
   async #openOnce(places: PackPlaces, isAnew: boolean): Promise<OpenedPack> {
-    const { isKept: _, ...stored } = await storedPack(places, isAnew).catch((error: unknown) => {
-      throw error instanceof NoPack ? new Refused(error.code) : new Refused('PACK_AWAY');
-    });
-    const handedOver = [stored.module, stored.vocabulary, stored.pack];
-    const answer = await this.#ask({ kind: 'open', ...stored }, handedOver);
+    const answer = await this.#ask({ kind: 'open', places, isAnew }, []);
     if (answer.kind !== 'opened') throw new Refused('ENGINE_FAILED');
     return { pageCount: answer.pageCount, expiresAt: answer.expiresAt };
   }
 
   /** One question at a time. */
-  async #ask(question: WorkerQuestion, handedOver: Transferable[]): Promise<WorkerAnswer> {
-    // It may have failed while the pack was fetched.
+  async #ask(question: WorkerQuestion<PackOrder>, handedOver: Transferable[]): Promise<WorkerAnswer> {
+    // It may have failed before.
     if (this.#isAway) throw new Refused('WORKER_AWAY');
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

@@ -1,46 +1,18 @@
 /** Packs and the engine on this phone: fetched when there is a network, kept for when there is none. */
 import { newerPack } from '../../engine-wasm/src/newer-pack.js';
 import { hasVectors } from '../../engine-wasm/src/wasm-module.js';
+import type { PackFiles } from '../../engine-wasm/src/worker.js';
+import type { PackPlaces } from './pack-places.js';
 
 /** Not among the names that the service worker clears away. */
 const KEPT = 'packs-of-loupe-1';
 
 /** There is no pack: it cannot be fetched, and none is kept. */
-export class NoPack extends Error {
+class NoPack extends Error {
   readonly code = 'PACK_AWAY';
 }
 
-/** Addresses of all that recognizing takes. */
-export interface PackPlaces {
-  readonly pack: string;
-  /** Folder of both modules and of the vocabulary, without a slash at its end; null for the one beside this module. */
-  readonly engine: string | null;
-  /** Of the server that the pack must come from, base64url; null where `engine` itself answers with it. */
-  readonly publicKey: string | null;
-}
-
-/** The engine beside this module, written so that bundlers of pages find each file (`open-worker.ts`). */
-const BESIDE = {
-  'loupe.wasm': () => new URL(/* @vite-ignore */ './engine/loupe.wasm', import.meta.url),
-  'loupe-plain.wasm': () => new URL(/* @vite-ignore */ './engine/loupe-plain.wasm', import.meta.url),
-  'vocabulary.bin': () => new URL(/* @vite-ignore */ './engine/vocabulary.bin', import.meta.url),
-};
-
-const engineFile = (engine: string | null, name: keyof typeof BESIDE) =>
-  engine === null ? BESIDE[name]().href : `${engine}/${name}`;
-
-/** Those of a server. */
-export const placesOf = (server: string, key: string, packId: string): PackPlaces => ({
-  pack: `${server}/packs/${encodeURIComponent(key)}/${encodeURIComponent(packId)}`,
-  engine: `${server}/packs/engine`,
-  publicKey: null,
-});
-
-export interface StoredPack {
-  readonly module: ArrayBuffer;
-  readonly vocabulary: ArrayBuffer;
-  readonly pack: ArrayBuffer;
-  readonly publicKey: string;
+export interface StoredPack extends PackFiles {
   /** Whether all of it is there for the next visit; the phone may have no room. */
   readonly isKept: boolean;
 }
@@ -60,16 +32,14 @@ type Renew = (address: string, before: Response | undefined) => Promise<Response
  * @throws NoPack
  */
 export async function storedPack(places: PackPlaces, isAnew = false): Promise<StoredPack> {
-  // Without it a browser may clear everything away when it needs room.
-  void navigator.storage?.persist?.().catch(() => false);
-  const module = hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm';
+  const { engine, publicKey } = places;
   const parts = await Promise.all([
-    kept(engineFile(places.engine, module), isAnew, renewed),
-    kept(engineFile(places.engine, 'vocabulary.bin'), isAnew, renewed),
+    kept(engine[hasVectors() ? 'loupe.wasm' : 'loupe-plain.wasm'], isAnew, renewed),
+    kept(engine['vocabulary.bin'], isAnew, renewed),
     kept(places.pack, isAnew, renewedPack),
   ]);
-  const { engine, publicKey } = places;
-  const facts = publicKey === null && engine !== null ? await kept(engine, isAnew, renewed) : null;
+  const facts =
+    publicKey === null && engine.facts !== null ? await kept(engine.facts, isAnew, renewed) : null;
   const given = (await facts?.answer.json()) as { readonly publicKey: string } | undefined;
   const [moduleFile, vocabulary, pack] = await Promise.all(
     parts.map(async ({ answer }) => answer.arrayBuffer()),

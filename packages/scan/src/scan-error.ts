@@ -23,7 +23,7 @@ export class ScanError extends Error {
 
 /** Takes the place of the engine's own in these programs. */
 export class PackError extends Error {
-  constructor(readonly code: PackErrorCode) {
+  constructor(readonly code: ScanErrorCode) {
     super(code);
   }
 }

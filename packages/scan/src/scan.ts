@@ -3,7 +3,7 @@ import type { PackHit } from '../../engine-wasm/src/open-pack.js';
 import { Camera } from './camera.js';
 import type { FoundPage, ScanAction } from './found-page.js';
 import { type OpenedPack, PackWorker, Refused } from './open-worker.js';
-import { type PackPlaces, placesOf } from './pack-store.js';
+import { engineBeside, engineIn, type PackPlaces, placesOf, wholeAddress } from './pack-places.js';
 import { ScanError, type ScanErrorCode } from './scan-error.js';
 import { ServerQuestions } from './server-questions.js';
 import { type Corners, SmoothOutlines } from './smooth-corners.js';
@@ -55,7 +55,7 @@ export interface ScanOptions {
 const LOST_AFTER = 5;
 /** Pictures in a row that show another page instead. */
 const OTHER_AFTER = 2;
-/** While a page is in view, and while there is none. */
+/** While a page is in view or something moves, and while nothing does. */
 const FOLLOW_EVERY_MS = 33;
 const LOOK_EVERY_MS = 200;
 /** Searches while a page is in view; between them it is followed, in smaller pictures. */
@@ -151,10 +151,15 @@ export class Scan extends EventTarget {
     if (server !== null) {
       if (key === null) return null;
       const places = placesOf(withoutSlash(server), key, pack);
-      return { ...places, publicKey, engine: engine === null ? places.engine : withoutSlash(engine) };
+      return {
+        ...places,
+        publicKey,
+        engine: engine === null ? places.engine : engineIn(withoutSlash(engine)),
+      };
     }
     if (publicKey === null) return null;
-    return { pack, publicKey, engine: engine === null ? null : withoutSlash(engine) };
+    const files = engine === null ? engineBeside() : engineIn(withoutSlash(engine));
+    return { pack: wholeAddress(pack), publicKey, engine: files };
   }
 
   async #openCamera(): Promise<void> {
@@ -184,7 +189,8 @@ export class Scan extends EventTarget {
       // A page that the server refuses is not shown, either.
       else if (this.#shown?.hitId !== null || !seen.isStill) this.#take(answer === null ? [] : hits, began);
     }
-    const every = this.#shown === null ? LOOK_EVERY_MS : FOLLOW_EVERY_MS;
+    const rests = this.#shown === null && seen?.isStill !== false;
+    const every = rests ? LOOK_EVERY_MS : FOLLOW_EVERY_MS;
     const pause = Math.max(0, every - (performance.now() - began));
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

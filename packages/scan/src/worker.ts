@@ -1,4 +1,18 @@
-/** Recognizes in a thread of its own, so that the picture of the camera goes on. */
+/** Fetches and recognizes in a thread of its own, so that the picture of the camera goes on. */
 import { serveWorker } from '../../engine-wasm/src/worker.js';
+import type { PackPlaces } from './pack-places.js';
+import { storedPack } from './pack-store.js';
+import { PackError } from './scan-error.js';
 
-serveWorker(self as never);
+/** What the page asks for; the worker fetches the files. */
+export interface PackOrder {
+  readonly places: PackPlaces;
+  /** Whether the copy that is kept is no good. */
+  readonly isAnew: boolean;
+}
+
+serveWorker<PackOrder>(self as never, async ({ places, isAnew }) =>
+  storedPack(places, isAnew).catch(() => {
+    throw new PackError('PACK_AWAY');
+  }),
+);

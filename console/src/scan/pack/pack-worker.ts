@@ -1,4 +1,4 @@
 /** Recognizes in a thread of its own, so that the picture of the camera goes on. */
-import { serveWorker } from '../../../../packages/engine-wasm/src/worker';
+import { type PackFiles, serveWorker } from '../../../../packages/engine-wasm/src/worker';
 
-serveWorker(self as never);
+serveWorker<PackFiles>(self as never, (files) => files);

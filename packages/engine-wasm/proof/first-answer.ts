@@ -1,0 +1,153 @@
+/**
+ * How long a page is in view before it is named: films in which a page is moved before the camera and comes to rest, looked at as
+ * `<loupe-scan>` does it. Pictures are drawn for the moments at which the loop asks for one; looking costs the processor time that it took.
+ *
+ *   bin/loupe-node --import tsx packages/engine-wasm/proof/first-answer.ts [--pages 1000] [--films 100] [--slower 1]
+ *
+ * Ends with 1 where a page is taken for another one.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { shareOfPicture } from '../../../src/engine-host/plane.js';
+import type { GrayPixels } from '../src/wasm-module.js';
+import { type Corners, drawPage, photograph, someCorners } from './drawn.js';
+import { SameQuestions } from './same-questions.js';
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '1000' },
+    films: { type: 'string', default: '100' },
+    /** How many times slower a device is than this machine. */
+    slower: { type: 'string', default: '1' },
+  },
+});
+
+/** Of `packages/scan`, in milliseconds. */
+const CLOSER_EVERY = 1000;
+const STILL = 7;
+const STRIDE = 97;
+/** Between two looks, by whether the picture stands still. */
+const LOOPS = {
+  'five a second': () => 200,
+  'as quick as it can while the picture moves': (isStill: boolean) => (isStill ? 200 : 33),
+};
+/** A page is in view once that much is of what will be. */
+const IN_VIEW = 0.5;
+const EXPOSURE_MS = 16;
+const GIVEN_UP_MS = 3000;
+
+interface Film {
+  readonly page: GrayPixels;
+  readonly rest: Corners;
+  /** Where it comes from, in widths and heights of the picture, and for how long it moves. */
+  readonly from: readonly [number, number];
+  readonly moves: number;
+  readonly seed: number;
+}
+
+/** It is slowed down until it rests, in a hand. */
+function cornersAt({ rest, from, moves, seed }: Film, ms: number): Corners {
+  const left = Math.max(0, 1 - ms / moves) ** 2;
+  const shakes = (hertz: number) => 0.003 * Math.sin(((ms + seed * 77) / 1000) * 2 * Math.PI * hertz);
+  return rest.map(([x, y]) => [x + left * from[0] + shakes(3.1), y + left * from[1] + shakes(2.3)]);
+}
+
+/** The mean of what is in view while the shutter is open. */
+function pictureAt(film: Film, ms: number): GrayPixels {
+  const times = ms < film.moves ? [0, 0.5, 1].map((share) => ms + share * EXPOSURE_MS) : [ms];
+  const pictures = times.map((time) =>
+    photograph(film.page, cornersAt(film, time), { seed: film.seed * 1000 + Math.round(ms), noise: 10 }),
+  );
+  const [first = pictureAt(film, film.moves)] = pictures;
+  if (pictures.length === 1) return first;
+  const data = first.data.map((_value, at) =>
+    Math.round(pictures.reduce((sum, one) => sum + (one.data[at] ?? 0), 0) / pictures.length),
+  );
+  return { ...first, data };
+}
+
+function inViewAt(film: Film): number {
+  const share = (ms: number) => shareOfPicture(cornersAt(film, ms));
+  const last = share(film.moves);
+  let ms = 0;
+  while (share(ms) < IN_VIEW * last) ms += 5;
+  return ms;
+}
+
+function isStill(before: Uint8Array | null, now: Uint8Array): boolean {
+  if (before === null) return false;
+  let sum = 0;
+  for (let i = 0; i < now.length; i++) sum += Math.abs((now[i] ?? 0) - (before[i] ?? 0));
+  return sum / now.length < STILL;
+}
+
+const pages = Number(values.pages);
+const same = await SameQuestions.prepare(pages);
+const module = await same.open(readFileSync(new URL('../module/loupe.wasm', import.meta.url)));
+const spent = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+interface Seen {
+  /** Milliseconds that the page was in view; null where it was not named. */
+  readonly after: number | null;
+  readonly looks: number;
+  readonly isWrong: boolean;
+}
+
+/** @param phase  when the first look is taken */
+function watch(film: Film, key: number, phase: number, pause: (isStill: boolean) => number): Seen {
+  const inView = inViewAt(film);
+  let [at, closerAt, looks] = [phase, 0, 0];
+  let before: Uint8Array | null = null;
+  while (at < inView + GIVEN_UP_MS) {
+    const picture = pictureAt(film, at);
+    const sample = picture.data.filter((_value, i) => i % STRIDE === 0);
+    const rests = isStill(before, sample);
+    before = sample;
+    const closer = rests && at - closerAt >= CLOSER_EVERY;
+    if (closer) closerAt = at;
+    const began = spent();
+    const { hits } = module.recognize(picture, { closer, mostHits: 20 });
+    const cost = (spent() - began) * Number(values.slower);
+    looks++;
+    const found = hits.find((hit) => hit.isRecognized);
+    if (found !== undefined)
+      return { after: Math.max(0, at + cost - inView), looks, isWrong: found.key !== key };
+    at += Math.max(cost, pause(rests));
+  }
+  return { after: null, looks, isWrong: false };
+}
+
+const sorted = (seen: readonly Seen[]) =>
+  seen.map(({ after }) => after ?? Infinity).toSorted((a, b) => a - b);
+const shareAt = (numbers: readonly number[], share: number) =>
+  numbers[Math.min(numbers.length - 1, Math.floor(share * numbers.length))] ?? NaN;
+
+for (const [name, pause] of Object.entries(LOOPS)) {
+  const all: Seen[] = [];
+  for (let number = 0; number < Number(values.films); number++) {
+    const key = 1 + ((number * 37) % pages);
+    const turn = number * 2.399;
+    const film = {
+      page: same.pages[key - 1] ?? drawPage(key, 512, 640),
+      rest: someCorners(9000 + number),
+      from: [1.3 * Math.cos(turn), 1.3 * Math.sin(turn)],
+      moves: 300 + ((number * 61) % 500),
+      seed: number,
+    } as const;
+    // The loop has run before, at any moment.
+    all.push(watch(film, key, (number * 83) % 200, pause));
+  }
+  const times = sorted(all);
+  const wrong = all.filter((seen) => seen.isWrong).length;
+  if (wrong > 0) process.exitCode = 1;
+  const named = times.filter((time) => time < Infinity).length;
+  const looks = all.reduce((sum, seen) => sum + seen.looks, 0) / all.length;
+  console.log(
+    `${name}: ${named} of ${all.length} named, ${wrong} as another; median ${shareAt(times, 0.5).toFixed(0)} ms, 95 % within ` +
+      `${shareAt(times, 0.95).toFixed(0)} ms; ${looks.toFixed(1)} looks a film`,
+  );
+}
+same.close();
