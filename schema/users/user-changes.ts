@@ -17,7 +17,14 @@ const newUserFields = {
   firstName: arg.string({ description: 'First name.' }),
   lastName: arg.string({ description: 'Last name.' }),
   gender: arg.field({ type: GenderEnum, description: 'UNKNOWN when left out.' }),
-  roles: arg.field({ type: [RoleEnum], description: 'One to three; VIEWER when left out.' }),
+  roles: arg.field({
+    type: [RoleEnum],
+    description: 'One to three, or none beside made ones; VIEWER when both are left out.',
+  }),
+  madeRoleIds: arg.idList({
+    description:
+      'Roles that the organization made; without a fixed one, one of them is for the whole organization.',
+  }),
   status: arg.field({
     type: UserStatusEnum,
     description: 'ACTIVE when left out; PENDING whatever is said when an ApiKey alone asks.',

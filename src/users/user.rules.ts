@@ -9,6 +9,8 @@ import type { OperationChange } from '../audit/operation-record.entity.js';
 import type { UserView } from './views.js';
 
 const MAX_TEXT = 256;
+/** As many as an organization may make. */
+const MOST_MADE_ROLES = 100;
 
 export const password = z
   .string()
@@ -37,17 +39,22 @@ const roles = z
       return known ?? 'Viewer';
     }),
   )
-  .min(1, `must name 1 to ${allRoles.length} roles`)
   .transform((named) => [...new Set(named)]);
 
-const newUser = z.object({
-  ...fields,
-  /** Viewer when absent. */
-  roles: roles.nullish(),
-  organizationId: z.string('is missing; give the id of the organization'),
-  password: password.nullish(),
-  status: userStatus.nullish(),
-});
+const newUser = z
+  .object({
+    ...fields,
+    /** Viewer when neither these nor made ones are given. */
+    roles: roles.nullish(),
+    madeRoleIds: z.array(z.string()).max(MOST_MADE_ROLES, `must be at most ${MOST_MADE_ROLES}`).nullish(),
+    organizationId: z.string('is missing; give the id of the organization'),
+    password: password.nullish(),
+    status: userStatus.nullish(),
+  })
+  .refine(({ roles, madeRoleIds }) => roles?.length !== 0 || (madeRoleIds ?? []).length > 0, {
+    path: ['roles'],
+    message: `must name 1 to ${allRoles.length} roles`,
+  });
 export type NewUser = z.input<typeof newUser>;
 
 const replacedUser = z.object({

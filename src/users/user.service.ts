@@ -19,6 +19,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { revokeTokens } from './sessions/token-issuer.js';
 import { keepingAnAdministrator } from './last-administrator.js';
+import { giveMadeRoles, requireBase } from './made-roles/made-role-checks.js';
 import type { PasswordRecovery } from './passwords/password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace, readUsers } from './user-rows.js';
 import * as rules from './user.rules.js';
@@ -61,7 +62,7 @@ export class UserService {
   }
 
   private async make(viewer: Viewer, input: rules.NewUser, givenHash: string | null): Promise<UserView> {
-    const { organizationId, password, status, roles, ...fields } = rules.validNewUser(input);
+    const { organizationId, password, status, roles, madeRoleIds, ...fields } = rules.validNewUser(input);
     const em = this.parts.database.reader();
     const { id: placeId } = await this.requireCreation(em, viewer, organizationId);
     if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
@@ -83,9 +84,12 @@ export class UserService {
         dateModified: now,
       });
       await em.flush();
-      for (const role of rolesFor(viewer, node, roles)) em.create(UserRole, { userId: user.id, role });
+      const given = rolesFor(viewer, node, roles, madeRoleIds);
+      for (const role of given.fixed) em.create(UserRole, { userId: user.id, role });
+      await giveMadeRoles(em, viewer, { userId: user.id, organization: node }, given.made);
       this.parts.operations.write(em, viewer, 'user:create', rules.userSubject(user));
       await em.flush();
+      await requireBase(em, [user.id]);
       if (passwordHash === null && user.status === 'Active') {
         afterCommit(() => this.parts.recovery.invite(user.id));
       }
@@ -209,10 +213,13 @@ export class UserService {
       const place = await loadUser(em, id);
       if (!isAllowed || place === null) requireRight(viewer, 'user:write', place, `User ${id}`);
       await requireUnchanged(em, precondition, place.user, stateOf);
+      const { organizationId } = place.user;
       await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
       place.user.dateModified = laterThan(place.user.dateModified, this.parts.clock.now());
       this.parts.operations.write(em, viewer, 'user:write', rules.userSubject(place.user));
       await em.flush();
+      // Made roles stay behind.
+      if (place.user.organizationId !== organizationId) await requireBase(em, [place.id]);
       return rules.toUserView(place.user);
     });
   }
@@ -238,10 +245,15 @@ function isAlone(name: keyof rules.PatchedUser, input: rules.PatchedUser): boole
 }
 
 /** The roles of a new user. @throws LoupeError FORBIDDEN for roles that the viewer may not give */
-function rolesFor(viewer: Viewer, node: Place, wanted: readonly Role[] | null | undefined): readonly Role[] {
-  if (viewer.kind === 'apiKey' || wanted == null) return ['Viewer'];
+function rolesFor(
+  viewer: Viewer,
+  node: Place,
+  fixed: readonly Role[] | null | undefined,
+  made: readonly string[] | null | undefined,
+): { readonly fixed: readonly Role[]; readonly made: readonly string[] } {
+  if (viewer.kind === 'apiKey' || (fixed == null && made == null)) return { fixed: ['Viewer'], made: [] };
   requireRight(viewer, 'role:assign', node, 'The organization');
-  return wanted;
+  return { fixed: fixed ?? (made?.length === 0 ? ['Viewer'] : []), made: made ?? [] };
 }
 
 function isSelf(viewer: Viewer, place: UserPlace): boolean {

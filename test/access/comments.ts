@@ -1,7 +1,7 @@
 /** Threads of comments, for rows that need one. */
 import type { TestApp } from '../kit/app.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
-import { CANARY } from './target.js';
+import { canary } from './target.js';
 
 /** A thread that the administrator begins. @returns its id, which is that of its first comment */
 export async function makeThread(
@@ -9,6 +9,6 @@ export async function makeThread(
   documentId: string,
 ): Promise<string> {
   const { comments } = loupe.app.services;
-  const text = `${CANARY} comment`;
+  const text = `${canary()} comment`;
   return (await comments.create(await administrator.viewer(), documentId, {}, { text })).id;
 }

@@ -7,7 +7,7 @@ import { idOfLink, WatchedLink } from '../../src/documents/links/watched-link.en
 import { Action } from '../../src/content/actions/action.entity.js';
 import type { TestApp } from '../kit/app.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
-import { CANARY, type Target } from './target.js';
+import { canary, type Target } from './target.js';
 
 export async function makeComparison({
   loupe,
@@ -19,18 +19,18 @@ export async function makeComparison({
   readonly administrator: SeededUser;
 }): Promise<Pick<Target, 'keptComparisonId' | 'comparisonLinkId' | 'approvalId'>> {
   const comparison = summaryOf({ referencePageCount: 0, queryPageCount: 0, alsoDiffers: [] }, []);
-  const file = { name: CANARY, sha256: '0'.repeat(64), byteCount: 1 };
+  const file = { name: canary(), sha256: '0'.repeat(64), byteCount: 1 };
   const record = recordOf([file, file], {
     profile: null,
     settings: requireProofSettings({}),
-    user: CANARY,
+    user: canary(),
     date: new Date(),
   });
   const content = { record, comparison, pages: [], decisions: [], signature: null };
   const { keptComparisons, comparisonApprovals } = loupe.app.services;
   const keptComparisonId = await keptComparisons.keep(organization.id, { content, pictures: [] });
   const viewer = await administrator.viewer();
-  const { id: approvalId } = await comparisonApprovals.approve(viewer, keptComparisonId, CANARY);
+  const { id: approvalId } = await comparisonApprovals.approve(viewer, keptComparisonId, canary());
   const comparisonLinkId = await makeComparisonLink({ loupe }, keptComparisonId);
   return { keptComparisonId, comparisonLinkId, approvalId };
 }

@@ -7,7 +7,7 @@ import type { TestApp } from '../kit/app.js';
 import type { SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
 import type { Machine } from './actors.js';
-import { CANARY } from './target.js';
+import { canary } from './target.js';
 
 interface Owned {
   readonly loupe: TestApp;
@@ -61,7 +61,7 @@ async function make(
 ): Promise<Awaited<ReturnType<TestApp['app']['services']['machineTokens']['create']>>> {
   const viewer = await administrator.viewer();
   return loupe.app.services.machineTokens.create(viewer, {
-    name: `${CANARY} machine`,
+    name: `${canary()} machine`,
     placeId,
     scopes: granted,
   });
@@ -79,9 +79,9 @@ export async function makeSignInProvider({ loupe, organization }: Owned): Promis
     em.create(SignInProvider, {
       id,
       organizationId: organization.id,
-      name: `${CANARY} provider`,
-      issuer: `https://${CANARY.toLowerCase()}.invalid`,
-      clientId: CANARY,
+      name: `${canary()} provider`,
+      issuer: `https://${canary().toLowerCase()}.invalid`,
+      clientId: canary(),
       clientSecretCipher: null,
       mode: 'Trial',
       isOffered: false,
@@ -98,14 +98,14 @@ export async function makeSignInProvider({ loupe, organization }: Owned): Promis
 
 export async function makePublishableKey({ loupe, organization }: Owned): Promise<string> {
   const { publishableKeys } = loupe.app.services;
-  return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
+  return (await publishableKeys.create(operator, { organizationId: organization.id, name: canary() })).id;
 }
 
 /** A log-in of a user of the organization. */
 export async function makeLogin({ loupe, organization }: Owned): Promise<{ readonly loginId: string }> {
   const { id } = await organization.user({
     roles: ['Viewer'],
-    mail: `${CANARY.toLowerCase()}.${newId()}@loupe.example`,
+    mail: `${canary().toLowerCase()}.${newId()}@loupe.example`,
   });
   const [login] = await loupe.app.services.loginList.of(operator, id);
   return { loginId: login!.id };

@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from '../kit/app.js';
 import type { SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
-import { CANARY } from './target.js';
+import { canary } from './target.js';
 
 interface Made {
   readonly loupe: TestApp;
@@ -19,7 +19,7 @@ const inFolders = ofEditors.filter((scope) => !scope.startsWith('picture:'));
 
 export async function makeMadeRole({ loupe, organization }: Made): Promise<string> {
   const { id } = await loupe.app.services.madeRoles.create(operator, organization.id, {
-    name: `${CANARY} role ${newId()}`,
+    name: `${canary()} role ${newId()}`,
     operations: ['node:read'],
   });
   return id;
@@ -32,8 +32,8 @@ export async function makeHolders(
   const { loupe, organization, administrator } = made;
   const { madeRoles, roles } = loupe.app.services;
   const { id: elsewhere } = await administrator.folder({ name: 'Of a role' });
-  const editing = { name: `${CANARY} editors`, operations: [...ofEditors] };
-  const inFolder = { name: `${CANARY} editors there`, operations: [...inFolders], placeIds: [elsewhere] };
+  const editing = { name: `${canary()} editors`, operations: [...ofEditors] };
+  const inFolder = { name: `${canary()} editors there`, operations: [...inFolders], placeIds: [elsewhere] };
   const madeEditor = await organization.user({ roles: ['Viewer'], mail: mail() });
   const folderEditor = await organization.user({ roles: ['Viewer'], mail: mail() });
   for (const [{ id }, input] of [

@@ -2,7 +2,7 @@
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/kernel/ids.js';
 import type { TestApp } from '../kit/app.js';
-import { CANARY } from './target.js';
+import { canary } from './target.js';
 
 /** @returns what takes the change back */
 export async function makeTextChange(
@@ -19,7 +19,7 @@ export async function makeTextChange(
       field: 'Title',
       path: null,
       before: value,
-      after: `${CANARY} ${newId()}`,
+      after: `${canary()} ${newId()}`,
     },
   ]);
   if (undoId === null) throw new Error('The texts are what they were.');

@@ -2,7 +2,7 @@
 import type { TestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';
 import type { SeededUser } from '../kit/seed/seed-user.js';
-import { CANARY } from './target.js';
+import { canary } from './target.js';
 
 interface Owner {
   readonly loupe: TestApp;
@@ -11,13 +11,13 @@ interface Owner {
 }
 
 export async function makeWebhook({ administrator, organization }: Owner): Promise<string> {
-  const Url = `http://127.0.0.1:9/${CANARY}`;
+  const Url = `http://127.0.0.1:9/${canary()}`;
   const json = { OrganizationId: organization.id, Url, Events: ['document.ready'] };
   return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
 }
 
 export async function makeRecordedWebhook({ administrator, organization }: Owner): Promise<string> {
-  const Url = `http://127.0.0.1:9/${CANARY}-recorded`;
+  const Url = `http://127.0.0.1:9/${canary()}-recorded`;
   const json = { OrganizationId: organization.id, Url, Events: ['readers.recorded'], IsActive: false };
   return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
 }

@@ -8,9 +8,9 @@ import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/files/zips.js';
 import { makeRecordedWebhook, makeWebhook, silence } from './webhooks-of-world.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
-import { SeededFolder, type SeededUser } from '../kit/seed/seed-user.js';
+import type { SeededUser } from '../kit/seed/seed-user.js';
 import type { Actor } from './actors.js';
-import { CANARY, deviceHeaders, type Target } from './target.js';
+import { canary, deviceHeaders, type Target } from './target.js';
 import { makeThread } from './comments.js';
 import { makePack } from './packs.js';
 import { makeShortAddress } from './short-addresses.js';
@@ -21,6 +21,7 @@ import { lastChange, makeTextChange } from './text-change.js';
 
 export interface World {
   readonly loupe: TestApp;
+  readonly clock: MovableClock;
   readonly routes: readonly string[];
   /** Headers that each actor sends. */
   readonly headers: Readonly<Record<Actor, Readonly<Record<string, string>>>>;
@@ -36,6 +37,13 @@ export interface World {
 
 const bearer = ({ token }: { readonly token: string }) => ({ authorization: `Bearer ${token}` });
 
+/** A server that nobody has filled. */
+interface EmptyWorld {
+  readonly loupe: TestApp;
+  readonly clock: MovableClock;
+  readonly routes: readonly string[];
+}
+
 /** @param environment settings of the server beside those of every test */
 export async function makeWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const routes: string[] = [];
@@ -47,11 +55,16 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
       for (const each of [method].flat()) routes.push(`${each} ${url}`);
     },
   });
+  return fillWorld({ loupe, clock, routes });
+}
+
+/** Further tenants may be made on the same server; what was logged in before is past its time then. */
+export async function fillWorld({ loupe, clock, routes }: EmptyWorld): Promise<World> {
   const parent = await seed(loupe).organization({ name: 'Parent', credit: 1000 });
   const options = { credit: 1000, accountType: 'Prepaid' } as const;
   const organization = await seed(loupe).organization({
     ...options,
-    name: `${CANARY} house`,
+    name: `${canary()} house`,
     parentId: parent.id,
   });
   const sibling = await parent.organization({ name: 'Sibling' });
@@ -72,7 +85,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   };
   const publishable = await loupe.app.services.publishableKeys.create(operator, {
     organizationId: organization.id,
-    name: `${CANARY} posters`,
+    name: `${canary()} posters`,
     scansPerMinute: 6000,
   });
   const machines = await makeMachines({ loupe, organization, administrator });
@@ -95,7 +108,17 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   };
   const picture = await jpegPicture(71);
   const tinyPicture = await drawPicture(72, 48, 48).png().toBuffer();
-  const world = { loupe, routes, headers, loginAnew, organization, administrator, picture, tinyPicture };
+  const world = {
+    loupe,
+    clock,
+    routes,
+    headers,
+    loginAnew,
+    organization,
+    administrator,
+    picture,
+    tinyPicture,
+  };
   const target = await makeTarget(world, {
     publishableKeyId: publishable.id,
     ...machines.ids,
@@ -103,7 +126,7 @@ export async function makeWorld(environment: Readonly<Record<string, string>> = 
   return { ...world, target, close: () => loupe.close() };
 }
 
-const mail = () => `${CANARY.toLowerCase()}.${newId()}@loupe.example`;
+export const mail = () => `${canary().toLowerCase()}.${newId()}@loupe.example`;
 async function disabledUser({ app }: TestApp, organization: SeededOrganization): Promise<SeededUser> {
   const user = await organization.user({ mail: mail() });
   await app.services.users.patch(operator, user.id, { status: 'Inactive' });
@@ -123,14 +146,14 @@ async function makeTarget(
   keys: Pick<Target, 'publishableKeyId' | 'machineTokenId' | 'signInProviderId' | 'loginId'>,
 ): Promise<Target> {
   const { organization, administrator: user } = world;
-  const child = await organization.organization({ name: `${CANARY} branch` });
+  const child = await organization.organization({ name: `${canary()} branch` });
   const webhookId = await makeWebhook(world);
-  const folder = await user.folder({ name: `${CANARY} folder` });
-  const document = await folder.document(world.picture, { name: `${CANARY} leaflet` });
+  const folder = await user.folder({ name: `${canary()} folder` });
+  const document = await folder.document(world.picture, { name: `${canary()} leaflet` });
   const imageId = document.imageIds[0]!;
   const zoneId = await document.zone({ imageId, x: 10, y: 10, width: 60, height: 60 });
-  for (const nodeId of [document.id, imageId, zoneId]) await document.title(`${CANARY} title`, { nodeId });
-  const actionId = await document.action({ nodeId: zoneId, name: `${CANARY} action` });
+  for (const nodeId of [document.id, imageId, zoneId]) await document.title(`${canary()} title`, { nodeId });
+  const actionId = await document.action({ nodeId: zoneId, name: `${canary()} action` });
   const reader = await organization.user({ roles: ['Viewer'], mail: mail() });
   await scanAndClick(world, actionId);
   return {
@@ -167,19 +190,19 @@ async function makeTarget(
 
 export async function makeIcon({ administrator, tinyPicture }: Unfinished, nodeId: string): Promise<string> {
   const form = new FormData();
-  form.set('icon', JSON.stringify({ NodeId: nodeId, Name: `${CANARY} icon`, Tags: `${CANARY} tag` }));
+  form.set('icon', JSON.stringify({ NodeId: nodeId, Name: `${canary()} icon`, Tags: `${canary()} tag` }));
   form.set('file', new Blob([new Uint8Array(tinyPicture)], { type: 'image/png' }), 'icon.png');
   return textMember(await administrator.send('POST', '/api/Icons', { form }), 'Id');
 }
 
 export async function makeProperty({ administrator }: Unfinished, nodeId: string): Promise<string> {
-  const json = { NodeId: nodeId, Type: 'Style', Name: 'TitleStyle', Value: `${CANARY} style` };
+  const json = { NodeId: nodeId, Type: 'Style', Name: 'TitleStyle', Value: `${canary()} style` };
   return textMember(await administrator.send('POST', '/api/Properties', { json }), 'Id');
 }
 
 export async function makePicture({ administrator, organization, picture }: Unfinished): Promise<string> {
   const form = new FormData();
-  const members = { Name: `${CANARY} picture`, OrganizationId: organization.id, Data: `${CANARY} data` };
+  const members = { Name: `${canary()} picture`, OrganizationId: organization.id, Data: `${canary()} data` };
   form.set('picture', JSON.stringify(members));
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg');
   return textMember(await administrator.send('POST', '/api/Pictures', { form }), 'Id');
@@ -192,7 +215,7 @@ export async function makeApplication({
   picture,
 }: Unfinished): Promise<Pick<Target, 'applicationId' | 'referenceId' | 'importId'>> {
   const { applications, references, referenceImports, uploads } = loupe.app.services;
-  const named = { name: `${CANARY} application`, organizationId: organization.id };
+  const named = { name: `${canary()} application`, organizationId: organization.id };
   const { id, modifyKey } = await applications.create(operator, {
     kind: 'mobile',
     keepsThumbnails: true,
@@ -200,19 +223,14 @@ export async function makeApplication({
   });
   const application = await applications.byKey(modifyKey ?? '', 'modify');
   const image = await uploads.receiveBytes(picture, { maxBytes: picture.length });
-  const referenceId = `${CANARY}-${newId()}`;
-  await references.add(application, { imageId: referenceId, keywords: [CANARY], image });
-  const zip = await uploads.receiveBytes(await zipOf({ [`${CANARY}.txt`]: Buffer.from(CANARY) }), {
+  const referenceId = `${canary()}-${newId()}`;
+  await references.add(application, { imageId: referenceId, keywords: [canary()], image });
+  const zip = await uploads.receiveBytes(await zipOf({ [`${canary()}.txt`]: Buffer.from(canary()) }), {
     maxBytes: 9999,
   });
   const { id: importId } = await referenceImports.start(application, zip);
   await referenceImports.ended(application, importId);
   return { applicationId: id, referenceId, importId };
-}
-
-export async function makeReference(world: World): Promise<Pick<Target, 'applicationId' | 'referenceId'>> {
-  const { applicationId, referenceId } = await makeApplication(world);
-  return { applicationId, referenceId };
 }
 
 /** An archive of matches that is ready. */
@@ -237,47 +255,18 @@ async function recordsOf(
   return { matchId: click.matchId ?? '', clickId: click.id, ...written };
 }
 
-/** A document with one page, one zone and one action, for a call that uses it up. */
-export async function makeDocument(world: World): Promise<Pick<Target, 'documentId' | 'imageId'>> {
-  const folder = new SeededFolder(world.administrator, world.target.folderId);
-  const document = await folder.document(world.picture, { name: `${CANARY} again` });
-  return { documentId: document.id, imageId: document.imageIds[0]! };
-}
-
-export async function makeZone(world: World): Promise<Pick<Target, 'zoneId'>> {
-  const json = { ImageId: world.target.imageId, PositionX: 0, PositionY: 0, Width: 80, Height: 80 };
-  return { zoneId: textMember(await world.administrator.send('POST', '/api/Zones', { json }), 'Id') };
-}
-
-export async function makeAction(world: World): Promise<Pick<Target, 'actionId'>> {
-  const json = { NodeId: world.target.zoneId, LanguageCode: 'en-US', Name: `${CANARY} more`, Content: '' };
-  return { actionId: textMember(await world.administrator.send('POST', '/api/Actions', { json }), 'Id') };
-}
-
-export async function makeUser({ organization }: World): Promise<Pick<Target, 'userId'>> {
-  return { userId: (await organization.user({ roles: ['Viewer'], mail: mail() })).id };
-}
-
-export async function makeFolder({ administrator }: World): Promise<Pick<Target, 'folderId'>> {
-  return { folderId: (await administrator.folder({ name: `${CANARY} short-lived` })).id };
-}
-
 /** A folder in the trash. */
 export async function makeTrash({ administrator }: Unfinished): Promise<Pick<Target, 'trashedId'>> {
-  const { id } = await administrator.folder({ name: `${CANARY} trashed` });
+  const { id } = await administrator.folder({ name: `${canary()} trashed` });
   await administrator.send('DELETE', `/api/Folders/${id}`);
   return { trashedId: id };
-}
-
-export async function makeChild({ organization }: World): Promise<Pick<Target, 'childId'>> {
-  return { childId: (await organization.organization({ name: `${CANARY} short-lived` })).id };
 }
 
 async function scanAndClick({ loupe, organization, picture }: Unfinished, actionId: string): Promise<void> {
   const form = new FormData();
   form.set('query', JSON.stringify({ Language: 'en-US' }));
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
-  const headers = { ...deviceHeaders, apikey: organization.apiKey, devicename: CANARY };
+  const headers = { ...deviceHeaders, apikey: organization.apiKey, devicename: canary() };
   const scan = await fetch(`${loupe.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
   if (scan.status !== 200) throw new Error(`The page was not recognized: ${scan.status}`);
   const sessionid = textMember(await scan.json(), 'SessionId');

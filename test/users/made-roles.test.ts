@@ -125,9 +125,25 @@ describe('nobody gets more than they may have', () => {
   test('a user who goes to another organization leaves made roles behind', async () => {
     await give(await make(['CONTENT_WRITE']));
     const below = await organization.organization();
-    await loupe.app.services.users.patch(operator, user.id, { organizationId: below.id });
+    const { users, madeRoles, madeRoleBatches } = loupe.app.services;
+    await users.patch(operator, user.id, { organizationId: below.id });
     expect((await user.viewer()).grants).toEqual([]);
-    expect(await loupe.app.services.madeRoles.ofUser(operator, user.id)).toEqual([]);
+    expect(await madeRoleBatches.ofUsers(operator, [user.id])).toEqual([[]]);
+    const [{ id } = { id: '' }] = await madeRoles.list(operator, organization.id);
+    expect(await madeRoleBatches.holderCounts([id])).toEqual([0]);
+    expect(await madeRoleBatches.holders([id])).toEqual([[]]);
+    await madeRoles.delete(operator, id, {});
+  });
+
+  test('a user with made roles alone does not go to another organization', async () => {
+    await give(await make(['CONTENT_WRITE']));
+    const { users, roles } = loupe.app.services;
+    await roles.revoke(operator, user.id, 'Viewer');
+    const { id: organizationId } = await organization.organization();
+    await expect(users.patch(operator, user.id, { organizationId })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('would have none') as unknown,
+    });
   });
 });
 
@@ -143,7 +159,7 @@ test('what makes no sense is refused with what to do', async () => {
 });
 
 test('a role that is held is deleted when somebody says what its holders get', async () => {
-  const { madeRoles, roles } = loupe.app.services;
+  const { madeRoleBatches, roles } = loupe.app.services;
   const role = await make(['CONTENT_WRITE']);
   const id = textMember(role, 'id');
   await give(role);
@@ -162,7 +178,7 @@ test('a role that is held is deleted when somebody says what its holders get', a
   const other = await make(['COMMENT_WRITE'], { name: 'Commenters' });
   const replacementId = textMember(other, 'id');
   expect(await mutate('deleteMadeRole', { id, replacementId }, '... on Deleted { id }')).toEqual({ id });
-  expect((await madeRoles.ofUser(operator, user.id)).map(({ name }) => name)).toEqual(['Commenters']);
+  expect(await madeRoleBatches.ofUsers(operator, [user.id])).toMatchObject([[{ name: 'Commenters' }]]);
   expect(await setTitle(document)).toBe(403);
   const taken = { userId: user.id, roleId: replacementId };
   expect(await mutate('revokeMadeRole', taken, '__typename')).toMatchObject({ code: 'CONFLICT' });

@@ -48,12 +48,13 @@ export class MadeRoleBatches {
     });
   }
 
-  /** Numbers of the holders of roles. */
+  /** Numbers of the holders of roles: users who went to another organization have left them behind. */
   async holderCounts(roleIds: readonly string[]): Promise<readonly number[]> {
     const rows = await readRows<{ readonly id: string; readonly count: number | string }>(
       this.parts.database.reader(),
       `select h.role_id as id, count(*) as count from user_made_role h
-        where h.role_id in (${marks(roleIds)}) group by h.role_id`,
+        join made_role m on m.id = h.role_id join user_account u on u.id = h.user_id
+        where h.role_id in (${marks(roleIds)}) and u.organization_id = m.organization_id group by h.role_id`,
       roleIds,
     );
     const counts = new Map(rows.map(({ id, count }) => [id, Number(count)]));
@@ -66,8 +67,8 @@ export class MadeRoleBatches {
       this.parts.database.reader(),
       `select o.role, o.id from (
          select h.role_id as role, u.id as id, row_number() over (partition by h.role_id order by u.user_name_key) as place
-         from user_made_role h join user_account u on u.id = h.user_id
-         where h.role_id in (${marks(roleIds)})) o
+         from user_made_role h join user_account u on u.id = h.user_id join made_role m on m.id = h.role_id
+         where h.role_id in (${marks(roleIds)}) and u.organization_id = m.organization_id) o
         where o.place <= ${MOST_SHOWN} order by o.role, o.place`,
       roleIds,
     );

@@ -1,11 +1,14 @@
 /** Checks of made roles against what else there is: folders, other roles, rules of single sign-on, and their holders. */
+import type { Place } from '../../access/access.js';
 import type { EntityManager } from '../../db/entities.js';
 import { marks, readRows } from '../../db/rows.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { isId } from '../../kernel/ids.js';
 import { Node } from '../../tree/node.entity.js';
 import { SignInProvider } from '../sign-in/sign-in.entity.js';
-import { MadeRole } from './made-role.entity.js';
+import type { Viewer } from '../../access/viewer.js';
+import { MadeRole, UserMadeRole } from './made-role.entity.js';
+import { requireHeld } from './made-role.rules.js';
 
 /** @throws LoupeError BAD_USER_INPUT for places that are no folders of the organization */
 export async function requirePlaces(
@@ -43,6 +46,28 @@ export async function requireNoRule(
       'CONFLICT',
       `Rule ${at + 1} of “${provider.name}” gives “${name}”. Change that rule first.`,
     );
+  }
+}
+
+/**
+ * Gives a new user roles of the organization.
+ *
+ * @throws LoupeError BAD_USER_INPUT for roles of another one, FORBIDDEN for what the viewer may not do
+ */
+export async function giveMadeRoles(
+  em: EntityManager,
+  viewer: Viewer,
+  to: { readonly userId: string; readonly organization: Place & { readonly id: string } },
+  roleIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(roleIds.map((id) => id.toLowerCase()))];
+  const { id: organizationId } = to.organization;
+  const roles = await em.find(MadeRole, { id: { $in: ids.filter(isId) }, organizationId });
+  if (roles.length < ids.length)
+    throw badInput('madeRoleIds', 'must each be the id of a role of the organization');
+  for (const { id: roleId, operations } of roles) {
+    requireHeld(viewer, operations, to.organization);
+    em.create(UserMadeRole, { userId: to.userId, roleId });
   }
 }
 

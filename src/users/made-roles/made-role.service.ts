@@ -11,6 +11,7 @@ import { isId, newId } from '../../kernel/ids.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';
 import { type GuardedNodes, shown } from '../../tree/guarded-nodes.js';
 import { loadUser } from '../user-rows.js';
+import { User } from '../user.entity.js';
 import { roleChange, userSubject } from '../user.rules.js';
 import { requireBase, requireFreeName, requireNoRule, requirePlaces } from './made-role-checks.js';
 import { MadeRole, UserMadeRole } from './made-role.entity.js';
@@ -59,19 +60,6 @@ export class MadeRoleService {
     const { guarded } = this.parts;
     const { id } = await guarded.requireOfType(em, viewer, 'user:read', organizationId, 'Organization');
     const found = await em.find(MadeRole, { organizationId: id }, { orderBy: { name: 'asc', id: 'asc' } });
-    return found.map(toMadeRoleView);
-  }
-
-  /** The made roles of a user that count; users may see their own. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async ofUser(viewer: Viewer, userId: string): Promise<readonly MadeRoleView[]> {
-    const em = this.parts.database.reader();
-    const place = await loadUser(em, userId);
-    const isSelf = viewer.kind === 'user' && viewer.userId === place?.id;
-    if (!isSelf || place === null) requireRight(viewer, 'user:read', place, `User ${shown(userId)}`);
-    const held = await em.find(UserMadeRole, { userId: place.id });
-    const ids = held.map(({ roleId }) => roleId);
-    const { organizationId } = place.user;
-    const found = await em.find(MadeRole, { id: { $in: ids }, organizationId }, { orderBy: { name: 'asc' } });
     return found.map(toMadeRoleView);
   }
 
@@ -137,7 +125,7 @@ export class MadeRoleService {
       em.assign(role, { ...values, dateModified: laterThan(role.dateModified, clock.now()) });
       operations.write(em, viewer, 'role:write', node);
       await em.flush();
-      await requireBase(em, await holdersOf(em, role.id));
+      await requireBase(em, await holdersOf(em, role));
       return toMadeRoleView(role);
     });
   }
@@ -152,13 +140,13 @@ export class MadeRoleService {
     await this.parts.database.transaction(async ({ em }) => {
       const { role, node } = await this.held(em, viewer, id);
       await requireNoRule(em, role);
-      const holders = await holdersOf(em, role.id);
+      const holders = await holdersOf(em, role);
       if (replacementId != null) {
         const other = await this.held(em, viewer, replacementId, 'replacementId');
         if (other.role.id === role.id || other.node.id !== node.id)
           throw badInput('replacementId', 'must be the id of a role of the organization, and of another one');
         requireHeld(viewer, other.role.operations, node);
-        const has = new Set(await holdersOf(em, other.role.id));
+        const has = new Set(await holdersOf(em, other.role));
         for (const userId of holders)
           if (!has.has(userId)) em.create(UserMadeRole, { userId, roleId: other.role.id });
       } else if (holders.length > 0 && takeAway !== true) {
@@ -235,6 +223,9 @@ export function toMadeRoleView({
   return { id, organizationId, name, operations, placeIds: placeIds ?? null, dateModified };
 }
 
-async function holdersOf(em: EntityManager, roleId: string): Promise<readonly string[]> {
-  return (await em.find(UserMadeRole, { roleId })).map(({ userId }) => userId);
+/** Users who went to another organization have left it behind. */
+async function holdersOf(em: EntityManager, { id, organizationId }: MadeRole): Promise<readonly string[]> {
+  const held = await em.find(UserMadeRole, { roleId: id });
+  const users = await em.find(User, { id: { $in: held.map(({ userId }) => userId) }, organizationId });
+  return users.map((user) => user.id);
 }

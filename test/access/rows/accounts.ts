@@ -4,7 +4,7 @@ import { graphql, peopleAlone, rest, RESULT, withoutMachine } from '../row.js';
 import { directoryRows } from './directories.js';
 import { makeMadeRole } from '../made-roles.js';
 import { makeMachineToken, makePublishableKey, makeSignInProvider } from '../machines.js';
-import { makeUser } from '../world.js';
+import { makeUser } from '../fresh.js';
 
 /** Wrong logins are refused in one way for every caller. */
 const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };

@@ -1,6 +1,7 @@
 /** Titles, actions, languages, icons and properties. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
-import { makeAction, makeFolder, makeIcon, makeProperty } from '../world.js';
+import { makeAction, makeFolder } from '../fresh.js';
+import { makeIcon, makeProperty } from '../world.js';
 
 const action = 'languageCode: "en-US", name: "x", target: { legacy: { source: "" } }';
 

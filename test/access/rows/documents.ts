@@ -1,6 +1,6 @@
 /** Documents, pages and zones. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
-import { makeDocument, makeZone } from '../world.js';
+import { makeDocument, makeZone } from '../fresh.js';
 
 const rect = 'positionXPercent: 5, positionYPercent: 5, widthPercent: 70, heightPercent: 70';
 const place = { PositionX: 5, PositionY: 5, Width: 70, Height: 70 };

@@ -2,7 +2,8 @@
 import type { Target } from '../target.js';
 import { askedBoth, graphql, rest, RESULT, type SentFile } from '../row.js';
 import { upload } from './upload.js';
-import { makeApplication, makeReference } from '../world.js';
+import { makeReference } from '../fresh.js';
+import { makeApplication } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
 const at = (t: Target, rest: string) => `${BASE}/${t.applicationId}${rest}`;

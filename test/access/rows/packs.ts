@@ -1,6 +1,6 @@
 /** Packs: pages that phones recognize without a network. */
 import { newRandomId } from '../../../src/kernel/ids.js';
-import { makeDocument } from '../world.js';
+import { makeDocument } from '../fresh.js';
 import { makePack } from '../packs.js';
 import { graphql, rest, RESULT } from '../row.js';
 

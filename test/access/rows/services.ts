@@ -3,7 +3,7 @@ import { operator } from '../../../src/access/viewer.js';
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
 import { webhookRows } from './webhooks.js';
-import { makeDocument } from '../world.js';
+import { makeDocument } from '../fresh.js';
 
 const imported = { DefaultLanguage: 'en-US', Name: 'x', Titles: [{ LanguageCode: 'en-US', Value: 'x' }] };
 

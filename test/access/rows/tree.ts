@@ -1,6 +1,6 @@
 /** Elements of the tree: organizations, folders, nodes. */
 import { graphql, rest, RESULT } from '../row.js';
-import { makeChild, makeFolder } from '../world.js';
+import { makeChild, makeFolder } from '../fresh.js';
 
 const everything = `id name path { id name } titles { value } icons { name url } properties { value }`;
 const list = '(first: 50) { totalCount edges { cursor node { id name } } }';

@@ -2,7 +2,7 @@
 import { newId } from '../../../src/kernel/ids.js';
 import { graphql, peopleAlone, RESULT } from '../row.js';
 import { makeLogin } from '../machines.js';
-import { makeUser } from '../world.js';
+import { makeUser } from '../fresh.js';
 
 const mail = () => `${newId()}@loupe.example`;
 

@@ -122,12 +122,39 @@ describe('roles of an organization in the administration', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Haben:').waitFor();
     await keepScreenshot(page, 'made-roles-de');
-    const { madeRoles } = browser.loupe.app.services;
-    const held = await madeRoles.ofUser(await administrator.viewer(), viewer.id);
-    expect(held.map(({ id }) => id)).toEqual([second.id]);
+    const { madeRoleBatches } = browser.loupe.app.services;
+    const [held] = await madeRoleBatches.ofUsers(await administrator.viewer(), [viewer.id]);
+    expect(held).toMatchObject([{ id: second.id }]);
     await page.getByRole('button', { name: 'Die Rolle Second ändern' }).click();
     await dialog.getByText('Was diese Rolle könnte').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'made-role-edit-de');
+  });
+
+  test('are given to a new user, also without a fixed one', async () => {
+    await make('Translators', ['content:write']);
+    const page = await browser.open('/administration?tab=users', { as: administrator });
+    await page.getByRole('button', { name: 'New user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Mail' }).fill('ada@loupe.example');
+    await dialog.getByRole('checkbox', { name: /^Viewer/ }).uncheck();
+    const send = dialog.getByRole('button', { name: 'Create' });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Translators' }).check();
+    await dialog.getByRole('button', { name: 'What this person could do' }).click();
+    await dialog.getByRole('listitem').filter({ hasText: 'Change drafts' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'made-role-new-user');
+    await send.click();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    const row = page.getByRole('row', { name: 'ada@loupe.example' });
+    await row.getByText('Translators', { exact: true }).waitFor();
+    const users = await browser.loupe.app.services.users.list(await administrator.viewer(), {
+      organizationId: organization.id,
+    });
+    const ada = users.find(({ mail }) => mail === 'ada@loupe.example');
+    expect(
+      await browser.loupe.app.services.roles.rolesOf(await administrator.viewer(), ada?.id ?? ''),
+    ).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
 import { textMember } from '../../kit/json.js';
+import { newPdf } from '../../kit/files/pdfs.js';
 import { seed } from '../../kit/seed.js';
 import { MovableClock } from '../../kit/seed/seed-clock.js';
 import type { SeededUser } from '../../kit/seed/seed-user.js';
@@ -177,6 +178,43 @@ describe('with the rule', () => {
     const sheet = Buffer.from(`ElementId,LanguageCode,Value\n${bench.pageId},en-US,Past\n`);
     await expect(spreadsheets.import(viewer, bench.document.id, sheet)).rejects.toMatchObject(needed);
     expect(await title()).toBe('Spring');
+  });
+
+  test('a document that is imported again as JSON or XML obeys it, with all that the file holds', async () => {
+    const { exchange, documentHistory } = bench.loupe.app.services;
+    const viewer = await editor.viewer();
+    const { id } = bench.document;
+    const historyOf = async () => documentHistory.list(operator, id, { before: null, first: 50 });
+    const [before, wrote] = [await historyOf(), await exchange.export(viewer, id)];
+    const changed = (text: string | null) => (text ?? '').replaceAll('Spring', 'Past');
+    expect(changed(wrote.json)).not.toBe(wrote.json);
+    for (const texts of [
+      { json: changed(wrote.json), xml: null },
+      { json: null, xml: changed(wrote.xml) },
+    ]) {
+      await expect(exchange.import(viewer, id, texts)).rejects.toMatchObject(needed);
+      await expect(exchange.import(operator, id, texts)).rejects.toMatchObject(needed);
+    }
+    expect(await historyOf()).toEqual(before);
+    expect(await title()).toBe('Spring');
+    // A file that says what is there changes nothing.
+    await exchange.import(viewer, id, { json: wrote.json, xml: null });
+    expect(await title()).toBe('Spring');
+  });
+
+  test('a document that an import makes is set up freely, and who activates it is in the log', async () => {
+    const { loupe, document, organization } = bench;
+    const viewer = await editor.viewer();
+    const { fullImport, exchange, uploads, operations } = loupe.app.services;
+    const { json } = await exchange.export(viewer, document.id);
+    const written = (title: string) => ({ json: (json ?? '').replaceAll('Spring', title), xml: null });
+    const file = await uploads.receiveBytes(await newPdf([96, 97]), { maxBytes: 1e7 });
+    const texts = written('Summer');
+    const made = await fullImport.run(viewer, { place: inner, texts, activate: true }, file);
+    expect(made.status).toBe('Active');
+    const [entry] = await operations.list(operator, { organizationId: organization.id });
+    expect(entry).toMatchObject({ operation: 'document:activate' });
+    await expect(exchange.import(viewer, made.id, written('Past'))).rejects.toMatchObject(needed);
   });
 });
 

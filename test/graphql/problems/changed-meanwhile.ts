@@ -4,7 +4,8 @@ import { newId } from '../../../src/kernel/ids.js';
 import { makeDraft } from '../../access/draft.js';
 import { makeMadeRole } from '../../access/made-roles.js';
 import { makeTextChange } from '../../access/text-change.js';
-import { makeDocument, type World } from '../../access/world.js';
+import { makeDocument } from '../../access/fresh.js';
+import { type World } from '../../access/world.js';
 import type { Given } from './mutation-calls.js';
 
 type Change = (world: World) => Given | Promise<Given>;

@@ -52,7 +52,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
     <FormDialog
       title={user === null ? t('users.new') : t('users.edit')}
       action={user === null ? t('users.create') : t('save')}
-      isReady={mail.trim() !== '' && (roles.length > 0 || (user !== null && madeRoleIds.length > 0))}
+      isReady={mail.trim() !== '' && roles.length + madeRoleIds.length > 0}
       problem={restOf(problem, FIELDS)}
       onClose={() => {
         form.giveUp();

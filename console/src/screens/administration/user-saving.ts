@@ -1,5 +1,4 @@
 /** Saves what the dialog of a user holds: the user first, then what they may do. */
-import { useRef } from 'react';
 import { type Client, useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import type { Success } from '../../api/graphql';
@@ -24,26 +23,20 @@ export type MadeUser = Success<typeof createUser>;
 /** A new user, or the changes of one and of its roles. */
 export function useSaveUser(user: UserRow | null, organizationId: string, password: string) {
   const client = useClient();
-  /** Made by an earlier try of which only the roles failed: it is not made twice. */
-  const made = useRef<MadeUser | null>(null);
   return async (typed: UserFields, ifVersion: string | null): Promise<Outcome<MadeUser | null>> => {
     const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
     const status = typed.status as (typeof STATUSES)[number];
     const given = { mail: typed.mail.trim(), ...names, status, ...(password === '' ? {} : { password }) };
     const roles = FIXED_ROLES.filter((role) => typed.roles.includes(role));
-    if (user === null && made.current === null) {
-      const created = await change(client, createUser, { input: { organizationId, ...given, roles } });
-      if (!created.isDone) return created;
-      made.current = created.value;
+    if (user === null) {
+      const input = { organizationId, ...given, roles, madeRoleIds: [...typed.madeRoleIds] };
+      return change(client, createUser, { input });
     }
-    const id = user?.id ?? made.current?.id ?? '';
-    if (user !== null) {
-      const changed = await change(client, updateUser, { id, patch: given, ifVersion });
-      if (!changed.isDone) return changed;
-    }
-    const held = { roles: user?.roles ?? roles, madeRoleIds: user?.madeRoles.map((role) => role.id) ?? [] };
-    const refused = await saveRoles(client, id, held, { roles, madeRoleIds: typed.madeRoleIds });
-    return refused ?? { isDone: true, value: made.current };
+    const changed = await change(client, updateUser, { id: user.id, patch: given, ifVersion });
+    if (!changed.isDone) return changed;
+    const held = { roles: user.roles, madeRoleIds: user.madeRoles.map(({ id }) => id) };
+    const refused = await saveRoles(client, user.id, held, { roles, madeRoleIds: typed.madeRoleIds });
+    return refused ?? { isDone: true, value: null };
   };
 }
 

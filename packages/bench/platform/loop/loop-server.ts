@@ -7,7 +7,8 @@
 import type { Target } from '../../../../test/access/target.js';
 import { copyDocuments } from '../../../../test/kit/seed/many-documents.js';
 import { allRows } from '../../../../test/access/rows/index.js';
-import { makeFolder, makeWorld } from '../../../../test/access/world.js';
+import { makeFolder } from '../../../../test/access/fresh.js';
+import { makeWorld } from '../../../../test/access/world.js';
 import { enlarge, fillFolder } from '../large-world.js';
 import { LoopTurns } from './loop-turns.js';
 
