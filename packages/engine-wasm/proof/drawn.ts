@@ -5,7 +5,7 @@ import type { GrayPixels } from '../src/wasm-module.js';
 const at = (numbers: ArrayLike<number>, place: number): number => numbers[place] ?? 0;
 
 /** SplitMix32. */
-function randomOf(seed: number): (below: number) => number {
+export function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x9e3779b9) >>> 0;

@@ -56,6 +56,7 @@ for (let i = 0; i < Number(values.frames); i++) {
   const closer = i % FRAMES_A_SECOND === 0;
   const { hits } = module.recognize(frame(i), { closer, mostHits: 10 });
   if (hits.some(({ isRecognized }) => isRecognized)) falseFrames++;
+  if (i % 1000 === 999) console.log(`${i + 1} of ${values.frames} frames`);
 }
 console.log(`film: ${falseFrames} of ${values.frames} frames answered with a page that is not there`);
 process.exitCode = falseFrames === 0 ? 0 : 1;

@@ -2,8 +2,11 @@
 import type { GrayPixels } from '../src/wasm-module.js';
 import { type Corners, photograph, someCorners } from './drawn.js';
 
-/** `motion` takes 3 seconds through most of the picture; `tilt` leans the page to 45 degrees and back; `glare` lies on it. */
-export const FILM_KINDS = ['motion', 'tilt', 'glare'] as const;
+/**
+ * `motion` takes 3 seconds through most of the picture; `tilt` leans the page to 45 degrees and back; `glare` lies on it; a `hand` goes over a third
+ * of it; it `leaves` the picture in the second half.
+ */
+export const FILM_KINDS = ['motion', 'tilt', 'glare', 'hand', 'leaves'] as const;
 export type FilmKind = (typeof FILM_KINDS)[number];
 
 export interface FilmPicture {
@@ -20,6 +23,7 @@ function cornersAt(kind: FilmKind, from: Corners, number: number): Corners {
   const moves = kind === 'motion' ? 0.14 : 0.02;
   const x = moves * Math.sin(2.1 * seconds) + 0.004 * Math.sin(23 * seconds);
   const y = moves * Math.sin(1.7 * seconds + 1) + 0.004 * Math.cos(19 * seconds);
+  const away = kind === 'leaves' ? Math.max(0, seconds - 1.5) * 1.4 : 0;
   const lean = kind === 'tilt' ? Math.sin((Math.PI * number) / PICTURES) : 0;
   const middle = from.reduce(([a, b], [c, d]) => [a + c / 4, b + d / 4] as [number, number], [0, 0] as [
     number,
@@ -31,7 +35,10 @@ function cornersAt(kind: FilmKind, from: Corners, number: number): Corners {
     const [dx, dy] = [cornerX - middle[0], cornerY - middle[1]];
     const along = 1 - lean * (isFar ? 0.35 : 0.05);
     const across = 1 - lean * 0.3;
-    return [middle[0] + dx * along * across + x, middle[1] + dy * across * along + y] as [number, number];
+    return [middle[0] + dx * along * across + x + away, middle[1] + dy * across * along + y] as [
+      number,
+      number,
+    ];
   });
 }
 
@@ -39,7 +46,19 @@ function cornersAt(kind: FilmKind, from: Corners, number: number): Corners {
 export function filmPicture(kind: FilmKind, page: GrayPixels, film: number, number: number): FilmPicture {
   const corners = cornersAt(kind, someCorners(5000 + film), number);
   const options = { seed: film * PICTURES + number, noise: 10, glare: kind === 'glare' };
-  return { picture: photograph(page, corners, options), corners };
+  const picture = photograph(page, corners, options);
+  return { picture: kind === 'hand' ? covered(picture, number) : picture, corners };
+}
+
+/** A plain round thing goes through the picture, as large as a hand before a page. */
+function covered({ data, width, height }: GrayPixels, number: number): GrayPixels {
+  const [x, y] = [width * (0.15 + (0.7 * number) / PICTURES), height * 0.6];
+  const shown = data.map((value, at) => {
+    const [dx, dy] = [(at % width) - x, Math.floor(at / width) - y];
+    const share = (dx / (0.16 * width)) ** 2 + (dy / (0.34 * height)) ** 2;
+    return share < 1 ? 165 - 40 * share + (value % 5) : value;
+  });
+  return { data: shown, width, height };
 }
 
 /** A picture reduced as browsers do it: each pixel is the mean of nine places. */

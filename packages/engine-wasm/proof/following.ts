@@ -2,25 +2,36 @@
  * A page that is followed through drawn films, beside a search in every picture: how many pictures show its outline, how far that is
  * from where the page was drawn, and what a picture costs, in processor time.
  *
- *   bin/loupe-node --import tsx packages/engine-wasm/proof/following.ts [--pages 1000] [--films 4]
+ *   bin/loupe-node --import tsx packages/engine-wasm/proof/following.ts [--pages 1000] [--films 4] [--seed 0] [--pictures FOLDER]
+ *
+ * With `--pictures` those of a folder are the pages, the first ones by name.
  *
  * Ends with 1 where another page is followed in its place.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { outlineOf } from '../../../src/engine-host/plane.js';
+import sharp from 'sharp';
+import { outlineOf, shareOfPicture } from '../../../src/engine-host/plane.js';
 import type { GrayPixels, WasmModule } from '../src/wasm-module.js';
 import { type Corners, drawPage, photograph } from './drawn.js';
 import { FILM_KINDS, filmPicture, PICTURES, smaller } from './films.js';
 import { SameQuestions } from './same-questions.js';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '1000' }, films: { type: 'string', default: '4' } },
+  options: {
+    pages: { type: 'string', default: '1000' },
+    films: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '0' },
+    pictures: { type: 'string' },
+  },
 });
 
 /** As `<loupe-scan>` does it, at 30 pictures a second. */
 const SEARCH_EVERY = 15;
 const FOLLOWED_SIDE_PX = 400;
+/** Of the picture: a page that has less of it has left. */
+const LEFT = 0.01;
 
 /** A pose is empty where the page was not found. */
 interface Found {
@@ -79,8 +90,21 @@ class Tally {
   }
 }
 
-const pages = Number(values.pages);
-const same = await SameQuestions.prepare(pages);
+async function picturesOf(folder: string, count: number): Promise<GrayPixels[]> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const found: GrayPixels[] = [];
+  for (const name of names.filter((each) => /\.(jpe?g|png)$/i.test(each)).slice(0, count)) {
+    const picture = sharp(join(folder, name)).resize(640, 640, { fit: 'inside' }).toColorspace('b-w');
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    found.push({ data: new Uint8Array(data), width: info.width, height: info.height });
+  }
+  return found;
+}
+
+const given =
+  values.pictures === undefined ? undefined : await picturesOf(values.pictures, Number(values.pages));
+const pages = given?.length ?? Number(values.pages);
+const same = await SameQuestions.prepare(pages, given);
 const module = await same.open(readFileSync(new URL('../module/loupe.wasm', import.meta.url)));
 
 /** Follows, and notes what that cost. */
@@ -94,7 +118,8 @@ for (const kind of FILM_KINDS) {
   const [searched, shown, followed] = [new Tally(), new Tally(), new Tally()];
   let stuck = 0;
   let others = 0;
-  for (let film = 0; film < Number(values.films); film++) {
+  let gone = 0;
+  for (let film = Number(values.seed); film < Number(values.seed) + Number(values.films); film++) {
     const key = 1 + ((film * 37) % pages);
     const page = same.pages[key - 1] ?? drawPage(key, 512, 640);
     let before: readonly number[] = [];
@@ -111,9 +136,14 @@ for (const kind of FILM_KINDS) {
       }
       shown.note(now, corners, picture);
       before = now.pose;
+      if (before.length > 0 && shareOfPicture(corners) < LEFT) gone++;
       if (before.length === 0 || i % SEARCH_EVERY !== 0) continue;
       // Another page in its very place, as where leaves are turned.
-      const other = photograph(drawPage(700_000 + film, 512, 640), corners, { seed: i, noise: 10 });
+      const other = photograph(
+        given?.[(film * 37 + 11) % pages] ?? drawPage(700_000 + film, 512, 640),
+        corners,
+        { seed: i, noise: 10 },
+      );
       others++;
       if (follow(key, before, other).pose.length > 0) stuck++;
     }
@@ -121,7 +151,8 @@ for (const kind of FILM_KINDS) {
   console.log(`${kind}: searched for in every picture: ${String(searched)}`);
   console.log(`${kind}: followed between searches: ${String(shown)}`);
   console.log(`${kind}: of these, pictures without a search: ${String(followed)}`);
-  if (stuck > 0) process.exitCode = 1;
+  if (stuck > 0 || gone > 0) process.exitCode = 1;
+  if (kind === 'leaves') console.log(`${kind}: outlined in ${gone} pictures that it has left`);
   console.log(`${kind}: ${stuck} of ${others} pictures of another page in its place were taken for it`);
 }
 same.close();

@@ -73,6 +73,7 @@ for (let i = 0; i < questions; i++) {
   equal += isSame ? 1 : 0;
   if (!isSame) console.log(`Question ${i} is answered otherwise.`);
   found += isFound(whole) ? 1 : 0;
+  if (i % 250 === 249) console.log(`${i + 1} of ${questions} questions`);
   wrong += closer.hits.some((hit) => hit.isRecognized && hit.key !== key) ? 1 : 0;
 }
 const size = segments.reduce((sum, segment) => sum + segment.length, 0);

@@ -75,10 +75,11 @@ export class SameQuestions {
     this.#folder = folder;
   }
 
-  static async prepare(count: number): Promise<SameQuestions> {
+  /** @param given  pages to take instead of drawn ones */
+  static async prepare(count: number, given?: readonly GrayPixels[]): Promise<SameQuestions> {
     const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });
     const index = engine.createIndex();
-    const pages = Array.from({ length: count }, (_, i) => drawPage(i + 1, PAGE.width, PAGE.height));
+    const pages = given ?? Array.from({ length: count }, (_, i) => drawPage(i + 1, PAGE.width, PAGE.height));
     for (const [i, page] of pages.entries()) {
       const { dna } = await engine.extract(rasterOf(page), 'reference');
       await index.apply([{ key: i + 1, dna }]);

@@ -124,7 +124,7 @@ export class OpenPack {
       for (const { bytes, chunk } of parts) {
         const segment = chunk.kind === 'segment' ? placed.shift() : undefined;
         if (segment !== undefined) module.addPlaced(segment);
-        else if (chunk.kind === 'content') content = parseContent(bytes);
+        else if (chunk.kind === 'content') content = orDamaged(() => parseContent(bytes));
         for (const key of chunk.removed ?? []) module.remove(key);
       }
     } catch (error) {
@@ -133,7 +133,8 @@ export class OpenPack {
       module.close();
       throw error;
     }
-    return new OpenPack(module, head, content ?? { elements: [], references: [] });
+    const shown = content ?? { elements: [], references: [] };
+    return orDamaged(() => new OpenPack(module, head, shown));
   }
 
   /** Whether it may still be used. */
@@ -146,6 +147,10 @@ export class OpenPack {
     gray: GrayPixels,
     { closer = false, language = '', now = new Date() }: RecognizeOptions = {},
   ): readonly PackHit[] {
+    return orDamaged(() => this.#recognize(gray, closer, language, now));
+  }
+
+  #recognize(gray: GrayPixels, closer: boolean, language: string, now: Date): readonly PackHit[] {
     const { hits } = this.#module.recognize(gray, { closer, mostHits: MOST_HITS });
     const found = hits.filter(({ isRecognized }) => isRecognized).flatMap((hit) => this.#partOf(hit));
     const [best] = found;
@@ -239,6 +244,15 @@ export class OpenPack {
         outline: outlineInQuery(queryFromReference, pairs(hit.box)),
       },
     ];
+  }
+}
+
+/** What a server has signed and is no content, as of a version that failed: the next one may be good. */
+function orDamaged<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof PackError ? error : new PackError('PACK_DAMAGED', String(error));
   }
 }
 
