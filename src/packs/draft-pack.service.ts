@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.js';
 import { LoupeError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { readRows } from '../db/rows.js';
+import { marks, readRows } from '../db/rows.js';
 import type { DocumentReader } from '../documents/document-reader.js';
 import { readDraft } from '../documents/drafts/draft-contents.js';
 import { plannedZones } from '../documents/drafts/drafted-zones.js';
@@ -91,13 +91,16 @@ export class DraftPackService {
     const languages = await readLanguages(em, document.id);
     const elements: PackElement[] = [];
     const signed: Signed[] = [];
-    for (const drafted of await this.elementsOf(em, document.id)) {
+    const all = await this.elementsOf(em, document.id);
+    const kept = await keptSignatures(em, document.organizationId, all);
+    for (const drafted of all) {
       const { element, texts, status } = await loadPreviewed(em, drafted.place, { inDraft: true, at: now });
       if (!element.isOpen || !status.isActive || status.hasZones) continue;
       const shown = await shownElement(em, element, drafted.onPage, languages, PICTURES, texts);
       elements.push(shown);
-      const dna = await this.dnaOf(em, drafted);
-      if (dna !== null) signed.push({ dna, element: shown });
+      const { cut } = drafted;
+      const dna = cut === null ? kept.get(drafted.id) : await this.dnaOf(cut);
+      if (dna != null) signed.push({ dna, element: shown });
     }
     if (signed.length === 0)
       throw new LoupeError(
@@ -168,26 +171,33 @@ export class DraftPackService {
   }
 
   /** null where it cannot be recognized. */
-  private async dnaOf(em: EntityManager, { id, place, cut }: Drafted): Promise<Buffer | null> {
+  private async dnaOf(cut: ZoneState): Promise<Buffer | null> {
     const { pageImages, pageSignatures } = this.parts;
-    if (cut !== null) {
-      const picture = await pageImages.crop(cut.pageId, {
-        xPercent: cut.positionXPercent,
-        yPercent: cut.positionYPercent,
-        widthPercent: cut.widthPercent,
-        heightPercent: cut.heightPercent,
-      });
-      return (await pageSignatures.of(picture)).signature?.dna ?? null;
-    }
-    const [row] = await readRows<{ readonly dna: Uint8Array | null }>(
-      em,
-      `select r.dna from reference r join application a on a.id = r.application_id
-        where r.external_id = ? and a.purpose = 'content'
-          and a.organization_id = ? and r.dna is not null`,
-      [id, place.node.organizationId],
-    );
-    return row?.dna == null ? null : Buffer.from(row.dna);
+    const picture = await pageImages.crop(cut.pageId, {
+      xPercent: cut.positionXPercent,
+      yPercent: cut.positionYPercent,
+      widthPercent: cut.widthPercent,
+      heightPercent: cut.heightPercent,
+    });
+    return (await pageSignatures.of(picture)).signature?.dna ?? null;
   }
+}
+
+/** Signatures of the references of elements whose pictures the draft leaves as they are. */
+async function keptSignatures(
+  em: EntityManager,
+  organizationId: string,
+  elements: readonly Drafted[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const ids = elements.filter(({ cut }) => cut === null).map(({ id }) => id);
+  const rows = await readRows<{ readonly id: string; readonly dna: Uint8Array }>(
+    em,
+    `select r.external_id as id, r.dna from reference r join application a on a.id = r.application_id
+      where r.external_id in (${marks(ids)}) and a.purpose = 'content'
+        and a.organization_id = ? and r.dna is not null`,
+    [...ids, organizationId],
+  );
+  return new Map(rows.map(({ id, dna }) => [id, Buffer.from(dna)]));
 }
 
 async function* inOnePart<T>(part: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -55,6 +55,23 @@ describe('a pack of a draft', () => {
     expect((await seenIn(await packOf()))[0]).toMatchObject({ shown: { title: 'Spring' } });
   });
 
+  it('is refused for more pages and zones than somebody waits for', async () => {
+    await bench.start();
+    const small = { positionXPercent: 1, positionYPercent: 1, widthPercent: 5, heightPercent: 5 };
+    for (const imageId of bench.document.imageIds) {
+      const zones = Array.from({ length: 100 }, (_, at) => bench.zoned(`Zone ${at}`, small, imageId));
+      await bench.edit(zones);
+    }
+    expect(await bench.ask(QUERY, { id: bench.document.id })).toMatchObject({
+      errors: [
+        {
+          message: expect.stringContaining('more than 200 pages and zones') as unknown,
+          extensions: { code: 'CONFLICT' },
+        },
+      ],
+    });
+  });
+
   it('has zones that the draft adds and moves where they will be, and none that it deletes', async () => {
     const made = { ImageId: bench.pageId, PositionX: 5, PositionY: 5, Width: 40, Height: 40 };
     const moved = textMember(await bench.user.send('POST', '/api/Zones', { json: made }), 'Id');
