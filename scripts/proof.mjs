@@ -52,6 +52,7 @@ const OF_THE_MODULE = [
   ['Pages that are followed', 'following.ts'],
   ['First answers after a page comes into view', 'first-answer.ts'],
   ['Packs that nobody has made well', 'mutated-packs.ts'],
+  ['Pages of one design', 'same-content.ts'],
 ];
 
 const PARTS = {

@@ -4,13 +4,8 @@
  * code, a blank, a sentence.
  */
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <new>
-#include <string>
 #include <vector>
 
 #include "core/base/error.h"
@@ -22,51 +17,21 @@
 #include "core/search/search.h"
 #include "core/signature/dna.h"
 #include "core/verification/follow.h"
-
-#define LOUPE_API extern "C" __attribute__((used, visibility("default")))
+#include "wasm/answer.h"
 
 namespace loupe::wasm {
 namespace {
-
-/** Greatest side of a picture: the longer side that a closer look uses is all that is worth handing over. */
-constexpr int kMostSide = 4096;
 
 struct Module {
   std::shared_ptr<const index::Vocabulary> vocabulary;
   std::unique_ptr<index::ReferenceIndex> index;
   search::Searcher searcher;
   features::Features query;
-  std::string text;
-  std::vector<uint8_t> bytes;
 };
 
 Module& The() {
   static Module module;
   return module;
-}
-
-template <typename Work>
-int Guarded(Work work) {
-  std::string* text = &The().text;
-  try {
-    return work();
-  } catch (const base::Error& error) {
-    *text = std::string(base::ErrorCodeName(error.code())) + " " + error.what();
-  } catch (const std::bad_alloc&) {
-    *text = "OUT_OF_MEMORY There is not enough memory; close other pages, or use a smaller pack.";
-  } catch (const std::exception& error) {
-    *text = std::string("INTERNAL ") + error.what();
-  }
-  return -1;
-}
-
-__attribute__((format(printf, 1, 2))) void Append(const char* format, ...) {
-  char line[400];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(line, sizeof(line), format, arguments);
-  va_end(arguments);
-  The().text += line;
 }
 
 /** Numbers with all digits that they need: what is compared must be told apart. */
@@ -79,19 +44,19 @@ void AppendHit(const search::SearchHit& hit) {
   for (const verification::FractionPoint& corner : hit.match.query.box)
     Append("%s%.9g,%.9g", &corner == hit.match.query.box.data() ? "" : ",", static_cast<double>(corner.x),
            static_cast<double>(corner.y));
-  The().text += "],\"homography\":";
+  Append("],\"homography\":");
   if (!hit.match.has_homography) {
-    The().text += "null}";
+    Append("null}");
     return;
   }
   for (size_t i = 0; i < 9; ++i) Append("%c%.17g", i == 0 ? '[' : ',', hit.match.query_from_reference[i]);
-  The().text += "]}";
+  Append("]}");
 }
 
 void AppendAnswer(const search::SearchResult& result) {
-  The().text = "{\"hits\":[";
+  Text() = "{\"hits\":[";
   for (const search::SearchHit& hit : result.hits) {
-    if (&hit != result.hits.data()) The().text += ",";
+    if (&hit != result.hits.data()) Append(",");
     AppendHit(hit);
   }
   Append("],\"keypoints\":%u,\"hasLookedCloser\":%s}", static_cast<unsigned>(The().query.keypoints.size()),
@@ -104,16 +69,10 @@ index::ReferenceIndex& NeedIndex() {
   return *The().index;
 }
 
-image::GrayView ViewOf(const uint8_t* pixels, int width, int height) {
-  if (width > kMostSide || height > kMostSide)
-    throw base::Error(base::ErrorCode::kInvalidImage, "The picture is too large; reduce it to 4096 pixels.");
-  return {pixels, {width, height}, static_cast<size_t>(width), {width, height}};
-}
-
 template <typename T>
 void Put(const T* from, size_t count) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(from);
-  The().bytes.insert(The().bytes.end(), bytes, bytes + count * sizeof(T));
+  Bytes().insert(Bytes().end(), bytes, bytes + count * sizeof(T));
 }
 
 }  // namespace
@@ -123,10 +82,10 @@ LOUPE_API void* loupe_alloc(size_t size) { return std::malloc(size); }
 LOUPE_API void loupe_free(void* block) { std::free(block); }
 
 /** The last answer or failure, and its length in bytes. */
-LOUPE_API const char* loupe_text() { return The().text.data(); }
-LOUPE_API int loupe_text_size() { return static_cast<int>(The().text.size()); }
-LOUPE_API const uint8_t* loupe_bytes() { return The().bytes.data(); }
-LOUPE_API int loupe_bytes_size() { return static_cast<int>(The().bytes.size()); }
+LOUPE_API const char* loupe_text() { return Text().data(); }
+LOUPE_API int loupe_text_size() { return static_cast<int>(Text().size()); }
+LOUPE_API const uint8_t* loupe_bytes() { return Bytes().data(); }
+LOUPE_API int loupe_bytes_size() { return static_cast<int>(Bytes().size()); }
 
 /** Takes the vocabulary's file; once. */
 LOUPE_API int loupe_vocabulary(const uint8_t* file, size_t size) {
@@ -245,7 +204,7 @@ LOUPE_API int loupe_describe(const uint8_t* pixels, int width, int height, int a
     const image::GrayView view = ViewOf(pixels, width, height);
     const auto request = as_reference != 0 ? features::ReferenceRequest() : features::QueryRequest();
     const features::Features found = features::ExtractReduced(view, request);
-    The().bytes.clear();
+    Bytes().clear();
     Put(found.keypoints.data(), found.keypoints.size());
     Put(found.descriptors.data(), found.descriptors.size());
     if (!found.halves.empty()) Put(found.halves[0].pixels.data(), found.halves[0].pixels.size());

@@ -107,6 +107,19 @@ Mat::Mat(const Mat& other, const Rect& part) : size(&rows), step(0) {
   cols = part.width;
   flags = (flags & ~CONTINUOUS_FLAG) | SUBMATRIX_FLAG;
 }
+Mat::Mat(int height, int width, int type, const Scalar& value) : Mat(height, width, type) {
+  // Content fills matrices of one channel alone.
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < cols; ++x)
+      if (type == CV_64F)
+        ptr<double>(y)[x] = value[0];
+      else
+        ptr(y)[x] = static_cast<uchar>(value[0]);
+}
+Mat::Mat(const Mat& other, const Range& down, const Range& across)
+    : Mat(other, Rect(across == Range::all() ? 0 : across.start, down == Range::all() ? 0 : down.start,
+                      across == Range::all() ? other.cols : across.size(),
+                      down == Range::all() ? other.rows : down.size())) {}
 Mat::~Mat() { LetGo(this); }
 
 Mat& Mat::operator=(const Mat& other) {
@@ -124,6 +137,7 @@ Mat& Mat::operator=(Mat&& other) {
   return *this;
 }
 
+size_t Mat::step1(int i) const { return step.p[i] / elemSize1(); }
 bool Mat::empty() const { return data == nullptr || rows == 0 || cols == 0; }
 
 Mat Mat::clone() const {

@@ -1,4 +1,7 @@
-/** The module of pages and, with `--mode worker`, the worker beside it: a small file each, without `eval`, that bundlers may move alone. */
+/**
+ * The module of pages and, with `--mode worker` or `--mode comparison`, the programs beside it: a small file each, without `eval`,
+ * that bundlers may move alone.
+ */
 import { defineConfig } from 'vite';
 
 const inPackage = (path: string) => new URL(path, import.meta.url).pathname;
@@ -6,6 +9,7 @@ const inPackage = (path: string) => new URL(path, import.meta.url).pathname;
 const ENTRIES = {
   page: { 'loupe-scan': inPackage('src/index.ts') },
   worker: { worker: inPackage('src/worker.ts') },
+  comparison: { comparison: inPackage('src/comparison.ts') },
 };
 
 export default defineConfig(({ mode }) => ({
@@ -19,7 +23,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: mode === 'worker' ? ENTRIES.worker : ENTRIES.page,
+      input: ENTRIES[mode as keyof typeof ENTRIES],
       preserveEntrySignatures: 'exports-only',
       output: { entryFileNames: '[name].js' },
     },

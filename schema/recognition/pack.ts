@@ -28,6 +28,10 @@ const PackType = builder.objectRef<PackView>('Pack').implement({
       description: 'Of these: icons and thumbnails.',
       resolve: ({ pictureBytes }) => Number(pictureBytes),
     }),
+    comparisonBytes: t.float({
+      description: 'Of these: pictures of pages that others look like, by which phones tell them apart.',
+      resolve: ({ comparisonBytes }) => Number(comparisonBytes),
+    }),
     withIcons: t.exposeBoolean('withIcons', { description: 'Whether it holds the icons of actions.' }),
     withThumbnails: t.exposeBoolean('withThumbnails', {
       description: 'Whether it holds a small picture of each page and zone.',

@@ -35,9 +35,17 @@ const fuzzTargets = () => [
 /** Folders of native/core that a search in a browser goes through, and sources of them that need files, libjpeg or OpenCV. */
 const SEARCH_FOLDERS = [
   ...['base', 'simd', 'image', 'features', 'signature', 'geometry', 'index'],
-  ...['retrieval', 'matching', 'verification', 'search'],
+  ...['retrieval', 'matching', 'registration', 'content', 'verification', 'search'],
 ];
-const NOT_IN_BROWSERS = /\/(file_io|raster_mat|jpeg_decoder|grade|snapshot\w*|thumbnail)\.cc$/;
+const NOT_IN_BROWSERS = new RegExp(
+  `/core/(${[
+    'base/file_io|image/(raster_mat|jpeg_decoder)|features/grade|index/snapshot\\w*|signature/thumbnail',
+    'registration/(alignment|correlation|cubic_warp|fourier_mellin|full_size|registration)',
+    'content/(detail|level)_difference',
+  ].join('|')})\\.cc$`,
+);
+/** Kernels of the module that tests compare with OpenCV; beside them stand its own names, which they must not meet. */
+const STANDS_FOR_OPENCV = /\/stand_ins\.cc$/;
 
 const LISTS = {
   core: () => [
@@ -50,6 +58,7 @@ const LISTS = {
       ...filesBelow('native/core').filter(isTest),
       ...filesBelow('native/fuzz').filter(isTest),
       ...filesBelow('native/test'),
+      ...filesBelow('native/wasm/opencv').filter((path) => !STANDS_FOR_OPENCV.test(path)),
       ...fuzzTargets(),
     ]),
   ],
@@ -61,7 +70,7 @@ const LISTS = {
     ...SEARCH_FOLDERS.flatMap((folder) => filesBelow(`native/core/${folder}`)).filter(
       (path) => !isTest(path) && !NOT_IN_BROWSERS.test(path),
     ),
-    ...filesBelow('native/wasm'),
+    ...filesBelow('native/wasm').filter((path) => !isTest(path)),
   ],
   peers: () => [
     ...filesBelow('packages/bench/benchmark/peers/native'),

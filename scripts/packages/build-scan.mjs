@@ -24,6 +24,7 @@ await runPackageBuild('scan', async (run, unfinished) => {
   const build = ['build', PACKAGE, '--config', config, '--outDir', unfinished, '--mode'];
   await run('Building the scanner', vite, ...build, 'page');
   await run('Building its worker', vite, ...build, 'worker');
+  await run('Building the comparison beside it', vite, ...build, 'comparison');
   await run('Writing its types', compiler, '-p', PACKAGE, ...types, '--outDir', join(unfinished, 'types'));
   mkdirSync(join(unfinished, 'engine'));
   for (const file of ENGINE) cpSync(inRoot(file), join(unfinished, 'engine', basename(file)));

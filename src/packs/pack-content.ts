@@ -47,6 +47,8 @@ export interface PackReference {
   readonly element: number;
   /** Whether other pages look alike: a photo of it may show one that the pack does not hold. */
   readonly hasRelatives: boolean;
+  /** Of these, those that the pack holds, with their places on this one: row-major, on fractions of both. */
+  readonly relatives?: readonly { readonly key: number; readonly pose: readonly number[] }[];
 }
 
 /** Place of a picture: in which of the pack's parts of pictures, and where there. */
@@ -56,9 +58,17 @@ export interface PackPicture {
   readonly size: number;
 }
 
+/** Place of a picture that content is compared with: a gray JPEG with its size in pixels. */
+export interface PackComparison extends PackPicture {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PackContent {
   readonly elements: readonly PackElement[];
   readonly references: readonly PackReference[];
   /** Icons and thumbnails by their ids; left out where the pack holds none. */
   readonly pictures?: Readonly<Record<string, PackPicture>>;
+  /** Of references that others look like, by key and sequence with a dot between; left out where there are none. */
+  readonly comparisons?: Readonly<Record<string, PackComparison>>;
 }

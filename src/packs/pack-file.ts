@@ -74,7 +74,7 @@ export function packFile(
   );
   const fixed = Buffer.alloc(FIXED);
   fixed.write(PACK_MAGIC, 'latin1');
-  fixed.writeUInt32LE(chunks.some(({ kind }) => kind === 'pictures') ? PACK_FORMAT : 1, 8);
+  fixed.writeUInt32LE(formatOf(chunks), 8);
   fixed.writeUInt32LE(head.length, 12);
   const signed = Buffer.concat([fixed, head]);
   const parts: Buffer[] = [Buffer.concat([signed, signer.sign(signed)])];
@@ -85,6 +85,13 @@ export function packFile(
     offset += part.length;
   }
   return parts;
+}
+
+/** The earliest format whose readers know all kinds of its parts. */
+function formatOf(chunks: readonly NewChunk[]): number {
+  const kinds = new Set(chunks.map(({ kind }) => kind));
+  if (kinds.has('comparison')) return PACK_FORMAT;
+  return kinds.has('pictures') ? 2 : 1;
 }
 
 /** Takes a file apart that `packFile` wrote; null for one that this version does not read. */

@@ -12,8 +12,11 @@
 import { PackError } from './pack-error.js';
 
 export interface PackChunk {
-  /** A segment of the index as it lies, what is shown (JSON, see `PackContent`), or icons and thumbnails one behind the other. */
-  readonly kind: 'segment' | 'content' | 'pictures';
+  /**
+   * A segment of the index as it lies, what is shown (JSON, see `PackContent`), icons and thumbnails one behind the other, or so the
+   * pictures of pages that others look like.
+   */
+  readonly kind: 'segment' | 'content' | 'pictures' | 'comparison';
   /** Lower-case hex. */
   readonly sha256: string;
   readonly size: number;
@@ -49,8 +52,8 @@ export interface ReadHead {
 }
 
 export const PACK_MAGIC = 'LOUPEPAK';
-/** 1 of packs without pictures, which earlier readers take, too. */
-export const PACK_FORMAT = 2;
+/** 1 of packs without pictures, 2 of those with icons and thumbnails alone: earlier readers take these, too. */
+export const PACK_FORMAT = 3;
 /** Bytes before the head, and of the signature behind it. */
 export const FIXED = 16;
 export const SIGNATURE = 64;
@@ -129,7 +132,7 @@ function isChunk(value: unknown): value is PackChunk {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, sha256, size, removed } = value as Record<keyof PackChunk, unknown>;
   return (
-    (kind === 'segment' || kind === 'content' || kind === 'pictures') &&
+    isText(kind) &&
     isText(sha256) &&
     /^[0-9a-f]{64}$/.test(sha256) &&
     isCount(size) &&

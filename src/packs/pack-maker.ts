@@ -8,7 +8,7 @@ import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { readChanges } from '../engine/feed/database-feed.js';
-import { isRecognized } from '../engine-host/types.js';
+import { isRecognized, type SearchHit } from '../engine-host/types.js';
 import { fewerKeypoints } from '../engine-host/indexes/fewer-keypoints.js';
 import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
@@ -18,6 +18,7 @@ import { Node } from '../tree/node.entity.js';
 import { pathUpTo } from '../tree/node-path.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
+import { comparisonsOf, mayBeAsked, relativesAmong } from './pack-comparisons.js';
 import { packElement, wantedReferences, type WantedReference } from './pack-elements.js';
 import { type NewChunk, ownPack, type OwnPack, packFile, type PackSigner } from './pack-file.js';
 import { PackPictures } from './pack-pictures.js';
@@ -34,15 +35,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Shares of the work until all is gathered, and until relatives are known. */
 const GATHERED = 0.4;
 const COMPARED = 0.9;
-/** Others that look alike are asked for up to this number; one is enough. */
-const RELATIVES = 3;
+/** Others that look alike are asked for up to this number. */
+const MOST_ALIKE = 8;
 
 export interface PackMakerParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: FileStore;
   readonly vision: Pick<Vision, 'conflicts' | 'segmentOf'>;
-  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
+  readonly decoder: Pick<ImageDecoder, 'contentPicture' | 'jpeg'>;
   readonly signer: PackSigner;
   readonly watch: Pick<DocumentWatch, 'changed'>;
 }
@@ -71,7 +72,11 @@ export class PackMaker implements JobHandler {
     const before = await this.versionBefore(em, pack);
     const segments = await this.segmentsOf(em, references, { before, keypoints: pack.keypoints });
     const { chunks: pictureChunks, pictures } = await this.pictures.of(elements, before);
-    const hasRelatives = await this.relativesOf(em, references, job);
+    const relativesOf = await this.relativesOf(em, references, job);
+    const alike = references.filter(({ key }) => mayBeAsked(relativesOf.get(key) ?? []));
+    const compared = await comparisonsOf(em, this.parts.decoder, alike, before);
+    const { comparisons } = compared;
+    const isCompared = new Set(Object.keys(comparisons).map((id) => Number.parseInt(id)));
     const content: PackContent = {
       elements,
       references: references.map(({ key, sequence, node: { id } }): PackReference => ({
@@ -79,9 +84,13 @@ export class PackMaker implements JobHandler {
         sequence,
         chunk: segments.chunkOf.get(key) ?? 0,
         element: places.get(id) ?? 0,
-        hasRelatives: hasRelatives.has(key),
+        hasRelatives: (relativesOf.get(key) ?? []).some(isRecognized),
+        ...(isCompared.has(key) && {
+          relatives: relativesAmong(relativesOf.get(key) ?? [], (other) => isCompared.has(other)),
+        }),
       })),
       ...(pictureChunks.length === 0 ? {} : { pictures }),
+      ...(compared.chunks.length === 0 ? {} : { comparisons }),
     };
     const now = clock.now();
     const expires = new Date(now.getTime() + pack.validDays * DAY_MS);
@@ -101,6 +110,7 @@ export class PackMaker implements JobHandler {
       ...segments.chunks,
       { kind: 'content' as const, bytes: Buffer.from(JSON.stringify(content)) },
       ...pictureChunks,
+      ...compared.chunks,
     ];
     const file = await files.stageStream(
       newId(),
@@ -125,7 +135,8 @@ export class PackMaker implements JobHandler {
         version,
         pageCount: facts.pageCount,
         sizeBytes: file.sizeBytes,
-        pictureBytes: pictureChunks.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        pictureBytes: bytesOf(pictureChunks),
+        comparisonBytes: bytesOf(compared.chunks),
         fileId: file.id,
         dateMade: now,
         dateExpires: expires,
@@ -214,13 +225,13 @@ export class PackMaker implements JobHandler {
     return { chunks: [...before, { kind: 'segment', bytes }], chunkOf };
   }
 
-  /** Keys of references that others of the organization look like; they come and go with other pages, so all are asked for. */
+  /** Others of the organization that look like a reference, by its key; they come and go with other pages, so all are asked for. */
   private async relativesOf(
     em: EntityManager,
     references: readonly WantedReference[],
     job: RunningJob,
-  ): Promise<ReadonlySet<number>> {
-    const found = new Set<number>();
+  ): Promise<ReadonlyMap<number, readonly SearchHit[]>> {
+    const found = new Map<number, readonly SearchHit[]>();
     const indexIds = [...new Set(references.map(({ applicationId }) => applicationId))];
     let done = 0;
     for (let from = 0; from < references.length; from += BATCH) {
@@ -234,10 +245,10 @@ export class PackMaker implements JobHandler {
         const dna = dnas.get(key);
         if (dna === undefined) continue;
         const { hits } = await this.parts.vision.conflicts(indexIds, dna, {
-          limit: RELATIVES,
+          limit: MOST_ALIKE,
           self: { indexId, key },
         });
-        if (hits.some(isRecognized)) found.add(key);
+        found.set(key, hits);
         done++;
       }
       job.signal.throwIfAborted();
@@ -251,6 +262,9 @@ export class PackMaker implements JobHandler {
     this.parts.watch.changed(job.id);
   }
 }
+
+const bytesOf = (chunks: readonly NewChunk[]): number =>
+  chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 async function* signaturesOf(em: EntityManager, references: readonly WantedReference[], keypoints: number) {
   for (let from = 0; from < references.length; from += BATCH) {

@@ -4,6 +4,7 @@ import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import type { PackElement, PackPicture } from './pack-content.js';
 import type { NewChunk, OwnPack } from './pack-file.js';
+import { addPart, keptParts } from './picture-parts.js';
 
 /** Sides in pixels and qualities of a JPEG that are tried until it is small enough. */
 const THUMBNAIL_TRIES = [
@@ -16,10 +17,6 @@ const ICON_SIDE_PX = 64;
 const MOST_PICTURE_BYTES = 24 * 1024;
 /** An icon that is smaller stays as it was uploaded, transparent where it is. */
 const MOST_ICON_BYTES = 8 * 1024;
-/** More changes than this share, or more parts, and all are packed again. */
-const MOST_CHANGED = 0.25;
-const MOST_PARTS = 8;
-
 export interface PackedPictures {
   readonly chunks: readonly NewChunk[];
   /** By the id that elements and actions name. */
@@ -43,34 +40,12 @@ export class PackPictures {
       ...thumbnails.map((id) => [id, 'thumbnail'] as const),
     ]);
     const known = before?.content.pictures ?? {};
-    const old = before?.chunks.filter(({ kind }) => kind === 'pictures') ?? [];
-    const kept = Object.entries(known).filter(([id]) => wanted.has(id));
-    const changed = wanted.size - kept.length + (Object.keys(known).length - kept.length);
-    const isAnew = old.length >= MOST_PARTS || changed > MOST_CHANGED * wanted.size;
-    const start = isAnew ? { chunks: [], pictures: {} } : { chunks: old, pictures: Object.fromEntries(kept) };
-    const fresh = [...wanted].filter(([id]) => !Object.hasOwn(start.pictures, id));
-    return this.added(start, fresh);
-  }
-
-  private async added(
-    { chunks, pictures }: PackedPictures,
-    fresh: readonly (readonly [string, 'icon' | 'thumbnail'])[],
-  ): Promise<PackedPictures> {
-    const parts: Buffer[] = [];
-    const added: Record<string, PackPicture> = {};
-    let from = 0;
-    for (const [id, kind] of fresh) {
-      const bytes = await this.small(id, kind);
-      if (bytes === null) continue;
-      added[id] = { part: chunks.length, from, size: bytes.length };
-      parts.push(bytes);
-      from += bytes.length;
-    }
-    if (parts.length === 0) return { chunks, pictures };
-    return {
-      chunks: [...chunks, { kind: 'pictures', bytes: Buffer.concat(parts) }],
-      pictures: { ...pictures, ...added },
-    };
+    const kept = keptParts<PackPicture>('pictures', [...wanted.keys()], { known, before });
+    const { chunks, places } = await addPart('pictures', kept, async (id) => {
+      const bytes = await this.small(id, wanted.get(id) ?? 'icon');
+      return bytes && { bytes, facts: {} };
+    });
+    return { chunks, pictures: places };
   }
 
   /** null for one that is gone meanwhile, or stays too large. */

@@ -28,6 +28,8 @@ export const Pack = defineEntity({
     sizeBytes: p.type(LargeNumber).default(0),
     /** Of these: icons and thumbnails. */
     pictureBytes: p.type(LargeNumber).default(0),
+    /** And pictures of pages that others look like. */
+    comparisonBytes: p.type(LargeNumber).default(0),
     /** The stored file; null until it is there. */
     fileId: p.uuid().nullable(),
     dateMade: p.datetime().nullable(),

@@ -102,6 +102,7 @@ export class PackService {
         pageCount: 0,
         sizeBytes: 0,
         pictureBytes: 0,
+        comparisonBytes: 0,
         fileId: null,
         dateMade: null,
         dateExpires: null,

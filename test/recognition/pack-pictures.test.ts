@@ -88,7 +88,7 @@ describe('a pack with pictures', () => {
       pictureBytes: bytes.length,
     });
     expect(await verdict(file, loupe.app.services.packs.publicKey)).toBe('sound');
-    const [hit] = (await opened(file)).recognize(await gray(await changedPicture(101)));
+    const [hit] = await (await opened(file)).recognize(await gray(await changedPicture(101)));
     const iconId = hit!.shown!.actions[0]!.iconId ?? '';
     expect(content.pictures).toHaveProperty([iconId]);
     const thumbnails = content.elements.map(({ thumbnailId = '' }) => thumbnailId);
@@ -118,7 +118,7 @@ describe('a pack with pictures', () => {
     expect(sizes[1]! / sizes[0]!).toBeLessThan(0.72);
     const pack = await opened(small!);
     for (const picture of [101, 103, 105])
-      expect(pack.recognize(await gray(await changedPicture(picture)))).toHaveLength(1);
+      expect(await pack.recognize(await gray(await changedPicture(picture)))).toHaveLength(1);
     await expect(made({ keypoints: 20 })).rejects.toThrow('keypoints: must be 300 or 500');
   });
 });

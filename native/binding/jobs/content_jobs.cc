@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "binding/jobs/engine_jobs.h"
 #include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
@@ -30,33 +27,9 @@ Napi::Object NumbersObject(Napi::Env env, std::initializer_list<std::pair<const 
 }
 
 Napi::Object FactsObject(Napi::Env env, const content::ContentFacts& facts) {
-  return NumbersObject(env, {{"inkedBlocks", facts.inked},
-                             {"agreeingBlocks", facts.agreeing},
-                             {"contradictingBlocks", facts.contradicting},
-                             {"largestContradiction", facts.largest_contradiction},
-                             {"addedBlocks", facts.added},
-                             {"emptyBlocks", facts.empty},
-                             {"medianCorrelation", facts.median_correlation},
-                             {"lowCorrelation", facts.low_correlation},
-                             {"highCorrelation", facts.high_correlation},
-                             {"frameSidePx", facts.frame_side_px},
-                             {"visibleShare", facts.visible_share},
-                             {"worstDifference", facts.worst_difference},
-                             {"detailDifference", facts.detail_difference},
-                             {"otherPrintShare", facts.other_print.share},
-                             {"unevennessPx", facts.other_print.unevenness_px}});
-}
-
-/** Two bytes a block: its state, and its correlation from 0 for -1 to 200 for 1. */
-Napi::Value BlocksOf(Napi::Env env, const content::ContentMap& map) {
-  std::vector<uint8_t> bytes;
-  bytes.reserve(2 * map.states.size());
-  for (size_t i = 0; i < map.states.size(); ++i) {
-    bytes.push_back(static_cast<uint8_t>(map.states[i]));
-    bytes.push_back(
-        static_cast<uint8_t>(std::lround(100 * (std::clamp(map.correlations[i], -1.F, 1.F) + 1))));
-  }
-  return ToBuffer(env, std::move(bytes));
+  Napi::Object object = Napi::Object::New(env);
+  content::VisitFacts(facts, [&](const char* name, double value) { object.Set(name, value); });
+  return object;
 }
 
 /** `weighContent(query, reference, queryFromReference, cancellation)` */
@@ -82,7 +55,7 @@ class WeighContentJob : public PictureJob {
         env,
         {{"frameWidth", map.frame.width}, {"frameHeight", map.frame.height}, {"blur", map.reference_blur}});
     object.Set("facts", FactsObject(env, evidence_.facts));
-    object.Set("blocks", BlocksOf(env, map));
+    object.Set("blocks", ToBuffer(env, content::BytesOf(map)));
     return object;
   }
 
@@ -128,7 +101,7 @@ class CompareRelativesJob : public PictureJob {
 
   Napi::Value Answer(Napi::Env env) override {
     Napi::Object object = Napi::Object::New(env);
-    object.Set("blocks", BlocksOf(env, map_));
+    object.Set("blocks", ToBuffer(env, content::BytesOf(map_)));
     return object;
   }
 

@@ -14,7 +14,7 @@ constexpr uint32_t kPolynomial = 0x82F63B78u;
 
 /** Bytes that are taken at once where the processor has no instruction for it. */
 constexpr size_t kAtOnce = 8;
-/** What a byte with a number of others behind it changes (Kounavis and Berry, 2008: slicing by eight). */
+/** Changes by a byte with a number of others behind it (Kounavis and Berry, 2008: slicing by eight). */
 using Tables = std::array<std::array<uint32_t, 256>, kAtOnce>;
 
 [[maybe_unused]] Tables MakeTables() {

@@ -1,6 +1,7 @@
 #include "core/content/content_evidence.h"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "core/content/content_map.h"
@@ -10,16 +11,9 @@ namespace loupe::content {
 namespace {
 
 cv::Mat GrayMat(const image::RasterView& raster) {
-  const cv::Mat rgb = raster.channels == 3 ? image::RgbMat(raster) : cv::Mat();
-  cv::Mat gray;
-  if (!rgb.empty()) {
-    cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
-  } else {
-    const image::GrayImage copy = image::ToGray(raster);
-    gray =
-        cv::Mat(copy.size.height, copy.size.width, CV_8U, const_cast<uint8_t*>(copy.pixels.data())).clone();
-  }
-  return gray;
+  if (raster.channels == 3) return image::GrayOf(image::RgbMat(raster));
+  const image::GrayImage copy = image::ToGray(raster);
+  return cv::Mat(copy.size.height, copy.size.width, CV_8U, const_cast<uint8_t*>(copy.pixels.data())).clone();
 }
 
 int LargestContradiction(const ContentMap& map) {
@@ -65,6 +59,17 @@ ContentFacts FactsOf(const ContentMap& map) {
 }
 
 }  // namespace
+
+std::vector<uint8_t> BytesOf(const ContentMap& map) {
+  std::vector<uint8_t> bytes;
+  bytes.reserve(2 * map.states.size());
+  for (size_t i = 0; i < map.states.size(); ++i) {
+    bytes.push_back(static_cast<uint8_t>(map.states[i]));
+    bytes.push_back(
+        static_cast<uint8_t>(std::lround(100 * (std::clamp(map.correlations[i], -1.F, 1.F) + 1))));
+  }
+  return bytes;
+}
 
 ContentEvidence WeighContent(const image::RasterView& query, const image::RasterView& reference,
                              const std::array<double, 9>& query_from_reference, const ContentOptions& options,

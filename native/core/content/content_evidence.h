@@ -39,6 +39,29 @@ struct ContentFacts {
   OtherPrint other_print;
 };
 
+/** Hands over each fact with the name under which it is answered. */
+template <typename Visit>
+void VisitFacts(const ContentFacts& facts, Visit visit) {
+  visit("inkedBlocks", facts.inked);
+  visit("agreeingBlocks", facts.agreeing);
+  visit("contradictingBlocks", facts.contradicting);
+  visit("largestContradiction", facts.largest_contradiction);
+  visit("addedBlocks", facts.added);
+  visit("emptyBlocks", facts.empty);
+  visit("medianCorrelation", facts.median_correlation);
+  visit("lowCorrelation", facts.low_correlation);
+  visit("highCorrelation", facts.high_correlation);
+  visit("frameSidePx", facts.frame_side_px);
+  visit("visibleShare", facts.visible_share);
+  visit("worstDifference", facts.worst_difference);
+  visit("detailDifference", facts.detail_difference);
+  visit("otherPrintShare", facts.other_print.share);
+  visit("unevennessPx", facts.other_print.unevenness_px);
+}
+
+/** Two bytes a block: its state, and its correlation from 0 for -1 to 200 for 1. */
+std::vector<uint8_t> BytesOf(const ContentMap& map);
+
 struct ContentEvidence {
   ContentMap map;
   ContentFacts facts;

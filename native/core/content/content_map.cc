@@ -72,7 +72,12 @@ bool IsVisible(const cv::Mat& known, const cv::Rect& block) {
 }
 
 bool IsGlare(const cv::Mat& query, const cv::Rect& block, const ContentOptions& options) {
-  return cv::countNonZero(query(block) >= options.glare_level) >= options.glare_share * block.area();
+  int glaring = 0;
+  for (int y = block.y; y < block.br().y; ++y) {
+    const uchar* levels = query.ptr(y) + block.x;
+    for (int x = 0; x < block.width; ++x) glaring += levels[x] >= options.glare_level;
+  }
+  return glaring >= options.glare_share * block.area();
 }
 
 BlockState StateOf(double correlation, const ContentOptions& options) {

@@ -17,7 +17,14 @@ bool DoesNotAgree(const Block& block) {
 
 bool Agrees(const Block& block) { return block.state == BlockState::kAgrees; }
 
-double MeanOf(const cv::Mat& gray, const cv::Rect& place) { return cv::mean(gray(place))[0]; }
+double MeanOf(const cv::Mat& gray, const cv::Rect& place) {
+  int sum = 0;
+  for (int y = place.y; y < place.br().y; ++y) {
+    const uchar* levels = gray.ptr(y) + place.x;
+    for (int x = 0; x < place.width; ++x) sum += levels[x];
+  }
+  return sum * (1.0 / place.area());
+}
 
 /** The paper of a block of the reference: bright below dark ink, dark below light ink. */
 struct Paper {

@@ -31,6 +31,13 @@ cv::Matx<double, 2, 8> FlowBasis(double x, double y) {
   return {1, x, y, 0, 0, 0, x * x, x * y, 0, 0, 0, 1, x, y, x * y, y * y};
 }
 
+/** Numbers of 32 bits, all 0. */
+cv::Mat Zeros(const cv::Size& size, int channels) {
+  cv::Mat zeros(size, CV_32FC(channels));
+  std::fill_n(zeros.ptr<float>(), size_t(size.area()) * size_t(channels), 0.0F);
+  return zeros;
+}
+
 }  // namespace
 
 cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Size& size,
@@ -75,7 +82,7 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
   SmoothField field;
   field.spacing_px = spacing_px;
   const cv::Size grid(size.width / spacing_px + 2, size.height / spacing_px + 2);
-  field.nodes = cv::Mat::zeros(grid, CV_32FC2);
+  field.nodes = Zeros(grid, 2);
   if (shifts.size() < 6) return field;
 
   const auto node_of = [&](const BlockShift& b) {
@@ -90,7 +97,7 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
     const cv::Mat wider = field.nodes.clone();
     for (int round = 0; round < 4; ++round) {
       // Channels: information xx, xy, yy and its product with the shift.
-      cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
+      cv::Mat sums = Zeros(grid, 5);
       for (size_t i = 0; i < shifts.size(); ++i) {
         const cv::Matx22d info = Bounded(shifts[i].information, options.most_information) * weights[i];
         const cv::Vec2f& known = wider.at<cv::Vec2f>(node_of(shifts[i]));
@@ -135,7 +142,10 @@ cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel) {
 }
 
 SmoothField Enlarged(const SmoothField& field, int factor) {
-  return {field.nodes * factor, field.spacing_px * factor, field.deviation_px * factor};
+  cv::Mat nodes = field.nodes.clone();
+  for (int y = 0; y < nodes.rows; ++y)
+    for (int x = 0; x < nodes.cols; ++x) nodes.at<cv::Vec2f>(y, x) *= float(factor);
+  return {nodes, field.spacing_px * factor, field.deviation_px * factor};
 }
 
 }  // namespace loupe::registration

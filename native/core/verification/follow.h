@@ -19,7 +19,7 @@ struct FollowedPose {
   int inlier_count = 0;
 };
 
-/** What a picture is extracted with that is followed in: a few keypoints of few pixels suffice for one
+/** Extracts a picture in which a page is followed: a few keypoints of few pixels suffice for one
  * reference. */
 features::ExtractRequest FollowRequest();
 

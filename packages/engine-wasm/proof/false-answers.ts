@@ -1,6 +1,6 @@
 /**
  * How often the module answers with a page that a picture does not show: unrelated film, and pages that nobody has added of designs of
- * which one page is known. A pack holds no pictures: small content is not compared.
+ * which one page is known: a pack holds no pictures of these, and small content is not compared.
  *
  *   bin/loupe-node --import tsx packages/engine-wasm/proof/false-answers.ts [--pages 1000] [--frames 2000] [--siblings 200]
  *

@@ -9,10 +9,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
 import { VOCABULARY_PATH } from '../../../src/engine-host/native.js';
-import type { PackContent } from '../../../src/packs/pack-content.js';
+import type { PackComparison, PackContent } from '../../../src/packs/pack-content.js';
 import { PackError } from '../../../src/packs/pack-error.js';
 import { type NewChunk, packFile, PackSigner } from '../../../src/packs/pack-file.js';
+import { comparesHits } from '../src/compare-content.js';
 import { OpenPack } from '../src/open-pack.js';
 import { type GrayPixels, WasmModule } from '../src/wasm-module.js';
 import { photograph, randomOf, someCorners } from './drawn.js';
@@ -70,10 +72,17 @@ const FACTS = {
   pageCount: PAGES,
 };
 
+const jpegOf = async ({ data, width, height }: GrayPixels): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .jpeg()
+    .toBuffer();
+
 async function prepare(): Promise<Materials> {
   const same = await SameQuestions.prepare(PAGES);
   const [segment = Buffer.alloc(0)] = same.segments();
-  const [page] = same.pages;
+  const { pages } = same;
+  const [page] = pages;
   same.close();
   const ids = Array.from({ length: PAGES }, (_, i) => `page ${i}`);
   const place = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
@@ -84,11 +93,26 @@ async function prepare(): Promise<Materials> {
     { ...common, id: 'zone', pageId: 'page 0', place },
   ];
   const reference = { sequence: 1, chunk: 0, hasRelatives: false };
-  const references = ids.map((_id, i) => ({ ...reference, key: i + 1, element: i }));
-  const content = { elements, references } satisfies Pick<PackContent, 'elements' | 'references'>;
+  const pose = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  // Each is said to look like the next one: they are compared.
+  const references = ids.map((_id, i) => ({
+    ...reference,
+    ...{ key: i + 1, element: i },
+    relatives: [{ key: 1 + ((i + 1) % PAGES), pose }],
+  }));
+  const jpegs = await Promise.all(pages.map(jpegOf));
+  const comparisons: Record<string, PackComparison> = {};
+  let from = 0;
+  for (const [i, { length: size }] of jpegs.entries()) {
+    const { width, height } = pages[i] ?? { width: 1, height: 1 };
+    comparisons[`${i + 1}.1`] = { part: 0, from, size, width, height };
+    from += size;
+  }
+  const content = { elements, references, comparisons } satisfies PackContent;
   const chunks = [
     { kind: 'segment', bytes: segment },
     { kind: 'content', bytes: Buffer.from(JSON.stringify(content)) },
+    { kind: 'comparison', bytes: Buffer.concat(jpegs) },
   ] as const;
   const photo = photograph(page ?? { data: new Uint8Array(1), width: 1, height: 1 }, someCorners(3), {
     seed: 3,
@@ -149,7 +173,7 @@ function signed({ chunks, signer }: Materials, vocabularyId: number, random: Ran
           JSON.stringify(nonsensical(JSON.parse(chunk.bytes.toString()) as Json, random)) ?? '',
         ),
       };
-    if (kind === 2 && chunk.kind === 'segment')
+    if (kind === 2 && chunk.kind !== 'content')
       return { ...chunk, bytes: damaged(chunk.bytes, chunk.bytes, random) };
     if (kind === 3 && random(2) === 0) return { ...chunk, removed: [random(5), random(2 ** 31)] };
     return chunk;
@@ -190,7 +214,8 @@ export async function readMutatedPacks(
     let code = 'opened';
     try {
       const pack = await OpenPack.open(module, input, signer.publicKey, NOW);
-      const [hit] = pack.recognize(photo, { closer: false, language: 'de', now: NOW });
+      pack.compareBy(comparesHits);
+      const [hit] = await pack.recognize(photo, { closer: false, language: 'de', now: NOW });
       if (hit !== undefined) pack.follow(photo, hit.id);
     } catch (error) {
       code = error instanceof PackError ? error.code : 'FAULT';

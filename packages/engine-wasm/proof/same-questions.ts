@@ -9,7 +9,8 @@ import {
   type NativeEngine,
   type NativeIndex,
 } from '../../../src/engine-host/native.js';
-import type { Raster } from '../../../src/engine-host/types.js';
+import { ContentChecker } from '../../../src/engine-host/content/content-checker.js';
+import type { Raster, SearchHit } from '../../../src/engine-host/types.js';
 import { drawPage, photograph, someCorners } from './drawn.js';
 
 const PAGE = { width: 512, height: 640 };
@@ -57,18 +58,34 @@ const rasterOf = ({ data, width, height }: GrayPixels): Raster => ({
   originalHeight: height,
 });
 
+/** Keypoints, descriptors and pixels that a signature of a picture by the module would hold. */
+export function describedBy(
+  module: WasmModule,
+  { data, width, height }: GrayPixels,
+  role: 'query' | 'reference',
+): Buffer {
+  const asReference = role === 'reference' ? 1 : 0;
+  const { bytes } = module.call([data], ({ loupe_describe: describe }, [at = 0]) =>
+    describe(at, width, height, asReference),
+  );
+  return Buffer.from(bytes);
+}
+
 export class SameQuestions {
   readonly pages: readonly GrayPixels[];
   readonly #engine: NativeEngine;
   readonly #index: NativeIndex;
+  readonly #dnas: readonly Buffer[];
   readonly #folder: string;
 
   private constructor(
     engine: NativeEngine,
     index: NativeIndex,
     pages: readonly GrayPixels[],
+    dnas: readonly Buffer[],
     folder: string,
   ) {
+    this.#dnas = dnas;
     this.#engine = engine;
     this.#index = index;
     this.pages = pages;
@@ -80,14 +97,16 @@ export class SameQuestions {
     const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });
     const index = engine.createIndex();
     const pages = given ?? Array.from({ length: count }, (_, i) => drawPage(i + 1, PAGE.width, PAGE.height));
+    const dnas: Buffer[] = [];
     for (const [i, page] of pages.entries()) {
       const { dna } = await engine.extract(rasterOf(page), 'reference');
+      dnas.push(dna);
       await index.apply([{ key: i + 1, dna }]);
     }
     await index.compact('everything');
     const folder = mkdtempSync(join(tmpdir(), 'loupe-wasm-'));
     await index.save(folder, 1, 'same answers');
-    return new SameQuestions(engine, index, pages, folder);
+    return new SameQuestions(engine, index, pages, dnas, folder);
   }
 
   segments(): readonly Buffer[] {
@@ -110,12 +129,39 @@ export class SameQuestions {
     return Buffer.concat([2, 3, 6].map((id) => sectionOf(dna, id)));
   }
 
-  async recognize(photo: GrayPixels, closer = true): Promise<readonly Said[]> {
+  /** Decides by content as the server does. */
+  contentCheck(pictures: ReadonlyMap<number, Buffer>): (photo: GrayPixels) => Promise<readonly SearchHit[]> {
+    const source = {
+      read: (keys: readonly number[]) =>
+        Promise.resolve(new Map(keys.flatMap((key) => [[key, pictures.get(key) ?? Buffer.alloc(0)]]))),
+      readDna: (key: number) => Promise.resolve(this.#dnas[key - 1] ?? null),
+    };
+    const others = {
+      search: async (_indexId: string, _dna: Buffer, key: number) => ({ hits: await this.hitsAlike(key) }),
+      lastChange: () => Promise.resolve(1),
+    };
+    const checker = new ContentChecker(this.#engine, source, others);
+    return async (photo) => checker.check(await this.hitsIn(photo), rasterOf(photo));
+  }
+
+  /** Others that look like a page. */
+  async hitsAlike(key: number): Promise<readonly SearchHit[]> {
+    const dna = this.#dnas[key - 1] ?? Buffer.alloc(0);
+    const { hits } = await this.#engine.search([this.#index], { dna }, { limit: 9, secondTry: false });
+    return hits.filter((hit) => hit.key !== key).map((hit) => ({ ...hit, indexId: 'pages' }));
+  }
+
+  async hitsIn(photo: GrayPixels, closer = true): Promise<readonly SearchHit[]> {
     const { hits } = await this.#engine.search(
       [this.#index],
       { picture: rasterOf(photo) },
       { limit: 10, secondTry: closer },
     );
+    return hits.map((hit) => ({ ...hit, indexId: 'pages' }));
+  }
+
+  async recognize(photo: GrayPixels, closer = true): Promise<readonly Said[]> {
+    const hits = await this.hitsIn(photo, closer);
     return hits.map((hit) => ({
       key: hit.key,
       decision: hit.decision,

@@ -8,7 +8,7 @@ export type { PackChunk, PackHead, ReadHead } from '../../../src/packs/pack-head
 export { newerPack, PackAway } from './newer-pack.js';
 export type { FetchedPack, KeptPack } from './newer-pack.js';
 export { OpenPack } from './open-pack.js';
-export type { PackHit, RecognizeOptions } from './open-pack.js';
+export type { PackHit, RecognizeOptions } from './pack-hit.js';
 export type {
   PackAction,
   PackContent,
@@ -16,5 +16,6 @@ export type {
   PackReference,
   PackShown,
 } from '../../../src/packs/pack-content.js';
+export { comparesHits } from './compare-content.js';
 export { serveWorker } from './worker.js';
 export type { WorkerAnswer, WorkerQuestion } from './worker.js';

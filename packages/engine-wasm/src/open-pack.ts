@@ -12,44 +12,15 @@ import type { PackContent, PackElement, PackReference, PackShown } from '../../.
 import { orderParts, outlineInQuery, type RecognizedPart } from '../../../src/recognition/zone-choice.js';
 import { PackError } from '../../../src/packs/pack-error.js';
 import { checkChunk, type PackHead, partsOf, readHead, verifyHead } from '../../../src/packs/pack-head.js';
+import type {
+  ComparedHits,
+  ComparesHits,
+  PackHit,
+  PackParts,
+  PackZone,
+  RecognizeOptions,
+} from './pack-hit.js';
 import type { GrayPixels, ModuleHit, PlacedSegment, WasmModule } from './wasm-module.js';
-
-export interface PackHit {
-  readonly id: string;
-  readonly pageId: string;
-  readonly documentId: string;
-  /** 0..1, 1 is best. */
-  readonly score: number;
-  /** Its corners in the picture, clockwise from its own top left, as fractions; they may lie outside. */
-  readonly outline: Outline;
-  /** A pack holds no pictures: small content was not compared, and a copy is not told from a photo. */
-  readonly compared: false;
-  /** Other pages look like this one, or only a part of what is in view was found again: ask the server, where it can be reached. */
-  readonly looksLike: boolean;
-  readonly autoTrigger: boolean;
-  /** In the language that suits best; null where the pack has none, or a time window has opened or closed since it was made. */
-  readonly shown: PackShown | null;
-  /** Zones of the page that the picture shows, this one among them, the largest first; none of other pages that came close. */
-  readonly zones: readonly PackZone[];
-}
-
-/** A zone, where the page lies in the picture. */
-export interface PackZone {
-  readonly id: string;
-  /** As that of a hit. */
-  readonly outline: Outline;
-  readonly autoTrigger: boolean;
-  readonly shown: PackShown;
-}
-
-export interface RecognizeOptions {
-  /** Looks closer where the first look finds nothing: five times the work. */
-  readonly closer?: boolean;
-  /** As a device says it, for example `de-CH`. */
-  readonly language?: string;
-  /** For tests. */
-  readonly now?: Date;
-}
 
 const MOST_HITS = 20;
 const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 };
@@ -76,23 +47,27 @@ const pairs = (numbers: readonly number[]): Outline =>
 type SeenPart = RecognizedPart & {
   readonly element: PackElement;
   readonly key: number;
+  readonly compared: boolean;
   readonly looksLike: boolean;
 };
 
 export class OpenPack {
-  readonly head: PackHead;
   readonly #module: WasmModule;
   readonly #content: PackContent;
   readonly #references: ReadonlyMap<number, PackReference>;
   /** Parts that the last picture showed, the best first, and the hits of it. */
   #parts: readonly SeenPart[] = [];
   #hits: readonly PackHit[] = [];
+  #compares: ComparesHits | null = null;
 
-  private constructor(module: WasmModule, head: PackHead, content: PackContent) {
-    this.#module = module;
-    this.head = head;
-    this.#content = content;
-    this.#references = new Map(content.references.map((reference) => [reference.key, reference]));
+  /** @param parts what `comparesHits` takes */
+  private constructor(
+    readonly head: PackHead,
+    readonly parts: PackParts,
+  ) {
+    this.#module = parts.module;
+    this.#content = parts.content;
+    this.#references = new Map(this.#content.references.map((reference) => [reference.key, reference]));
   }
 
   /**
@@ -133,8 +108,15 @@ export class OpenPack {
       module.close();
       throw error;
     }
+    // Copies, so that the file itself may go.
+    const chunks = parts.flatMap(({ bytes, chunk }) => (chunk.kind === 'comparison' ? [bytes.slice()] : []));
     const shown = content ?? { elements: [], references: [] };
-    return orDamaged(() => new OpenPack(module, head, shown));
+    return orDamaged(() => new OpenPack(head, { module, content: shown, chunks }));
+  }
+
+  /** Has hits compared from now on. @param compares `comparesHits`  @throws PackError */
+  compareBy(compares: (parts: PackParts) => ComparesHits): void {
+    this.#compares = orDamaged(() => compares(this.parts));
   }
 
   /** Whether it may still be used. */
@@ -143,16 +125,23 @@ export class OpenPack {
   }
 
   /** Elements that a picture shows, the meant one first; those of one page as the server orders them. */
-  recognize(
+  async recognize(
     gray: GrayPixels,
-    { closer = false, language = '', now = new Date() }: RecognizeOptions = {},
-  ): readonly PackHit[] {
-    return orDamaged(() => this.#recognize(gray, closer, language, now));
+    { closer = false, language = '', isFilm = false, now = new Date() }: RecognizeOptions = {},
+  ): Promise<readonly PackHit[]> {
+    const answer = this.#module.recognize(gray, { closer, mostHits: MOST_HITS });
+    try {
+      const compared = (await this.#compares?.(gray, answer.hits, isFilm)) ?? answer;
+      return this.#seen(compared, language, now);
+    } catch (error) {
+      throw asDamaged(error);
+    }
   }
 
-  #recognize(gray: GrayPixels, closer: boolean, language: string, now: Date): readonly PackHit[] {
-    const { hits } = this.#module.recognize(gray, { closer, mostHits: MOST_HITS });
-    const found = hits.filter(({ isRecognized }) => isRecognized).flatMap((hit) => this.#partOf(hit));
+  #seen({ hits, shown }: ComparedHits, language: string, now: Date): readonly PackHit[] {
+    const found = hits
+      .filter(({ isRecognized }) => isRecognized)
+      .flatMap((hit) => this.#partOf(hit, shown?.get(hit.key)));
     const [best] = found;
     if (best === undefined) return [];
     const ofPage = found.filter(({ element }) => element.pageId === best.element.pageId);
@@ -170,9 +159,15 @@ export class OpenPack {
       const element = this.#content.elements.find(({ id }) => id === elementId);
       if (element === undefined) return [];
       const { id, pageId, documentId, autoTrigger } = element;
-      const place = { id, pageId, documentId, score: 1 - distance, outline };
-      const known = { compared: false as const, looksLike, autoTrigger, shown: shownAt(element) };
-      return [{ ...place, ...known, zones: pageId === best.element.pageId ? outlined : [] }];
+      return [
+        {
+          ...{ id, pageId, documentId, autoTrigger, outline, looksLike },
+          score: 1 - distance,
+          compared: found.some((part) => part.element === element && part.compared),
+          shown: shownAt(element),
+          zones: pageId === best.element.pageId ? outlined : [],
+        },
+      ];
     });
     this.#parts = found;
     this.#hits = seen;
@@ -226,7 +221,7 @@ export class OpenPack {
       .map(({ zone }) => zone);
   }
 
-  #partOf(hit: ModuleHit): readonly SeenPart[] {
+  #partOf(hit: ModuleHit, isShown: boolean | undefined): readonly SeenPart[] {
     const reference = this.#references.get(hit.key);
     const element = reference && this.#content.elements[reference.element];
     if (reference === undefined || element === undefined) return [];
@@ -235,7 +230,8 @@ export class OpenPack {
       {
         element,
         key: hit.key,
-        looksLike: reference.hasRelatives || isConfirmedInPart(hit),
+        compared: isShown !== undefined,
+        looksLike: isShown === undefined ? reference.hasRelatives || isConfirmedInPart(hit) : !isShown,
         elementId: element.id,
         place: element.place ?? WHOLE_PAGE,
         distance: hit.distance,
@@ -248,11 +244,14 @@ export class OpenPack {
 }
 
 /** What a server has signed and is no content, as of a version that failed: the next one may be good. */
+const asDamaged = (error: unknown): PackError =>
+  error instanceof PackError ? error : new PackError('PACK_DAMAGED', String(error));
+
 function orDamaged<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof PackError ? error : new PackError('PACK_DAMAGED', String(error));
+    throw asDamaged(error);
   }
 }
 

@@ -19,6 +19,10 @@ interface Exports {
   readonly loupe_look: (pixels: number, width: number, height: number) => number;
   readonly loupe_search: (pixels: number, width: number, height: number, mostHits: number) => number;
   readonly loupe_follow: (key: number, pose: number, pixels: number, width: number, height: number) => number;
+  /** Pixels, width, height; JPEG of the reference, its bytes, width, height; pose. */
+  readonly loupe_weigh_content: (...numbers: readonly number[]) => number;
+  /** JPEG, its bytes, width, height of both; pose; width, height, blur of the frame. */
+  readonly loupe_compare_relatives: (...numbers: readonly number[]) => number;
   readonly loupe_describe: (pixels: number, width: number, height: number, asReference: number) => number;
 }
 
@@ -66,7 +70,7 @@ const WITH_REGISTERS = Uint8Array.of(
 /** Whether this browser can run the quicker of both modules. */
 export const hasVectors = (): boolean => WebAssembly.validate(WITH_REGISTERS);
 
-const sentence = (text: string): string => text.slice(text.indexOf(' ') + 1);
+const noMemory = (): PackError => new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
 
 export class WasmModule {
   readonly #exports: Exports;
@@ -121,7 +125,7 @@ export class WasmModule {
 
   /** @param file  `vocabulary.bin`; once, before the first pack */
   setVocabulary(file: Uint8Array): void {
-    this.#with(file, (at) => this.#run(() => this.#exports.loupe_vocabulary(at, file.length)));
+    this.call([file], ({ loupe_vocabulary: take }, [at = 0]) => take(at, file.length));
   }
 
   /** Adds the references of a segment's file. @returns how many there are now */
@@ -157,12 +161,12 @@ export class WasmModule {
     gray: GrayPixels,
     options: { readonly closer: boolean; readonly mostHits: number },
   ): ModuleAnswer {
-    return this.#with(gray.data, (at) => {
-      this.#run(() => this.#exports.loupe_look(at, gray.width, gray.height));
-      const closer = options.closer ? at : 0;
-      this.#run(() => this.#exports.loupe_search(closer, gray.width, gray.height, options.mostHits));
-      return JSON.parse(this.#text()) as ModuleAnswer;
+    const { data, width, height } = gray;
+    const { text } = this.call([data], ({ loupe_look: look, loupe_search: search }, [at = 0]) => {
+      const keypoints = look(at, width, height);
+      return keypoints < 0 ? keypoints : search(options.closer ? at : 0, width, height, options.mostHits);
     });
+    return JSON.parse(text) as ModuleAnswer;
   }
 
   /**
@@ -172,24 +176,40 @@ export class WasmModule {
    * @returns that in this picture; null where it does not show it
    */
   follow(key: number, before: readonly number[], gray: GrayPixels): readonly number[] | null {
-    const { memory, loupe_follow: follow } = this.#exports;
-    return this.#with(new Uint8Array(Float64Array.from(before).buffer), (pose) =>
-      this.#with(gray.data, (at) => {
-        const isFound = this.#run(() => follow(key, pose, at, gray.width, gray.height));
-        return isFound === 0 ? null : Array.from(new Float64Array(memory.buffer, pose, before.length));
-      }),
+    const { data, width, height } = gray;
+    let after: readonly number[] | null = null;
+    this.call(
+      [new Uint8Array(Float64Array.from(before).buffer), data],
+      ({ memory, loupe_follow: follow }, [pose = 0, at = 0]) => {
+        const isFound = follow(key, pose, at, width, height);
+        if (isFound > 0) after = Array.from(new Float64Array(memory.buffer, pose, before.length));
+        return isFound;
+      },
     );
+    return after;
   }
 
-  /** Keypoints, descriptors and pixels that a signature of a picture would hold, to compare builds. */
-  describe(gray: GrayPixels, role: 'query' | 'reference'): Uint8Array {
-    return this.#with(gray.data, (at) => {
-      this.#run(() =>
-        this.#exports.loupe_describe(at, gray.width, gray.height, role === 'reference' ? 1 : 0),
-      );
-      const from = this.#exports.loupe_bytes() >>> 0;
-      return new Uint8Array(this.#exports.memory.buffer).slice(from, from + this.#exports.loupe_bytes_size());
-    });
+  /**
+   * Calls a function of the module with places of copies of bytes, for programs beside this one.
+   *
+   * @returns the text and the bytes that it left
+   * @throws PackError
+   */
+  call(
+    blocks: readonly Uint8Array[],
+    ask: (exports: Exports, at: readonly number[]) => number,
+  ): { readonly text: string; readonly bytes: Uint8Array } {
+    const at: number[] = [];
+    const exports = this.#exports;
+    try {
+      for (const block of blocks) at.push(this.#put(block));
+      this.#run(() => ask(exports, at));
+      const from = exports.loupe_bytes() >>> 0;
+      const memory = new Uint8Array(exports.memory.buffer);
+      return { text: this.#text(), bytes: memory.slice(from, from + exports.loupe_bytes_size()) };
+    } finally {
+      for (const block of at) exports.loupe_free(block);
+    }
   }
 
   /** The module keeps these bytes from here on, and frees them. */
@@ -199,18 +219,9 @@ export class WasmModule {
 
   #put(bytes: Uint8Array): number {
     const at = this.#exports.loupe_alloc(Math.max(1, bytes.length)) >>> 0;
-    if (at === 0) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
+    if (at === 0) throw noMemory();
     new Uint8Array(this.#exports.memory.buffer).set(bytes, at);
     return at;
-  }
-
-  #with<T>(bytes: Uint8Array, work: (at: number) => T): T {
-    const at = this.#put(bytes);
-    try {
-      return work(at);
-    } finally {
-      this.#exports.loupe_free(at);
-    }
   }
 
   #text(): string {
@@ -228,9 +239,9 @@ export class WasmModule {
       throw new PackError('ENGINE_FAILED', String(error));
     }
     if (answer >= 0) return answer;
-    const text = this.#text();
-    if (text.startsWith('OUT_OF_MEMORY')) throw new PackError('OUT_OF_MEMORY', 'There is not enough memory.');
-    if (/^(SNAPSHOT|DNA)_/.test(text)) throw new PackError('PACK_DAMAGED', sentence(text));
-    throw new PackError('ENGINE_FAILED', sentence(text));
+    const [code = '', ...words] = this.#text().split(' ');
+    throw /^OUT/.test(code)
+      ? noMemory()
+      : new PackError(/^(SNAPSHOT|DNA)_/.test(code) ? 'PACK_DAMAGED' : 'ENGINE_FAILED', words.join(' '));
   }
 }

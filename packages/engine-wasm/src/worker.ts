@@ -1,6 +1,7 @@
 /** The body of a worker that holds an open pack: it takes `WorkerQuestion`s and answers each with a `WorkerAnswer`. */
 import { PackError, type PackErrorCode } from '../../../src/packs/pack-error.js';
-import { OpenPack, type PackHit, type RecognizeOptions } from './open-pack.js';
+import { OpenPack } from './open-pack.js';
+import type { ComparesHits, PackHit, PackParts, RecognizeOptions } from './pack-hit.js';
 import { type GrayPixels, WasmModule } from './wasm-module.js';
 
 /** All that recognizing takes. */
@@ -40,10 +41,18 @@ interface WorkerScope<Given> {
   postMessage(answer: WorkerAnswer): void;
 }
 
-/** Begins to answer. @param filesOf  brings the files of a pack */
+type LoadsComparison = () => Promise<{ readonly comparesHits: (parts: PackParts) => ComparesHits }>;
+
+/**
+ * Begins to answer.
+ *
+ * @param filesOf brings the files of a pack
+ * @param load brings `compare-content.js` for packs that hold pictures to compare with
+ */
 export function serveWorker<Given>(
   scope: WorkerScope<Given>,
   filesOf: (given: Given) => PackFiles | Promise<PackFiles>,
+  load: LoadsComparison,
 ): void {
   let pack: OpenPack | null = null;
   const answer = async (question: WorkerQuestion<Given>): Promise<WorkerAnswer> => {
@@ -52,13 +61,18 @@ export function serveWorker<Given>(
       const module = await WasmModule.start(files.module);
       module.setVocabulary(new Uint8Array(files.vocabulary));
       pack = await OpenPack.open(module, new Uint8Array(files.pack), files.publicKey);
+      if (pack.parts.content.comparisons) {
+        // Without it, keypoints decide alone.
+        const comparison = await load().catch(() => null);
+        if (comparison !== null) pack.compareBy(comparison.comparesHits);
+      }
       return { kind: 'opened', pageCount: pack.head.pageCount, expiresAt: pack.head.expiresAt };
     }
     if (pack === null) throw new PackError('ENGINE_FAILED', 'No pack is open.');
     if (!pack.isValid())
       throw new PackError('PACK_EXPIRED', `The pack was valid until ${pack.head.expiresAt}.`);
     const { kind: _, number, gray, follow = null, isAlone = false, ...options } = question;
-    const found = isAlone ? [] : pack.recognize(gray, options);
+    const found = isAlone ? [] : await pack.recognize(gray, { ...options, isFilm: true });
     const hits = found.length === 0 && follow !== null ? pack.follow(gray, follow) : found;
     return { kind: 'seen', number, hits };
   };

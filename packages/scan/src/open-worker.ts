@@ -1,5 +1,5 @@
 /** An open pack in a worker: what pictures show of it. */
-import type { PackHit } from '../../engine-wasm/src/open-pack.js';
+import type { PackHit } from '../../engine-wasm/src/pack-hit.js';
 import type { WorkerAnswer, WorkerQuestion } from '../../engine-wasm/src/worker.js';
 import { keepForGood, type PackPlaces } from './pack-places.js';
 import type { ScanErrorCode } from './scan-error.js';

@@ -1,5 +1,5 @@
 /** Watches a camera for the pages of a pack, and says what it shows; no picture leaves the device, unless it may ask the server. */
-import type { PackHit } from '../../engine-wasm/src/open-pack.js';
+import type { PackHit } from '../../engine-wasm/src/pack-hit.js';
 import { Camera } from './camera.js';
 import type { FoundPage, ScanAction } from './found-page.js';
 import { type OpenedPack, PackWorker, Refused } from './open-worker.js';

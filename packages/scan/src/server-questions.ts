@@ -10,10 +10,8 @@ const EVERY_MS = 2000;
 
 const OFFER = `id title titleStyle languageCode autoTrigger actions { id name type style ${READER_TARGET} }`;
 const RECOGNIZE = `mutation Ask($photo: Upload!, $languageCode: Locale!, $sessionId: String) {
-  result: recognize(input: { photo: $photo, languageCode: $languageCode, sessionId: $sessionId }) {
-    ... on EnrichedImage { ${OFFER} documentId score sessionId outline { x y } otherZones { ${OFFER} } }
-  }
-}`;
+result: recognize(input: { photo: $photo, languageCode: $languageCode, sessionId: $sessionId }) {
+...on EnrichedImage { ${OFFER} documentId score sessionId outline { x y } otherZones { ${OFFER} } } } }`;
 
 interface Answer extends ScanOffer {
   readonly documentId: string | null;

@@ -1,5 +1,6 @@
 /** Fetches and recognizes in a thread of its own, so that the picture of the camera goes on. */
 import { serveWorker } from '../../engine-wasm/src/worker.js';
+import type * as comparison from './comparison.js';
 import type { PackPlaces } from './pack-places.js';
 import { storedPack } from './pack-store.js';
 import { PackError } from './scan-error.js';
@@ -11,8 +12,12 @@ export interface PackOrder {
   readonly isAnew: boolean;
 }
 
-serveWorker<PackOrder>(self as never, async ({ places, isAnew }) =>
-  storedPack(places, isAnew).catch(() => {
-    throw new PackError('PACK_AWAY');
-  }),
+const beside = new URL(/* @vite-ignore */ './comparison.js', import.meta.url).href;
+serveWorker<PackOrder>(
+  self as never,
+  async ({ places, isAnew }) =>
+    storedPack(places, isAnew).catch(() => {
+      throw new PackError('PACK_AWAY');
+    }),
+  async () => import(/* @vite-ignore */ beside) as Promise<typeof comparison>,
 );

@@ -210,6 +210,7 @@ async function tell(
       Pages: made.pageCount,
       Bytes: Number(made.sizeBytes),
       ...(Number(made.pictureBytes) > 0 && { 'Of these pictures': Number(made.pictureBytes) }),
+      ...(Number(made.comparisonBytes) > 0 && { 'To tell pages apart': Number(made.comparisonBytes) }),
       'Valid until': made.dateExpires?.toISOString() ?? null,
       State: stateOf(made),
       ...(addresses && { Address: addresses.url, 'For a QR code': addresses.scanUrl }),

@@ -127,6 +127,8 @@ import { PicturesOfPacksPostgres } from './0107-pictures-of-packs.postgres.js';
 import { PicturesOfPacksSqlite } from './0107-pictures-of-packs.sqlite.js';
 import { MadeRolesPostgres } from './0108-made-roles.postgres.js';
 import { MadeRolesSqlite } from './0108-made-roles.sqlite.js';
+import { ComparisonsOfPacksPostgres } from './0109-comparisons-of-packs.postgres.js';
+import { ComparisonsOfPacksSqlite } from './0109-comparisons-of-packs.sqlite.js';
 import { LibraryOfEditorsPostgres } from './0103-library-of-editors.postgres.js';
 import { LibraryOfEditorsSqlite } from './0103-library-of-editors.sqlite.js';
 import { DismissedInboxItemsPostgres } from './0100-dismissed-inbox-items.postgres.js';
@@ -234,5 +236,9 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0106-rules-of-folders', class: pick(RulesOfFoldersPostgres, RulesOfFoldersSqlite) },
     { name: '0107-pictures-of-packs', class: pick(PicturesOfPacksPostgres, PicturesOfPacksSqlite) },
     { name: '0108-made-roles', class: pick(MadeRolesPostgres, MadeRolesSqlite) },
+    {
+      name: '0109-comparisons-of-packs',
+      class: pick(ComparisonsOfPacksPostgres, ComparisonsOfPacksSqlite),
+    },
   ];
 }

@@ -5,7 +5,6 @@
  */
 import { isRecognized, type SearchHit } from '../types.js';
 import { type Homography, outlineOf } from '../plane.js';
-import type { ContentSource } from './content-source.js';
 import {
   agreesThroughout,
   isIdentical,
@@ -49,7 +48,7 @@ type Changes = Map<SearchHit, Partial<SearchHit>>;
 
 /** What references are asked with. */
 export interface AsksContent {
-  readonly source: Pick<ContentSource, 'read'>;
+  readonly source: { read(keys: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> };
   /** Compares a reference and its relatives with the photo. */
   readonly weigh: WeighsContent;
   /** Other references of the design of one, where the photo resembles it alone. */
@@ -71,7 +70,7 @@ export async function checkContent<Hit extends SearchHit>(
     const isKept = ({ key }: Pick<Posed, 'key'>): boolean => pictures.has(key);
     const withPicture = ({ key, queryFromReference }: Posed): ContentCandidate => ({
       key,
-      picture: pictures.get(key) ?? Buffer.alloc(0),
+      picture: pictures.get(key) ?? new Uint8Array(),
       queryFromReference,
     });
     const ask: Asks = (reference, relatives) => weigh(withPicture(reference), relatives.map(withPicture));

@@ -6,12 +6,11 @@ import { colorOf, onPicture, type Picture } from '../encoded-picture.js';
 import type { NativeEngine } from '../native.js';
 import type { NativeNotPlain } from '../native-picture.js';
 import type { Raster, Size } from '../types.js';
-import { compose, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
 import { CONTENT_SIDE_PX, PHOTO_SIDE_PX } from './content-source.js';
-import { differs, distinguish } from './distinguish.js';
 import { BLOCK_PX, type BlockMap, type ContentCandidate, type WeighedContent } from './evidence.js';
 import { type PicturePart, toldApartBy } from './told-apart.js';
+import { type ContentView, relativeFromReference, weighsBy } from './weighing.js';
 
 /** Of a page 3 KB, at each size and sharpness at which photos show it. */
 const MOST_MAP_BYTES = 64 * 1024 * 1024;
@@ -19,9 +18,6 @@ const MOST_MAP_BYTES = 64 * 1024 * 1024;
 /** As a usual photo shows a page: how large, and how sharp. */
 const USUAL_SIDE_PX = 560;
 const USUAL_BLUR_PX = 1;
-
-/** References as large and sharp as their pictures are kept. */
-const AS_KEPT = { frameWidth: 0, frameHeight: 0, blur: 0 };
 
 /** The picture that is kept of a reference is damaged. */
 export class UnreadablePicture extends Error {
@@ -47,22 +43,13 @@ export class ContentComparison {
    */
   with(photo: Picture, signal?: AbortSignal): WeighsContent {
     let decoded: Promise<Raster> | undefined;
-    // A reference that was asked alone is asked again beside its relatives.
-    const known = new Map<string, WeighedContent>();
-    return async (reference, relatives) => {
-      decoded ??= this.decode(photo, signal);
-      const place = [reference.key, ...reference.queryFromReference].join(' ');
-      const weighed = known.get(place) ?? (await this.weigh(await decoded, reference, signal));
-      known.set(place, weighed);
-      const told = [];
-      for (const relative of relatives) {
-        const blocks = distinguish(weighed.blocks, await this.compare(reference, relative, weighed, signal));
-        const differsInFull =
-          blocks.blocks > 0 || differs(await this.compare(reference, relative, AS_KEPT, signal));
-        told.push({ ...blocks, differsInFull });
-      }
-      return { facts: weighed.facts, relatives: told };
-    };
+    return weighsBy({
+      weigh: async (reference) => {
+        decoded ??= this.decode(photo, signal);
+        return this.weigh(await decoded, reference, signal);
+      },
+      compare: (reference, relative, view) => this.compare(reference, relative, view, signal),
+    });
   }
 
   /**
@@ -109,21 +96,20 @@ export class ContentComparison {
   private async compare(
     reference: ContentCandidate,
     relative: ContentCandidate,
-    { frameWidth, frameHeight, blur }: Pick<WeighedContent, 'frameWidth' | 'frameHeight' | 'blur'>,
+    { frameWidth, frameHeight, blur }: ContentView,
     signal: AbortSignal | undefined,
   ): Promise<BlockMap> {
     const pictures = [reference, relative].map(({ picture }) => `${picture.length}.${crc32(picture)}`);
     const key = [...pictures, frameWidth, frameHeight, blur].join(' ');
     const kept = this.maps.get(key);
     if (kept !== undefined) return kept;
-    const inverse = invert(relative.queryFromReference);
-    if (inverse === null) return new Uint8Array(0);
-    const relativeFromReference = compose(inverse, reference.queryFromReference);
+    const pose = relativeFromReference(reference, relative);
+    if (pose === null) return new Uint8Array(0);
     const compared = await runAbortable(signal, (cancellation) =>
       this.engine.compareRelatives(
         jpegOf(reference.picture),
         jpegOf(relative.picture),
-        relativeFromReference,
+        pose,
         { frameWidth, frameHeight, blur },
         cancellation,
       ),
@@ -143,6 +129,7 @@ function readable<T extends object>(
   throw new UnreadablePicture(candidates[answer.notPlain]?.key ?? 0);
 }
 
-function jpegOf(jpeg: Buffer) {
+function jpegOf({ buffer, byteOffset, length }: Uint8Array) {
+  const jpeg = Buffer.from(buffer, byteOffset, length);
   return { jpeg, mostPixels: CONTENT_SIDE_PX ** 2, maxSidePx: CONTENT_SIDE_PX };
 }

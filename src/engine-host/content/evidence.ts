@@ -4,7 +4,7 @@ export interface ContentCandidate {
   /** Of the reference. */
   readonly key: number;
   /** A gray JPEG of the reference, as `ContentSource` gives it. */
-  readonly picture: Buffer;
+  readonly picture: Uint8Array;
   /** Row-major homography on fractions of both pictures, last entry 1. */
   readonly queryFromReference: readonly number[];
 }

@@ -186,13 +186,14 @@ export class ImageDecoder {
 
   /**
    * The picture as a JPEG that keeps its small content: itself where it is small and plain, for its gray is what a JPEG stores
-   * first; else in gray.
+   * first; else in gray, or always.
    *
    * @throws LoupeError as `raster`
    */
-  async contentPicture(bytes: Buffer): Promise<Buffer> {
+  async contentPicture(bytes: Buffer, inGray = false): Promise<Buffer> {
     const type = this.typeOf(bytes);
-    const plain = bytes.length <= CONTENT_BYTES && type === 'image/jpeg' ? plainJpeg(bytes) : null;
+    const isSmall = !inGray && bytes.length <= CONTENT_BYTES && type === 'image/jpeg';
+    const plain = isSmall ? plainJpeg(bytes) : null;
     if (plain !== null && Math.max(plain.width, plain.height) <= CONTENT_SIDE_PX) return bytes;
     const file = await this.fileOf(bytes, type);
     return this.decode(file, () =>

@@ -91,7 +91,10 @@ describe('a pack of a draft', () => {
         .toBuffer()
         .then(async (page) => lowerRight(page)),
     );
-    expect(pack.recognize(cut)[0]).toMatchObject({ id: moved, shown: { actions: [{ name: 'Moved' }] } });
+    expect((await pack.recognize(cut))[0]).toMatchObject({
+      id: moved,
+      shown: { actions: [{ name: 'Moved' }] },
+    });
 
     await bench.edit([{ deleteZone: moved }, { deleteZone: added }]);
     expect((await seenIn(await packOf()))[0]).toMatchObject({ id: bench.pageId, shown: { title: 'Spring' } });

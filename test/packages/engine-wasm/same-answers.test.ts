@@ -8,6 +8,7 @@ import { readNote, staleness } from '../../../scripts/wasm/note.mjs';
 import { hasVectors } from '../../../packages/engine-wasm/src/wasm-module.js';
 import {
   answersOf,
+  describedBy,
   drawnQuestion,
   SameQuestions,
 } from '../../../packages/engine-wasm/proof/same-questions.js';
@@ -48,9 +49,7 @@ test.each([
   let found = 0;
   for (let i = 0; i < questions; i++) {
     const { photo } = drawnQuestion(40, i);
-    expect(Buffer.from(module.describe(photo, 'query')).equals(await same.describe(photo, 'query'))).toBe(
-      true,
-    );
+    expect(describedBy(module, photo, 'query').equals(await same.describe(photo, 'query'))).toBe(true);
     const native = await same.recognize(photo);
     expect(answersOf(module.recognize(photo, { closer: true, mostHits: 10 }))).toEqual(native);
     found += native.some((hit) => ['Clone', 'Match'].includes(hit.decision)) ? 1 : 0;
@@ -58,7 +57,5 @@ test.each([
   // Without thumbnails, which a module that cannot decode them lacks silently, next to nothing is recognized.
   expect(found).toBeGreaterThan(questions / 2);
   for (const page of same.pages.slice(0, 3))
-    expect(
-      Buffer.from(module.describe(page, 'reference')).equals(await same.describe(page, 'reference')),
-    ).toBe(true);
+    expect(describedBy(module, page, 'reference').equals(await same.describe(page, 'reference'))).toBe(true);
 });

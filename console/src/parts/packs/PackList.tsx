@@ -42,7 +42,7 @@ function PackRow({ pack, onWork }: RowProps) {
   const { mayWrite, mayAdminister } = useRights();
   const formats = useFormats();
   const { isBeingMade, progress, failureReason, version, pageCount, sizeBytes, expiresAt, languages } = pack;
-  const { pictureBytes, keypoints } = pack;
+  const { pictureBytes, comparisonBytes, keypoints } = pack;
   useProgress(pack);
   const name = t('pack', { date: expiresAt === null ? '–' : formats.date(expiresAt) });
   const tools = [
@@ -65,6 +65,8 @@ function PackRow({ pack, onWork }: RowProps) {
                 {languages.length > 0 && ` · ${languages.map(formats.language).join(', ')}`}
                 {pictureBytes > 0 &&
                   ` · ${t('pictures', { size: formats.bytes(Math.max(pictureBytes, LEAST_SHOWN)) })}`}
+                {comparisonBytes > 0 &&
+                  ` · ${t('comparison', { size: formats.bytes(Math.max(comparisonBytes, LEAST_SHOWN)) })}`}
                 {keypoints < ALL_KEYPOINTS && ` · ${t('small')}`}
               </Text>
             </>

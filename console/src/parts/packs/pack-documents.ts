@@ -10,6 +10,7 @@ const packFields = graphql(`
     pageCount
     sizeBytes
     pictureBytes
+    comparisonBytes
     keypoints
     expiresAt
     isBeingMade
@@ -26,6 +27,7 @@ export interface Pack {
   readonly pageCount: number;
   readonly sizeBytes: number;
   readonly pictureBytes: number;
+  readonly comparisonBytes: number;
   readonly keypoints: number;
   readonly expiresAt: string | null;
   readonly isBeingMade: boolean;

@@ -34,15 +34,15 @@ interface Place {
 
 /** The members that this page needs of a target, for documents that are sent without the console's client. */
 export const READER_TARGET = `target { __typename
-... on UrlTarget { url }
-... on MailTarget { address subject body }
-... on PhoneTarget { number }
-... on SmsTarget { number body }
-... on MapTarget { latitude longitude searchAddress }
-... on ShareTarget { url text }
-... on ContactTarget { vCard }
-... on EventTarget { iCalendar }
-... on LegacyTarget { source } }`;
+...on UrlTarget { url }
+...on MailTarget { address subject body }
+...on PhoneTarget { number }
+...on SmsTarget { number body }
+...on MapTarget { latitude longitude searchAddress }
+...on ShareTarget { url text }
+...on ContactTarget { vCard }
+...on EventTarget { iCalendar }
+...on LegacyTarget { source } }`;
 
 export type ActionTarget =
   | { readonly kind: 'link'; readonly href: string }

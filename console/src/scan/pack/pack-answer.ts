@@ -1,5 +1,5 @@
 /** Hits of a pack as the page shows answers of the server. */
-import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
+import type { PackHit } from '../../../../packages/engine-wasm/src/pack-hit';
 import type { ScanAnswer } from '../scan-api';
 import type { PackPictures } from './pack-pictures';
 

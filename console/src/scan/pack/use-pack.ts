@@ -1,6 +1,6 @@
 /** A pack on this phone: opened in a worker, which then says what pictures show. */
 import { useEffect, useRef, useState } from 'react';
-import type { PackHit } from '../../../../packages/engine-wasm/src/open-pack';
+import type { PackHit } from '../../../../packages/engine-wasm/src/pack-hit';
 import type { GrayPixels } from '../../../../packages/engine-wasm/src/wasm-module';
 import type { WorkerAnswer, WorkerQuestion } from '../../../../packages/engine-wasm/src/worker';
 import { PackPictures } from './pack-pictures';

@@ -115,8 +115,8 @@ try {
   for (let i = 0; i < WORKS + STRANGERS; i++) {
     const gray = await grayOf(await photoOf(i));
     const title = i < WORKS ? titles(i)['fr-FR'] : null;
-    const [once] = pack.recognize(gray, { language: 'fr' });
-    const [hit] = pack.recognize(gray, { language: 'fr', closer: true });
+    const [once] = await pack.recognize(gray, { language: 'fr' });
+    const [hit] = await pack.recognize(gray, { language: 'fr', closer: true });
     if (hit !== undefined && hit.shown?.title !== title) counts[i < WORKS ? 'wrong' : 'strangers'] += 1;
     if (i < WORKS && hit?.shown?.title === title) counts.found += 1;
     if (i < WORKS && once?.shown?.title === title) counts.atOnce += 1;
