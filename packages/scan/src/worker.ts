@@ -5,7 +5,7 @@ import type { PackPlaces } from './pack-places.js';
 import { storedPack } from './pack-store.js';
 import { PackError } from './scan-error.js';
 
-/** What the page asks for; the worker fetches the files. */
+/** Asked for by the page; the worker fetches the files. */
 export interface PackOrder {
   readonly places: PackPlaces;
   /** Whether the copy that is kept is no good. */

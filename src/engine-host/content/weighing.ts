@@ -1,4 +1,4 @@
-/** What a reference and its relatives say together about a photo, whatever compares them: the server's engine, or that of a browser. */
+/** Joins what a reference and its relatives say about a photo, whatever compares them: the server's engine, or that of a browser. */
 import { compose, type Homography, invert } from '../plane.js';
 import type { WeighsContent } from './content-check.js';
 import { differs, distinguish } from './distinguish.js';
