@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Role, roles as allRoles } from '../access/permissions.js';
 import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
+import { MOST_ROLES } from './made-roles/made-role.rules.js';
 import { genders, userStatuses, type User } from './user.entity.js';
 import { validate } from '../access/validate.js';
 import type { OperationSubject } from '../audit/operation-log.js';
@@ -9,8 +10,6 @@ import type { OperationChange } from '../audit/operation-record.entity.js';
 import type { UserView } from './views.js';
 
 const MAX_TEXT = 256;
-/** As many as an organization may make. */
-const MOST_MADE_ROLES = 100;
 
 export const password = z
   .string()
@@ -46,7 +45,7 @@ const newUser = z
     ...fields,
     /** Viewer when neither these nor made ones are given. */
     roles: roles.nullish(),
-    madeRoleIds: z.array(z.string()).max(MOST_MADE_ROLES, `must be at most ${MOST_MADE_ROLES}`).nullish(),
+    madeRoleIds: z.array(z.string()).max(MOST_ROLES, `must be at most ${MOST_ROLES}`).nullish(),
     organizationId: z.string('is missing; give the id of the organization'),
     password: password.nullish(),
     status: userStatus.nullish(),

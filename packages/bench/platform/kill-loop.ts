@@ -8,13 +8,13 @@
  *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1] [--longest-load-ms 4000] [--verify-every 1]
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DemoHttpClient, textMember } from '../../../demo/loader/http-client.js';
-import { connect } from './trial-client.js';
+import { connect, endTrial } from './trial-client.js';
 import { repeatCreations } from './repeated-creations.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { WebhookListener } from './webhook-listener.js';
@@ -142,10 +142,4 @@ process.stdout.write(
     `ready again after ${(startsMs[Math.floor(startsMs.length / 2)] ?? 0).toFixed(0)} ms at the median, ` +
     `${(startsMs.at(-1) ?? 0).toFixed(0)} ms at most; ${faults.length} faults\n`,
 );
-if (faults.length === 0) {
-  await rm(folder, { recursive: true, force: true });
-} else {
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.stdout.write(`The data folder is ${folder}\n`);
-  process.exitCode = 1;
-}
+await endTrial(folder, faults);

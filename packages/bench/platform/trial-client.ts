@@ -1,4 +1,5 @@
-/** A client of the servers that trials kill, and documents of one page for them to lose. */
+/** A client of the servers that trials kill, documents of one page for them to lose, and the end of a trial. */
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DemoHttpClient, memberOf, textMember } from '../../../demo/loader/http-client.js';
 import type { ServerProcess } from './server-process.js';
@@ -51,4 +52,15 @@ export async function makeDocument(
 async function grayPage(): Promise<Buffer> {
   const create = { width: 300, height: 400, channels: 3, background: '#ddd' } as const;
   return sharp({ create }).jpeg().toBuffer();
+}
+
+/** Prints the faults, with which the program ends with 1 and its data folder stays to be looked at. */
+export async function endTrial(folder: string, faults: readonly string[]): Promise<void> {
+  if (faults.length === 0) {
+    await rm(folder, { recursive: true, force: true });
+    return;
+  }
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.stdout.write(`The data folder is ${folder}\n`);
+  process.exitCode = 1;
 }

@@ -6,14 +6,14 @@
  *   npm run build && npm run trial:proposals -- [--rounds 12] [--pages 12]
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
 import { leafletOf } from '../../../test/kit/files/leaflets.js';
-import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
+import { ask, connect, endTrial, makeDocument, makeFolder } from './trial-client.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { type Account, newAccount } from './writing-clients.js';
 
@@ -183,10 +183,4 @@ try {
 process.stdout.write(
   `killed ${killed} times while files were read and proposals accepted; ${accepted} proposals are in drafts, each once; ${faults.length} faults\n`,
 );
-if (faults.length === 0) {
-  await rm(folder, { recursive: true, force: true });
-} else {
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.stdout.write(`The data folder is ${folder}\n`);
-  process.exitCode = 1;
-}
+await endTrial(folder, faults);

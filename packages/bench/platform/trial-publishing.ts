@@ -7,13 +7,13 @@
  *   npm run build && npm run trial:publishing -- [--rounds 12] [--documents 24]
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
-import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
+import { ask, connect, endTrial, makeDocument, makeFolder } from './trial-client.js';
 import { killWhileStarting, loupe, ServerProcess } from './server-process.js';
 import { type Account, newAccount } from './writing-clients.js';
 
@@ -181,13 +181,7 @@ try {
 process.stdout.write(
   `killed ${killed} times around publishing by date; ${sum(documents)} drafts of ${documents.length} documents were published, each once; ${faults.length} faults\n`,
 );
-if (faults.length === 0) {
-  await rm(folder, { recursive: true, force: true });
-} else {
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.stdout.write(`The data folder is ${folder}\n`);
-  process.exitCode = 1;
-}
+await endTrial(folder, faults);
 
 function sum(all: readonly Printed[]): number {
   return all.reduce((count, { published }) => count + published.length - 1, 0);

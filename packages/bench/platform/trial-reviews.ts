@@ -7,13 +7,13 @@
  *   npm run build && npm run trial:reviews -- [--rounds 12]
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DemoHttpClient, elementsOf, memberOf, textMember } from '../../../demo/loader/http-client.js';
-import { ask, connect, makeDocument, makeFolder } from './trial-client.js';
+import { ask, connect, endTrial, makeDocument, makeFolder } from './trial-client.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { newAccount } from './writing-clients.js';
 
@@ -236,10 +236,4 @@ try {
 process.stdout.write(
   `killed ${killed} times while ${acknowledged} comments, decisions and tokens were acknowledged; ${faults.length} faults\n`,
 );
-if (faults.length === 0) {
-  await rm(folder, { recursive: true, force: true });
-} else {
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.stdout.write(`The data folder is ${folder}\n`);
-  process.exitCode = 1;
-}
+await endTrial(folder, faults);

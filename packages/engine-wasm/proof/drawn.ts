@@ -81,7 +81,7 @@ export function photograph(
   }: { seed: number; width?: number; height?: number; noise?: number; glare?: boolean },
 ): GrayPixels {
   const random = randomOf(seed);
-  // Nothing is made for a pixel: drawing takes most of the time of a proof.
+  // Objects for each pixel would be slow: drawing takes most of the time of a proof.
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = pageFromPhoto(corners);
   const [most, lowest] = [page.width - 1.001, page.height - 1.001];
   const data = new Uint8Array(width * height);

@@ -46,7 +46,7 @@ const NONSENSE = [
 type Random = (below: number) => number;
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 
-/** What became of inputs, by the code of their refusal or `opened`. */
+/** Counts of inputs by the code of their refusal, or `opened`. */
 export interface Outcome {
   readonly counts: ReadonlyMap<string, number>;
   /** Sentences about inputs that were not taken as they should. */
@@ -228,7 +228,7 @@ export async function readMutatedPacks(
     mostBytes = Math.max(mostBytes, module.memoryBytes);
     if (ms > MOST_MS) faults.push(`Input ${i} of seed ${seed} took ${ms.toFixed(0)} ms.`);
     if (module.memoryBytes > MOST_BYTES) faults.push(`Input ${i} of seed ${seed} took too much memory.`);
-    // What has stopped in the middle is not used again, as pages do it.
+    // Pages use no module again that has stopped in the middle, either.
     if (code === 'ENGINE_FAILED' || code === 'OUT_OF_MEMORY' || code === 'FAULT') module = await start();
     if (i % 1000 === 999) told(i + 1);
   }

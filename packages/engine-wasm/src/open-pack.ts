@@ -243,7 +243,7 @@ export class OpenPack {
   }
 }
 
-/** What a server has signed and is no content, as of a version that failed: the next one may be good. */
+/** Refuses signed bytes that are no content, as of a version that failed: the next one may be good. */
 const asDamaged = (error: unknown): PackError =>
   error instanceof PackError ? error : new PackError('PACK_DAMAGED', String(error));
 
