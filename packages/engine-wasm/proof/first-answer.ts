@@ -8,9 +8,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { shareOfPicture } from '../../../src/engine-host/plane.js';
-import type { GrayPixels } from '../src/wasm-module.js';
-import { type Corners, drawPage, photograph, someCorners } from './drawn.js';
+import { type Approach, approachOf, inViewAt, pictureAt } from './approach.js';
+import { drawPage } from './drawn.js';
 import { SameQuestions } from './same-questions.js';
 
 const { values } = parseArgs({
@@ -31,48 +30,7 @@ const LOOPS = {
   'five a second': () => 200,
   'as quick as it can while the picture moves': (isStill: boolean) => (isStill ? 200 : 33),
 };
-/** A page is in view once that much is of what will be. */
-const IN_VIEW = 0.5;
-const EXPOSURE_MS = 16;
 const GIVEN_UP_MS = 3000;
-
-interface Film {
-  readonly page: GrayPixels;
-  readonly rest: Corners;
-  /** Where it comes from, in widths and heights of the picture, and for how long it moves. */
-  readonly from: readonly [number, number];
-  readonly moves: number;
-  readonly seed: number;
-}
-
-/** It is slowed down until it rests, in a hand. */
-function cornersAt({ rest, from, moves, seed }: Film, ms: number): Corners {
-  const left = Math.max(0, 1 - ms / moves) ** 2;
-  const shakes = (hertz: number) => 0.003 * Math.sin(((ms + seed * 77) / 1000) * 2 * Math.PI * hertz);
-  return rest.map(([x, y]) => [x + left * from[0] + shakes(3.1), y + left * from[1] + shakes(2.3)]);
-}
-
-/** The mean of what is in view while the shutter is open. */
-function pictureAt(film: Film, ms: number): GrayPixels {
-  const times = ms < film.moves ? [0, 0.5, 1].map((share) => ms + share * EXPOSURE_MS) : [ms];
-  const pictures = times.map((time) =>
-    photograph(film.page, cornersAt(film, time), { seed: film.seed * 1000 + Math.round(ms), noise: 10 }),
-  );
-  const [first = pictureAt(film, film.moves)] = pictures;
-  if (pictures.length === 1) return first;
-  const data = first.data.map((_value, at) =>
-    Math.round(pictures.reduce((sum, one) => sum + (one.data[at] ?? 0), 0) / pictures.length),
-  );
-  return { ...first, data };
-}
-
-function inViewAt(film: Film): number {
-  const share = (ms: number) => shareOfPicture(cornersAt(film, ms));
-  const last = share(film.moves);
-  let ms = 0;
-  while (share(ms) < IN_VIEW * last) ms += 5;
-  return ms;
-}
 
 function isStill(before: Uint8Array | null, now: Uint8Array): boolean {
   if (before === null) return false;
@@ -97,7 +55,7 @@ interface Seen {
 }
 
 /** @param phase  when the first look is taken */
-function watch(film: Film, key: number, phase: number, pause: (isStill: boolean) => number): Seen {
+function watch(film: Approach, key: number, phase: number, pause: (isStill: boolean) => number): Seen {
   const inView = inViewAt(film);
   let [at, closerAt, looks] = [phase, 0, 0];
   let before: Uint8Array | null = null;
@@ -129,14 +87,7 @@ for (const [name, pause] of Object.entries(LOOPS)) {
   const all: Seen[] = [];
   for (let number = 0; number < Number(values.films); number++) {
     const key = 1 + ((number * 37) % pages);
-    const turn = number * 2.399;
-    const film = {
-      page: same.pages[key - 1] ?? drawPage(key, 512, 640),
-      rest: someCorners(9000 + number),
-      from: [1.3 * Math.cos(turn), 1.3 * Math.sin(turn)],
-      moves: 300 + ((number * 61) % 500),
-      seed: number,
-    } as const;
+    const film = approachOf(same.pages[key - 1] ?? drawPage(key, 512, 640), number);
     // The loop has run before, at any moment.
     all.push(watch(film, key, (number * 83) % 200, pause));
   }
