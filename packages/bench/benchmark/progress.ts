@@ -63,5 +63,6 @@ function startLines(title: string, write: (text: string) => void): ProgressBar {
 function formatDuration(durationMs: number): string {
   const seconds = durationMs / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

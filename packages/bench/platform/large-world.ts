@@ -109,7 +109,7 @@ class RowCopies {
 }
 
 /** SQL that makes an id of a number, another one for each `seed`. */
-function idOf(seed: string): string {
+export function idOf(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex');
   const head = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(12, 15)}-8${hex.slice(15, 18)}-`;
   return `'${head}' || printf('%012x', n.i)`;
