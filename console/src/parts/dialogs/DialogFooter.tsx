@@ -1,4 +1,7 @@
-/** The last line of a dialog: what leads elsewhere at the beginning, the way out, and what it is there for at the end. */
+/**
+ * The last line of a dialog: what leads elsewhere at the beginning, the way out, and what it is there for at the end. It stays in view
+ * where the dialog is longer than the window.
+ */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +21,7 @@ interface Props {
 export function DialogFooter({ onClose, closeText, isCloseFirst = false, before, children }: Props) {
   const { t } = useTranslation();
   return (
-    <Group justify="flex-end" gap="sm" mt="md">
+    <Group className="dialog-footer" justify="flex-end" gap="sm">
       {before}
       <Button variant="default" onClick={onClose} data-autofocus={isCloseFirst ? true : undefined}>
         {closeText ?? t('cancel')}

@@ -8,6 +8,8 @@ import { ProblemNotice } from '../ProblemNotice';
 
 interface Props {
   readonly title: string;
+  /** For fields that stand side by side. */
+  readonly isWide?: boolean;
   readonly action: string;
   readonly isReady?: boolean;
   /** A problem that no field shows. */
@@ -17,7 +19,16 @@ interface Props {
   readonly onSend: () => Promise<unknown>;
 }
 
-export function FormDialog({ title, action, isReady = true, problem, children, onClose, onSend }: Props) {
+export function FormDialog({
+  title,
+  isWide = false,
+  action,
+  isReady = true,
+  problem,
+  children,
+  onClose,
+  onSend,
+}: Props) {
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +38,7 @@ export function FormDialog({ title, action, isReady = true, problem, children, o
     setBusy(false);
   };
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} size={isWide ? 'xl' : 'md'}>
       <form onSubmit={(event) => void send(event)}>
         <Stack gap="sm">
           {children}

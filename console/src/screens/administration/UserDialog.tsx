@@ -1,5 +1,5 @@
 /** A new user, or one that is changed. */
-import { Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
@@ -7,7 +7,7 @@ import type { UserRow } from './administration';
 import { mistakeAt, restOf } from '../../parts/editing/mistakes';
 import { FormDialog } from '../../parts/dialogs/FormDialog';
 import { useFormDraft } from '../../parts/editing/form-draft';
-import { UserRoleFields } from './roles/UserRoleFields';
+import { RightsOfUser, UserRoleFields } from './roles/UserRoleFields';
 import { type MadeUser, STATUSES, type UserFields, useSaveUser } from './user-saving';
 
 const FIELDS = ['mail', 'firstName', 'lastName', 'password', 'roles'];
@@ -51,6 +51,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={user === null ? t('users.new') : t('users.edit')}
+      isWide
       action={user === null ? t('users.create') : t('save')}
       isReady={mail.trim() !== '' && roles.length + madeRoleIds.length > 0}
       problem={restOf(problem, FIELDS)}
@@ -60,29 +61,34 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       }}
       onSend={send}
     >
-      <TextInput
-        label={t('users.mail')}
-        type="email"
-        value={mail}
-        onChange={(event) => form.set({ mail: event.currentTarget.value })}
-        error={mistakeAt(problem, 'mail')}
-        data-autofocus
-      />
-      <NameFields firstName={firstName} form={form} problem={problem} lastName={lastName} />
-      <PasswordField user={user} password={password} onPassword={setPassword} problem={problem} />
-      <UserRoleFields
-        organizationId={organizationId}
-        chosen={{ roles, madeRoleIds }}
-        onChange={form.set}
-        problem={problem}
-      />
-      <Select
-        label={t('users.status')}
-        value={status}
-        onChange={(value) => form.set({ status: value ?? 'ACTIVE' })}
-        data={STATUSES.map((value) => ({ value, label: t(`userStatus.${value}`) }))}
-        allowDeselect={false}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+        <Stack gap="sm">
+          <TextInput
+            label={t('users.mail')}
+            type="email"
+            value={mail}
+            onChange={(event) => form.set({ mail: event.currentTarget.value })}
+            error={mistakeAt(problem, 'mail')}
+            data-autofocus
+          />
+          <NameFields firstName={firstName} form={form} problem={problem} lastName={lastName} />
+          <PasswordField user={user} password={password} onPassword={setPassword} problem={problem} />
+          <Select
+            label={t('users.status')}
+            value={status}
+            onChange={(value) => form.set({ status: value ?? 'ACTIVE' })}
+            data={STATUSES.map((value) => ({ value, label: t(`userStatus.${value}`) }))}
+            allowDeselect={false}
+          />
+        </Stack>
+        <UserRoleFields
+          organizationId={organizationId}
+          chosen={{ roles, madeRoleIds }}
+          onChange={form.set}
+          problem={problem}
+        />
+      </SimpleGrid>
+      <RightsOfUser organizationId={organizationId} chosen={{ roles, madeRoleIds }} />
     </FormDialog>
   );
 }

@@ -160,7 +160,9 @@ export function UserTable({
           <Table.Tr>
             <Table.Th scope="col">{t('users.name')}</Table.Th>
             <Table.Th scope="col">{t('users.mail')}</Table.Th>
-            <Table.Th scope="col">{t('users.roles')}</Table.Th>
+            <Table.Th scope="col" miw={140}>
+              {t('users.roles')}
+            </Table.Th>
             <Table.Th scope="col">{t('users.status')}</Table.Th>
             <Table.Td />
           </Table.Tr>

@@ -8,6 +8,10 @@ import { ProblemNotice } from '../../../parts/ProblemNotice';
 import { previewRightsQuery } from './role-documents';
 import { useFolderNames, useJoined, useOperationText } from './role-words';
 
+/** As many as there is room for; the gap holds the signs of the items. */
+const IN_COLUMNS = { columnWidth: 280, columnGap: 28 } as const;
+const WHOLE = { breakInside: 'avoid' } as const;
+
 interface Props {
   readonly wanted: VariablesOf<typeof previewRightsQuery>;
   /** There is nothing to ask about yet. */
@@ -37,9 +41,9 @@ export function RightList({ wanted, isEmpty }: Props) {
       </Text>
     );
   return (
-    <List size="sm" spacing={2}>
+    <List size="sm" spacing={2} style={IN_COLUMNS}>
       {rights.map(({ operation, placeIds }) => (
-        <List.Item key={operation}>
+        <List.Item key={operation} style={WHOLE}>
           {textOf(operation)}
           {placeIds !== null && (
             <Text span size="sm" c="dimmed" className="any-text">

@@ -1,5 +1,5 @@
-/** Gives a user fixed and made roles, and shows what these amount to. */
-import { Checkbox } from '@mantine/core';
+/** Fixed and made roles that a user gets, and what these amount to. */
+import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/graphql';
 import { useQuery } from '../../../api/query';
@@ -25,15 +25,10 @@ interface Props {
 }
 
 export function UserRoleFields({ organizationId, chosen, onChange, problem }: Props) {
-  const { t } = useTranslation(['administration', 'roles']);
+  const { t } = useTranslation('administration');
   const { roles, madeRoleIds } = chosen;
-  const wanted = {
-    organizationId,
-    roles: FIXED_ROLES.filter((role) => roles.includes(role)),
-    madeRoleIds: [...madeRoleIds],
-  };
   return (
-    <>
+    <Stack gap="sm">
       <Checkbox.Group
         label={t('users.roles')}
         value={[...roles]}
@@ -55,10 +50,23 @@ export function UserRoleFields({ organizationId, chosen, onChange, problem }: Pr
         chosen={madeRoleIds}
         onChange={(ids) => onChange({ madeRoleIds: ids })}
       />
-      <Folded title={t('roles:userCould')} isOpenAtFirst={false}>
-        <RightList wanted={wanted} isEmpty={wanted.roles.length + madeRoleIds.length === 0} />
-      </Folded>
-    </>
+    </Stack>
+  );
+}
+
+/** Folded, since most know their roles. */
+export function RightsOfUser({ organizationId, chosen }: Pick<Props, 'organizationId' | 'chosen'>) {
+  const { t } = useTranslation(['administration', 'roles']);
+  const { roles, madeRoleIds } = chosen;
+  const wanted = {
+    organizationId,
+    roles: FIXED_ROLES.filter((role) => roles.includes(role)),
+    madeRoleIds: [...madeRoleIds],
+  };
+  return (
+    <Folded title={t('roles:userCould')} isOpenAtFirst={false}>
+      <RightList wanted={wanted} isEmpty={wanted.roles.length + madeRoleIds.length === 0} />
+    </Folded>
   );
 }
 
