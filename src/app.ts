@@ -6,6 +6,7 @@ import { StorageLimit } from './credits/limits/storage-limit.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { measureIndexLag } from './engine/feed/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
+import { oldestSentLogSeconds } from './audit/delivery/sent-log-waits.js';
 import { HistoryRecorder } from './documents/history/history-recorder.js';
 import { diagnosticsEvents } from './kernel/diagnostics-events.js';
 import { openLog } from './kernel/log.js';
@@ -124,6 +125,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     jobs: () => countJobs(database, clock),
     readiness: async () => (await readiness.check()).length === 0,
     searchers: () => services.searchers?.searcherCount ?? 0,
+    sentLogs: async () => oldestSentLogSeconds(database.reader(), clock.now()),
     background: () => services.background.outcomes,
   });
   observeRequests(http);

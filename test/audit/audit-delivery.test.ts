@@ -64,6 +64,8 @@ const toAddress = async (more: object = {}) =>
     url,
     ...more,
   });
+const examined = async () =>
+  (await loupe.app.services.doctor.examine()).find(({ what }) => what === 'sent logs');
 const state = async () => deliveries().get(operator, organization.id);
 
 describe('a log that is sent to an address', () => {
@@ -102,12 +104,7 @@ describe('a log that is sent to an address', () => {
       lastError: 'The receiver answered 500.',
       nextAttempt: expect.any(Date),
     });
-    expect(
-      (await loupe.app.services.doctor.examine()).find(({ what }) => what === 'sent logs'),
-    ).toMatchObject({
-      state: 'ill',
-      said: expect.stringContaining('500'),
-    });
+    expect(await examined()).toMatchObject({ state: 'ill', said: expect.stringContaining('500') });
     await administrator.folder({ name: 'Meanwhile' });
     expect(await send()).toBe(0);
     clock.forward({ minutes: 1 });
@@ -116,9 +113,50 @@ describe('a log that is sent to an address', () => {
     expect(arrived?.data.entries.slice(0, refused?.data.entries.length)).toEqual(refused?.data.entries);
     const numbers = arrived?.data.entries.map(({ number }) => number) ?? [];
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-    expect((await loupe.app.services.doctor.examine()).find(({ what }) => what === 'sent logs')?.state).toBe(
-      'well',
-    );
+    expect(await examined()).toMatchObject({ state: 'well' });
+  });
+
+  test('is found late by `loupe doctor` and monitoring, with the age of the oldest entry', async () => {
+    const ageInMetrics = async () => {
+      const text = await (await fetch(`${loupe.url}/metrics`)).text();
+      return Number(/^loupe_sent_logs_oldest_seconds (\S+)$/m.exec(text)?.[1]);
+    };
+    await administrator.folder({ name: 'Long before' });
+    clock.forward({ days: 3 });
+    await toAddress();
+    // What is from before waits since it is to be sent.
+    expect(await examined()).toMatchObject({ state: 'well', said: expect.stringContaining('0 seconds') });
+    await send();
+    expect(await examined()).toMatchObject({ state: 'well', said: '1 arrive; every entry was sent' });
+    expect(await ageInMetrics()).toBe(0);
+    await administrator.folder({ name: 'Late' });
+    clock.forward({ minutes: 59 });
+    await loupe.app.services.auditSealer.seal();
+    await administrator.folder({ name: 'Later, and not chained yet' });
+    expect(await examined()).toMatchObject({ state: 'well', said: expect.stringContaining('59 minutes') });
+    clock.forward({ minutes: 2 });
+    expect(await examined()).toMatchObject({
+      state: 'uneasy',
+      said: `are late: ${organization.id}: the oldest entry that was not sent has waited for 1 hour`,
+      remedy: expect.stringContaining('role worker'),
+    });
+    expect(await ageInMetrics()).toBe(61 * 60);
+    receiver.statuses = [503];
+    await expect(send()).rejects.toThrow();
+    expect(await examined()).toMatchObject({
+      state: 'ill',
+      said: expect.stringMatching(/503.*waited for 1 hour/),
+      remedy: expect.stringContaining('Start the receiver'),
+    });
+    await toAddress({ isActive: false });
+    clock.forward({ days: 2 });
+    expect(await examined()).toMatchObject({
+      state: 'uneasy',
+      said: expect.stringContaining(
+        '1 of 1 are switched off; the oldest entry that was not sent has waited for 2 days',
+      ),
+    });
+    expect(await ageInMetrics()).toBe(0);
   });
 
   test('waits while it is switched off, goes on after that, and begins again where that is asked for', async () => {

@@ -25,6 +25,8 @@ export interface MetricSources {
   readiness(): Promise<boolean>;
   /** Processes that search, as this one sees them. */
   searchers(): number;
+  /** Seconds that the oldest entry waits of operation logs that are sent elsewhere. */
+  sentLogs(): Promise<number>;
   /** Work beside the requests that has run. */
   background(): readonly { readonly name: string; readonly hasFailed: boolean }[];
 }
@@ -162,6 +164,12 @@ export class Metrics {
     );
     this.gauge('loupe_searchers', 'Processes that search, as this one sees them', [], (gauge) =>
       gauge.set(sources.searchers()),
+    );
+    this.gauge(
+      'loupe_sent_logs_oldest_seconds',
+      'How long the oldest entry waits of operation logs that are sent elsewhere; 0 where every entry was sent',
+      [],
+      async (gauge) => gauge.set(await sources.sentLogs()),
     );
     this.gauge(
       'loupe_background_work_failed',

@@ -1,7 +1,7 @@
 /** Examines an installation from inside: its database, clocks, files, providers of single sign-on, and machine tokens. */
 import type { Database } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
-import { AuditDelivery } from '../../audit/delivery/audit-delivery.entity.js';
+import { type SentLog, sentLogWaits } from '../../audit/delivery/sent-log-waits.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { BlobStore } from '../../media/blobs/blob-store.js';
 import { MachineToken } from '../../users/machine-tokens/machine-token.entity.js';
@@ -18,6 +18,13 @@ interface DoctorParts {
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
+const UNITS = [
+  [DAY_MS, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const;
+/** An entry is sent within some 15 seconds, and tried again within 30 minutes. */
+const LONGEST_WAIT_MS = 3_600_000;
 /** Log-ins and tokens are judged by clocks. */
 const MOST_DRIFT_MS = 5000;
 
@@ -101,17 +108,43 @@ export class DoctorService {
   /** Operation logs that are sent elsewhere. */
   private async sentLogs(): Promise<Finding> {
     const what = 'sent logs';
-    const deliveries = await this.parts.database.reader().find(AuditDelivery, {});
-    if (deliveries.length === 0) return well(what, 'no operation log is sent elsewhere');
-    const failing = deliveries.filter(({ isActive, attempts }) => isActive && attempts > 0);
+    const logs = await sentLogWaits(this.parts.database.reader(), this.parts.clock.now());
+    if (logs.length === 0) return well(what, 'no operation log is sent elsewhere');
+    const active = logs.filter(({ isActive }) => isActive);
+    const failing = active.filter(({ lastError }) => lastError !== null);
     if (failing.length > 0) {
-      const said = failing.map(({ organizationId, lastError }) => `${organizationId}: ${lastError ?? ''}`);
       const remedy =
         'Start the receiver or the bucket; everything is sent then, and nothing is removed before.';
+      const said = failing.map((log) => `${log.organizationId}: ${log.lastError ?? ''} (${waitOf(log)})`);
       return ill(what, `do not arrive: ${said.join('; ')}`, remedy);
     }
-    const off = deliveries.filter(({ isActive }) => !isActive).length;
-    if (off === 0) return well(what, `${deliveries.length} arrive`);
-    return uneasy(what, `${off} of ${deliveries.length} are switched off`, 'Switch them on in the console.');
+    const late = active.filter(({ waitsMs }) => (waitsMs ?? 0) > LONGEST_WAIT_MS);
+    if (late.length > 0) {
+      const remedy =
+        'Start a server with the role worker (LOUPE_ROLES), or read what the log of the one that runs says of “operation-log” and “sent-logs”.';
+      const said = late.map((log) => `${log.organizationId}: ${waitOf(log)}`);
+      return uneasy(what, `are late: ${said.join('; ')}`, remedy);
+    }
+    const off = logs.filter(({ isActive }) => !isActive);
+    if (off.length === 0) return well(what, `${logs.length} arrive; ${waitOf(oldestOf(logs))}`);
+    const said = `${off.length} of ${logs.length} are switched off; ${waitOf(oldestOf(off))}`;
+    return uneasy(what, said, 'Switch them on in the console, or end them there.');
   }
+}
+
+const oldestOf = (logs: readonly SentLog[]): SentLog | undefined =>
+  logs.toSorted((one, other) => (other.waitsMs ?? -1) - (one.waitsMs ?? -1))[0];
+
+function waitOf(log: SentLog | undefined): string {
+  const waitsMs = log?.waitsMs ?? null;
+  return waitsMs === null
+    ? 'every entry was sent'
+    : `the oldest entry that was not sent has waited for ${durationOf(waitsMs)}`;
+}
+
+/** In the largest unit that fits. */
+function durationOf(ms: number): string {
+  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? [1000, 'second'];
+  const count = Math.floor(ms / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
