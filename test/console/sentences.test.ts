@@ -75,12 +75,15 @@ function sentencesOfServer(): readonly string[] {
   );
 }
 
-/** What the server notes in its log of operations, as noun:verb. */
-function operationsOfServer(): readonly string[] {
-  const texts = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+function textsOfServer(): readonly string[] {
+  return readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(`${SERVER}/${path}`, 'utf8'));
-  return texts.flatMap((text) =>
+}
+
+/** What the server notes in its log of operations, as noun:verb. */
+function operationsOfServer(): readonly string[] {
+  return textsOfServer().flatMap((text) =>
     [...text.matchAll(/operations\.write\([^;]*?'(\w+:\w+)'/g)].map(([, operation = '']) => operation),
   );
 }
@@ -108,6 +111,20 @@ describe('the sentences of the server', () => {
       (sentence) => !OF_PROGRAMS.test(sentence) && !fieldPatterns.some(([pattern]) => pattern.test(sentence)),
     );
     expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('about files that are not taken are known', () => {
+    const refusals = textsOfServer().flatMap((text) =>
+      [...text.matchAll(/'(The file is (?:not )?a [^']+ [Ss]end [^']+)'/g)].map(
+        ([, sentence = '']) => sentence,
+      ),
+    );
+    const ofEngine = /readable ZIP/;
+    const unknown = refusals.filter(
+      (sentence) => !ofEngine.test(sentence) && !sentencePatterns.some(([pattern]) => pattern.test(sentence)),
+    );
+    expect(refusals.length).toBeGreaterThan(3);
+    expect(unknown).toEqual([]);
   });
 
   test('about operations have a noun and a verb in every language', () => {
@@ -163,6 +180,16 @@ describe('the sentences of the console', () => {
     expect(LANGUAGES.map((language) => filesOf(language).length)).toEqual(
       LANGUAGES.map(() => screens.length),
     );
+  });
+
+  test('that go on have their points as the language writes them', () => {
+    for (const language of LANGUAGES) {
+      const wrong = language === 'fr' ? /\s…/ : /\S…/;
+      const found = filesOf(language).filter((path) =>
+        wrong.test(readFileSync(`${SOURCES}/i18n/${language}/${path}`, 'utf8')),
+      );
+      expect(found, language).toEqual([]);
+    }
   });
 
   test('that the sources ask for are there', () => {

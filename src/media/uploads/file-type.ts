@@ -59,6 +59,10 @@ const HEIC_BRANDS: ReadonlySet<string> = new Set([
 const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis']);
 const HEIC =
   'The file is a HEIC picture, as iPhones store them, and this server’s libheif cannot read it. Save it as a JPEG and send that.';
+/** How a ZIP begins, an empty one too. */
+const ZIP_MARKS: readonly string[] = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+const ZIP =
+  'The file is a ZIP, as archives and office documents are. Unpack it, or export it as a PDF or a picture, and send that.';
 /** Bytes of the brands of a file that are looked at. */
 const MOST_BRANDS_BYTES = 256;
 
@@ -78,7 +82,8 @@ function heifTypeOf(bytes: Buffer): 'image/avif' | 'image/heic' | null {
  * @param otherwise for all other files
  */
 export function refusalOf(bytes: Buffer, otherwise: string): string {
-  return heifTypeOf(bytes) === 'image/heic' ? HEIC : otherwise;
+  if (heifTypeOf(bytes) === 'image/heic') return HEIC;
+  return ZIP_MARKS.includes(textAt(bytes, 0, 4)) ? ZIP : otherwise;
 }
 
 const textAt = (bytes: Buffer, at: number, length: number) => bytes.toString('latin1', at, at + length);

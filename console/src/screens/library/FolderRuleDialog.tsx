@@ -52,13 +52,14 @@ export function FolderRuleDialog({ folderId, name, onClose }: Props) {
   const [{ data, error }, readAgain] = useQuery({ query: ruleQuery, variables: { folderId } });
   const update = useChange(updateRule);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(error === undefined ? null : problemOf(error));
+  const [refused, setRefused] = useState<Problem | null>(null);
   const rule = data?.folderPublishingRule;
+  const problem = refused ?? (rule === undefined && error !== undefined ? problemOf(error) : null);
   const set = async (needsApproval: boolean) => {
     setBusy(true);
     const outcome = await update({ folderId, needsApproval });
     setBusy(false);
-    setProblem(outcome.isDone ? null : outcome.problem);
+    setRefused(outcome.isDone ? null : outcome.problem);
     if (outcome.isDone) tellDone(t('rule.saved'));
     readAgain({ requestPolicy: 'network-only' });
   };
