@@ -36,6 +36,12 @@ test('an editor asks for a review, a colleague refuses it and approves it later,
   await bar.getByText('Draft: 1 change').waitFor();
   await bar.getByText('has to approve it before it is published').waitFor();
   expect(await bar.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  await bar.getByRole('button', { name: 'Review', exact: true }).click();
+  const changes = page.getByRole('dialog', { name: 'Changes in the draft' });
+  await changes.getByText('has to approve it before it is published').waitFor();
+  expect(await changes.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+  await changes.getByRole('button', { name: 'Close' }).last().click();
+  await changes.waitFor({ state: 'detached' });
   await bar.getByRole('button', { name: 'Ask for review' }).click();
   await bar.getByText(`${user.userName} asked for a review`).waitFor();
   expect(await bar.getByRole('button', { name: 'Approve' }).count()).toBe(0);

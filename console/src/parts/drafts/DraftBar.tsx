@@ -63,7 +63,7 @@ export function DraftBar({ documentId }: { readonly documentId: string }) {
         )}
       </Group>
       {dialog === 'review' && (
-        <DraftReview documentId={documentId} onClose={() => setDialog(null)} onPublish={publish} />
+        <DraftReview {...{ documentId, isWaiting }} onClose={() => setDialog(null)} onPublish={publish} />
       )}
       {dialog === 'date' && (
         <DraftDate

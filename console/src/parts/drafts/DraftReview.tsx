@@ -17,11 +17,13 @@ import { DraftEntry } from './DraftEntry';
 
 interface Props {
   readonly documentId: string;
+  /** For somebody's approval. */
+  readonly isWaiting: boolean;
   readonly onClose: () => void;
   readonly onPublish: () => Promise<boolean>;
 }
 
-export function DraftReview({ documentId, onClose, onPublish }: Props) {
+export function DraftReview({ documentId, isWaiting, onClose, onPublish }: Props) {
   const { t } = useTranslation('draft');
   const { mayWrite } = useRights();
   const [isBusy, setBusy] = useState(false);
@@ -60,11 +62,12 @@ export function DraftReview({ documentId, onClose, onPublish }: Props) {
         {grouped(draft?.changes ?? []).map(([key, changes]) => (
           <ElementChanges key={key} changes={changes} isBusy={isBusy} onDrop={drop} onKeep={keep} />
         ))}
+        {isWaiting && <Text size="sm">{t('approvalNeeded')}</Text>}
         <DialogFooter onClose={onClose} closeText={t('common:close')}>
           {mayWrite && (
             <Button
               loading={isBusy}
-              disabled={conflicts > 0 || (draft?.changes.length ?? 0) === 0}
+              disabled={isWaiting || conflicts > 0 || (draft?.changes.length ?? 0) === 0}
               onClick={() => void publish()}
             >
               {t('publish')}

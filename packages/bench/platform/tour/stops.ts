@@ -17,7 +17,7 @@ interface Stop {
 
 const asFile = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
 
-const ADMINISTRATION_TABS = ['organization', 'keys', 'log', 'privacy', 'webhooks', 'own'];
+const ADMINISTRATION_TABS = ['roles', 'organization', 'keys', 'signIn', 'log', 'privacy', 'webhooks', 'own'];
 
 export const STOPS: readonly Stop[] = [
   { name: 'start', path: () => '/', isPublic: true },
@@ -102,16 +102,10 @@ export const STOPS: readonly Stop[] = [
     },
   },
   { name: 'administration', path: () => '/administration' },
-  ...ADMINISTRATION_TABS.map((tab, index): Stop => ({
+  ...ADMINISTRATION_TABS.map((tab): Stop => ({
     name: `administration-${tab}`,
-    path: () => '/administration',
+    path: () => `/administration?tab=${tab}`,
     isForReview: true,
-    prepare: async (page) => {
-      await page
-        .getByRole('tab')
-        .nth(index + 1)
-        .click();
-    },
   })),
   { name: 'trash', path: () => '/trash' },
 ];
