@@ -16,6 +16,7 @@ import { STOPS } from './stops.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../docs/console/', import.meta.url));
 const QUALITY = 62;
+const LONGEST_READING_MS = 5000;
 
 /** How a screen is taken, and how wide its picture in the documentation is; null: for a review alone. */
 const VIEWS = [
@@ -34,10 +35,11 @@ const { values, positionals: names } = parseArgs({
 const { review } = values;
 const isWanted = (name: string) => names.length === 0 || names.includes(name);
 
-/** Screens show something to wait for by their title; what they read comes within the quiet of the network. */
+/** Screens show something to wait for by their title; what they read comes within the quiet of the network, or this time. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  // Screens that listen for changes keep a request open: the network of these is never quiet.
+  await page.waitForLoadState('networkidle', { timeout: LONGEST_READING_MS }).catch(() => undefined);
 }
 
 async function take(page: Page, name: string, widthPx: number | null): Promise<void> {
