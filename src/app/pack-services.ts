@@ -4,7 +4,9 @@ import type { Secrets } from '../access/secrets.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import { DocumentReader } from '../documents/document-reader.js';
+import { Vision } from '../engine-host/vision.js';
 import { DraftPackService } from '../packs/draft-pack.service.js';
+import { DraftRelatives } from '../packs/draft-relatives.js';
 import { PackMaker, MAKE_PACK } from '../packs/pack-maker.js';
 import { PackService } from '../packs/pack.service.js';
 import { PackSigner } from '../packs/pack-file.js';
@@ -35,7 +37,7 @@ interface Surroundings {
 }
 
 export function createPacks(
-  { database, clock }: Pick<Foundations, 'database' | 'clock'>,
+  { config, database, clock }: Pick<Foundations, 'config' | 'database' | 'clock'>,
   { core, tree, secrets, operations, documentBasics, watch, publishableKeys, clicks, throttle }: Surroundings,
 ): PackServices {
   const { fileStore: files, vision, imageDecoder: decoder } = core;
@@ -44,12 +46,17 @@ export function createPacks(
   jobs.register(MAKE_PACK, new PackMaker({ database, clock, files, vision, decoder, signer, watch }));
   const { guardedNodes: guarded, nodeStore: nodes } = tree;
   const matches = new MatchWriter(database, clock);
+  const { threads } = config.vision;
+  const relatives = new DraftRelatives({
+    vision,
+    openIndex: (feed) => new Vision({ feed, snapshotFolder: null, ...(threads === null ? {} : { threads }) }),
+  });
   return {
     packs: new PackService({ database, clock, guarded, operations, jobs, files, signer, publishableKeys }),
     packUses: new PackUses({ database, clock, nodes, matches, clicks, throttle }),
     draftPacks: new DraftPackService({
       ...{ database, clock, guarded, vision, signer, files, decoder, pageImages, pageSignatures },
-      reader: new DocumentReader(files),
+      ...{ reader: new DocumentReader(files), relatives },
     }),
   };
 }

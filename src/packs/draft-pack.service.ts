@@ -24,6 +24,8 @@ import type { FileStore } from '../media/blobs/file-store.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
+import type { DraftRelatives, StoredReferences } from './draft-relatives.js';
+import { comparisonsOf, readPicture } from './pack-comparisons.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
 import { shownElement } from './pack-elements.js';
 import { PackPictures } from './pack-pictures.js';
@@ -51,8 +53,9 @@ export interface DraftPackParts {
   readonly pageSignatures: Pick<PageSignatures, 'of'>;
   readonly vision: Pick<Vision, 'segmentOf'>;
   readonly files: Pick<FileStore, 'read'>;
-  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
+  readonly decoder: Pick<ImageDecoder, 'contentPicture' | 'jpeg'>;
   readonly signer: PackSigner;
+  readonly relatives: Pick<DraftRelatives, 'of'>;
 }
 
 /** An element of the draft. */
@@ -65,9 +68,20 @@ interface Drafted {
   readonly cut: ZoneState | null;
 }
 
-interface Signed {
+/** How an element of the draft is recognized. */
+interface Signature {
   readonly dna: Buffer;
+  /** For its small content; null where none is kept. */
+  readonly picture: () => Promise<Buffer | null>;
+}
+
+interface Signed extends Signature {
   readonly element: PackElement;
+}
+
+/** What the document is searched by, before the draft is published. */
+interface KeptSignatures extends StoredReferences {
+  readonly signatureOf: ReadonlyMap<string, Signature>;
 }
 
 export class DraftPackService {
@@ -86,21 +100,21 @@ export class DraftPackService {
   }
 
   private async of(em: EntityManager, document: Node): Promise<DraftPack> {
-    const { clock, vision, signer, files, decoder } = this.parts;
+    const { clock, vision, signer, files, decoder, relatives } = this.parts;
     const now = clock.now();
     const languages = await readLanguages(em, document.id);
     const elements: PackElement[] = [];
     const signed: Signed[] = [];
-    const all = await this.elementsOf(em, document.id);
-    const kept = await keptSignatures(em, document.organizationId, all);
+    const { drafted: all, ids } = await this.elementsOf(em, document.id);
+    const kept = await keptSignatures(em, document.organizationId, ids);
     for (const drafted of all) {
       const { element, texts, status } = await loadPreviewed(em, drafted.place, { inDraft: true, at: now });
       if (!element.isOpen || !status.isActive || status.hasZones) continue;
       const shown = await shownElement(em, element, drafted.onPage, languages, PICTURES, texts);
       elements.push(shown);
       const { cut } = drafted;
-      const dna = cut === null ? kept.get(drafted.id) : await this.dnaOf(cut);
-      if (dna != null) signed.push({ dna, element: shown });
+      const signature = cut === null ? kept.signatureOf.get(drafted.id) : await this.signatureOf(cut);
+      if (signature != null) signed.push({ ...signature, element: shown });
     }
     if (signed.length === 0)
       throw new LoupeError(
@@ -108,6 +122,12 @@ export class DraftPackService {
         'No page of this document can be recognized yet. Wait until its pages are ready, or see what its preview says.',
       );
     const { chunks: pictureChunks, pictures } = await new PackPictures(files, decoder).of(elements, null);
+    const dnas = signed.map(({ dna }) => dna);
+    const compared = await comparisonsOf(
+      signed.map((_, i) => ({ key: i + 1, sequence: 0 })),
+      await relatives.of(dnas, kept),
+      { decoder, pictureOf: async (key) => signed[key - 1]?.picture() ?? null, before: null },
+    );
     const content: PackContent = {
       pictures,
       elements,
@@ -116,10 +136,11 @@ export class DraftPackService {
         sequence: 0,
         chunk: 0,
         element: elements.indexOf(element),
-        hasRelatives: false,
+        ...compared.saidOf(i + 1),
       })),
+      ...(compared.chunks.length === 0 ? {} : { comparisons: compared.comparisons }),
     };
-    const segment = await vision.segmentOf(inOnePart(signed.map(({ dna }, i) => ({ key: i + 1, dna }))));
+    const segment = await vision.segmentOf(inOnePart(dnas.map((dna, i) => ({ key: i + 1, dna }))));
     const dateExpires = new Date(now.getTime() + VALID_MS);
     const pageCount = new Set(elements.map(({ pageId }) => pageId)).size;
     const facts = {
@@ -137,12 +158,16 @@ export class DraftPackService {
       { kind: 'segment', bytes: segment },
       { kind: 'content', bytes: Buffer.from(JSON.stringify(content)) },
       ...pictureChunks,
+      ...compared.chunks,
     ] as const;
     return { file: Buffer.concat(packFile(facts, chunks, signer)), pageCount, dateExpires };
   }
 
-  /** Pages of the document and the zones that they have once the draft is published. */
-  private async elementsOf(em: EntityManager, documentId: string): Promise<readonly Drafted[]> {
+  /** Pages of the document and the zones that they have once the draft is published; and the ids of those that they have now. */
+  private async elementsOf(
+    em: EntityManager,
+    documentId: string,
+  ): Promise<{ readonly drafted: readonly Drafted[]; readonly ids: readonly string[] }> {
     const pages = await this.parts.reader.pageNodes(em, documentId);
     const draft = await readDraft(em, documentId);
     const ids = pages.map(({ id }) => id);
@@ -163,7 +188,7 @@ export class DraftPackService {
         return { place, id: state.id, onPage, cut: isRecognizable === null ? state : null };
       }),
     ]);
-    if (drafted.length <= MOST_ELEMENTS) return drafted;
+    if (drafted.length <= MOST_ELEMENTS) return { drafted, ids: [...ids, ...nodes.keys()] };
     throw new LoupeError(
       'CONFLICT',
       `A draft of more than ${MOST_ELEMENTS} pages and zones cannot be tried with the camera. Look at its previews instead.`,
@@ -171,33 +196,48 @@ export class DraftPackService {
   }
 
   /** null where it cannot be recognized. */
-  private async dnaOf(cut: ZoneState): Promise<Buffer | null> {
+  private async signatureOf(cut: ZoneState): Promise<Signature | null> {
     const { pageImages, pageSignatures } = this.parts;
-    const picture = await pageImages.crop(cut.pageId, {
+    const crop = await pageImages.crop(cut.pageId, {
       xPercent: cut.positionXPercent,
       yPercent: cut.positionYPercent,
       widthPercent: cut.widthPercent,
       heightPercent: cut.heightPercent,
     });
-    return (await pageSignatures.of(picture)).signature?.dna ?? null;
+    const { signature } = await pageSignatures.of(crop);
+    return signature && { dna: signature.dna, picture: () => Promise.resolve(signature.picture ?? null) };
   }
 }
 
-/** Signatures of the references of elements whose pictures the draft leaves as they are. */
+/** Signatures of the references of pages and zones. */
 async function keptSignatures(
   em: EntityManager,
   organizationId: string,
-  elements: readonly Drafted[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const ids = elements.filter(({ cut }) => cut === null).map(({ id }) => id);
-  const rows = await readRows<{ readonly id: string; readonly dna: Uint8Array }>(
+  ids: readonly string[],
+): Promise<KeptSignatures> {
+  const rows = await readRows<{
+    readonly id: string;
+    readonly key: number | string;
+    readonly application_id: string;
+    readonly dna: Uint8Array;
+  }>(
     em,
-    `select r.external_id as id, r.dna from reference r join application a on a.id = r.application_id
+    `select r.external_id as id, r."key", r.application_id, r.dna
+       from reference r join application a on a.id = r.application_id
       where r.external_id in (${marks(ids)}) and a.purpose = 'content'
         and a.organization_id = ? and r.dna is not null`,
     [...ids, organizationId],
   );
-  return new Map(rows.map(({ id, dna }) => [id, Buffer.from(dna)]));
+  return {
+    signatureOf: new Map(
+      rows.map(({ id, key, dna }) => [
+        id,
+        { dna: Buffer.from(dna), picture: () => readPicture(em, Number(key)) },
+      ]),
+    ),
+    indexIds: [...new Set(rows.map(({ application_id: indexId }) => indexId))],
+    keys: new Set(rows.map(({ key }) => Number(key))),
+  };
 }
 
 async function* inOnePart<T>(part: readonly T[]): AsyncGenerator<readonly T[]> {

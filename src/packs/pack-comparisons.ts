@@ -7,18 +7,32 @@ import { LoupeError } from '../kernel/errors.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
 import { plainJpeg } from '../media/pictures/plain-jpeg.js';
 import type { PackComparison, PackReference } from './pack-content.js';
-import type { WantedReference } from './pack-elements.js';
 import type { NewChunk, OwnPack } from './pack-file.js';
 import { addPart, keptParts } from './picture-parts.js';
 
 type Relatives = NonNullable<PackReference['relatives']>;
 
+/** What searches for the references of a pack found beside them, by their keys. */
+export type AlikeByKey = ReadonlyMap<number, readonly SearchHit[]>;
+
 export interface PackedComparisons {
   readonly chunks: readonly NewChunk[];
   /** By key and sequence of the reference, with a dot between. */
   readonly comparisons: Readonly<Record<string, PackComparison>>;
+  /** What the pack says of a reference and of those that look like it. */
+  readonly saidOf: (key: number) => Pick<PackReference, 'hasRelatives' | 'relatives'>;
 }
 
+interface ComparisonParts {
+  readonly decoder: Pick<ImageDecoder, 'contentPicture'>;
+  /** The picture of a reference; null where there is none. */
+  readonly pictureOf: (key: number) => Promise<Buffer | null>;
+  /** The version before; null for none. */
+  readonly before: OwnPack | null;
+}
+
+/** Others that look alike are asked for up to this number. */
+export const MOST_ALIKE = 8;
 /** Of a reference. */
 const MOST_RELATIVES = 3;
 
@@ -38,33 +52,44 @@ export function relativesAmong(hits: readonly SearchHit[], isInPack: (key: numbe
     .slice(0, MOST_RELATIVES);
 }
 
-/**
- * The pictures of references that others look like. @param before of the version before; null for none
- */
+/** The pictures of references that others look like, and what a pack with them says of each. */
 export async function comparisonsOf(
-  em: EntityManager,
-  decoder: Pick<ImageDecoder, 'contentPicture'>,
-  references: readonly WantedReference[],
-  before: OwnPack | null,
+  references: readonly Pick<PackReference, 'key' | 'sequence'>[],
+  alike: AlikeByKey,
+  { decoder, pictureOf, before }: ComparisonParts,
 ): Promise<PackedComparisons> {
-  const keys = new Map(references.map(({ key, sequence }) => [`${key}.${sequence}`, key]));
+  const hitsOf = (key: number) => alike.get(key) ?? [];
+  const asked = references.filter(({ key }) => mayBeAsked(hitsOf(key)));
+  const keys = new Map(asked.map(({ key, sequence }) => [`${key}.${sequence}`, key]));
   const known = before?.content.comparisons ?? {};
   const kept = keptParts<PackComparison>('comparison', [...keys.keys()], { known, before });
-  const { chunks, places } = await addPart('comparison', kept, async (id) =>
-    pictureOf(em, decoder, keys.get(id) ?? 0),
-  );
-  return { chunks, comparisons: places };
+  const { chunks, places } = await addPart('comparison', kept, async (id) => {
+    const picture = await pictureOf(keys.get(id) ?? 0);
+    return picture && asCompared(decoder, picture);
+  });
+  const compared = new Set(Object.keys(places).map((id) => Number.parseInt(id)));
+  return {
+    chunks,
+    comparisons: places,
+    saidOf: (key) => ({
+      hasRelatives: hitsOf(key).some(isRecognized),
+      ...(compared.has(key) && { relatives: relativesAmong(hitsOf(key), (other) => compared.has(other)) }),
+    }),
+  };
 }
 
-/** null where none is kept of a reference, or a damaged one. */
-async function pictureOf(em: EntityManager, decoder: Pick<ImageDecoder, 'contentPicture'>, key: number) {
+/** As searches of the server compare it; null where none is kept. */
+export async function readPicture(em: EntityManager, key: number): Promise<Buffer | null> {
   const [row] = await readRows<{ readonly picture: Uint8Array }>(
     em,
     'select picture from reference_picture where reference_key = ?',
     [key],
   );
-  if (row === undefined) return null;
-  const kept = Buffer.from(row.picture);
+  return row === undefined ? null : Buffer.from(row.picture);
+}
+
+/** null for a damaged one. */
+async function asCompared(decoder: Pick<ImageDecoder, 'contentPicture'>, kept: Buffer) {
   try {
     const bytes = plainJpeg(kept)?.isPlainGray === true ? kept : await decoder.contentPicture(kept, true);
     const plain = plainJpeg(bytes);

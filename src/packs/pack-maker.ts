@@ -8,7 +8,7 @@ import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/blobs/file-store.js';
 import { StoredFile } from '../media/blobs/stored-file.entity.js';
 import { readChanges } from '../engine/feed/database-feed.js';
-import { isRecognized, type SearchHit } from '../engine-host/types.js';
+import type { SearchHit } from '../engine-host/types.js';
 import { fewerKeypoints } from '../engine-host/indexes/fewer-keypoints.js';
 import { readVocabularyId } from '../engine-host/indexes/packed-segment.js';
 import type { ImageDecoder } from '../media/pictures/image-decoder.js';
@@ -18,7 +18,7 @@ import { Node } from '../tree/node.entity.js';
 import { pathUpTo } from '../tree/node-path.js';
 import type { DocumentWatch } from '../documents/document-watch.js';
 import type { PackContent, PackElement, PackReference } from './pack-content.js';
-import { comparisonsOf, mayBeAsked, relativesAmong } from './pack-comparisons.js';
+import { type AlikeByKey, comparisonsOf, MOST_ALIKE, readPicture } from './pack-comparisons.js';
 import { packElement, wantedReferences, type WantedReference } from './pack-elements.js';
 import { type NewChunk, ownPack, type OwnPack, packFile, type PackSigner } from './pack-file.js';
 import { PackPictures } from './pack-pictures.js';
@@ -35,8 +35,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Shares of the work until all is gathered, and until relatives are known. */
 const GATHERED = 0.4;
 const COMPARED = 0.9;
-/** Others that look alike are asked for up to this number. */
-const MOST_ALIKE = 8;
 
 export interface PackMakerParts {
   readonly database: Database;
@@ -72,11 +70,11 @@ export class PackMaker implements JobHandler {
     const before = await this.versionBefore(em, pack);
     const segments = await this.segmentsOf(em, references, { before, keypoints: pack.keypoints });
     const { chunks: pictureChunks, pictures } = await this.pictures.of(elements, before);
-    const relativesOf = await this.relativesOf(em, references, job);
-    const alike = references.filter(({ key }) => mayBeAsked(relativesOf.get(key) ?? []));
-    const compared = await comparisonsOf(em, this.parts.decoder, alike, before);
-    const { comparisons } = compared;
-    const isCompared = new Set(Object.keys(comparisons).map((id) => Number.parseInt(id)));
+    const compared = await comparisonsOf(references, await this.relativesOf(em, references, job), {
+      decoder: this.parts.decoder,
+      pictureOf: (key) => readPicture(em, key),
+      before,
+    });
     const content: PackContent = {
       elements,
       references: references.map(({ key, sequence, node: { id } }): PackReference => ({
@@ -84,13 +82,10 @@ export class PackMaker implements JobHandler {
         sequence,
         chunk: segments.chunkOf.get(key) ?? 0,
         element: places.get(id) ?? 0,
-        hasRelatives: (relativesOf.get(key) ?? []).some(isRecognized),
-        ...(isCompared.has(key) && {
-          relatives: relativesAmong(relativesOf.get(key) ?? [], (other) => isCompared.has(other)),
-        }),
+        ...compared.saidOf(key),
       })),
       ...(pictureChunks.length === 0 ? {} : { pictures }),
-      ...(compared.chunks.length === 0 ? {} : { comparisons }),
+      ...(compared.chunks.length === 0 ? {} : { comparisons: compared.comparisons }),
     };
     const now = clock.now();
     const expires = new Date(now.getTime() + pack.validDays * DAY_MS);
@@ -230,7 +225,7 @@ export class PackMaker implements JobHandler {
     em: EntityManager,
     references: readonly WantedReference[],
     job: RunningJob,
-  ): Promise<ReadonlyMap<number, readonly SearchHit[]>> {
+  ): Promise<AlikeByKey> {
     const found = new Map<number, readonly SearchHit[]>();
     const indexIds = [...new Set(references.map(({ applicationId }) => applicationId))];
     let done = 0;

@@ -1,34 +1,13 @@
 /** Pages of one design in packs: their pictures come along, and phones tell them apart by these as the server does. */
-import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawPage, photograph, someCorners } from '../../packages/engine-wasm/proof/drawn.js';
 import * as wasm from '../../packages/engine-wasm/src/index.js';
 import { operator } from '../../src/access/viewer.js';
-import { VOCABULARY_PATH } from '../../src/engine-host/native.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument } from '../kit/seed/seed-user.js';
 import { useTestApp } from '../kit/use-app.js';
-import { verdict } from './pack-reading.js';
-
-const MODULE = new URL('../../packages/engine-wasm/module/loupe.wasm', import.meta.url);
-const [WIDTH, HEIGHT] = [612, 768];
-
-/** The page of a design whose lower quarter is its own. */
-function memberOf(own: number): wasm.GrayPixels {
-  const page = drawPage(1, WIDTH, HEIGHT);
-  page.data.set(drawPage(own, WIDTH, HEIGHT).data.subarray(576 * WIDTH), 576 * WIDTH);
-  return page;
-}
-
-const jpegOf = async ({ data, width, height }: wasm.GrayPixels, channels: 1 | 3 = 1): Promise<Buffer> =>
-  sharp(data, { raw: { width, height, channels: 1 } })
-    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .jpeg({ quality: 80 })
-    .toBuffer();
-
-const photoOf = (own: number): wasm.GrayPixels => photograph(memberOf(own), someCorners(own), { seed: own });
+import { openPack, verdict } from './pack-reading.js';
+import { jpegOf, memberOf, PAGE_SIZE, photoOf } from './pages-of-a-design.js';
 
 describe('a pack of pages that look alike', () => {
   const loupe = useTestApp();
@@ -46,13 +25,8 @@ describe('a pack of pages that look alike', () => {
     const { head } = wasm.readHead(pack);
     return head.chunks.filter(({ kind }) => kind === 'comparison');
   };
-  async function opened(pack: Buffer, compares = true): Promise<wasm.OpenPack> {
-    const module = await wasm.WasmModule.start(readFileSync(MODULE));
-    module.setVocabulary(readFileSync(VOCABULARY_PATH));
-    const open = await wasm.OpenPack.open(module, pack, loupe.app.services.packs.publicKey);
-    if (compares) open.compareBy(wasm.comparesHits);
-    return open;
-  }
+  const opened = async (pack: Buffer, compares = true) =>
+    openPack(pack, loupe.app.services.packs.publicKey, compares);
 
   beforeAll(async () => {
     const user = await (await seed(loupe).organization()).user();
@@ -73,8 +47,8 @@ describe('a pack of pages that look alike', () => {
     const open = await opened(file);
     const { references, comparisons = {} } = open.parts.content;
     expect(Object.values(comparisons)).toMatchObject([
-      { part: 0, from: 0, width: WIDTH, height: HEIGHT },
-      { part: 0, width: WIDTH, height: HEIGHT },
+      { part: 0, from: 0, ...PAGE_SIZE },
+      { part: 0, ...PAGE_SIZE },
     ]);
     expect(references.map(({ relatives }) => relatives?.length)).toEqual([1, 1, undefined]);
     expect(Number((await loupe.app.services.packs.find(operator, packId)).comparisonBytes)).toBe(part!.size);
