@@ -167,12 +167,12 @@ function useAnswers(key: string | null, languageCode: string, forget: () => void
     [key, languageCode, show, forget, isBusy, begin],
   );
 
-  return { state, setState, sessionId, isBusy, begin, isPaused, show, ask };
+  return { state, setState, sessionId, isBusy, begin, isPaused, show, ask, canAsk: key !== null };
 }
 
 /** Looks for the pages of the pack: where the promise says true, that was enough. */
 function usePackLooks({ pixels, photo }: Camera, { id, look, pictures }: Pack, answers: Answers) {
-  const { sessionId, begin, show, ask, setState } = answers;
+  const { sessionId, begin, show, ask, canAsk, setState } = answers;
   const closerAt = useRef(0);
   const lookHere = useCallback(
     async (isStill: boolean): Promise<boolean> => {
@@ -186,13 +186,13 @@ function usePackLooks({ pixels, photo }: Camera, { id, look, pictures }: Pack, a
       const answer = id === null ? null : answerOf(id, hits ?? [], pictures, sessionId.current);
       if (answer === null) return !closer;
       // The server compares small content, where it can be reached.
-      if (hits?.[0]?.looksLike === true && navigator.onLine) {
+      if (hits?.[0]?.looksLike === true && canAsk && navigator.onLine) {
         const picture = await photo();
         if (picture !== null) await ask(picture, { otherwise: answer });
       } else show(answer);
       return true;
     },
-    [pixels, id, look, pictures, photo, ask, show, sessionId, begin],
+    [pixels, id, look, pictures, photo, ask, canAsk, show, sessionId, begin],
   );
   const lookClosely = useCallback(
     async (gray: CameraPixels | null): Promise<void> => {

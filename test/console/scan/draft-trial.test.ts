@@ -118,6 +118,13 @@ describe('a draft', () => {
     expect(await counted()).toEqual([]);
   });
 
+  test('is answered on the spot where others look like its page, for no server is asked', async () => {
+    await (await editor.folder()).document(printed, { name: 'Room 4, reprinted' });
+    const page = await browser.open(`/scan#draft=${document.id}`, { as: editor, context: phone });
+    await seesDraft(page);
+    expect(await counted()).toEqual([]);
+  });
+
   test('is nothing for strangers', async () => {
     const page = await browser.open(`/scan#draft=${document.id}`, { context: phone });
     await page.getByText('Log in to the console in this browser').waitFor();
