@@ -19,6 +19,7 @@ import type { SignInProviderService } from '../users/sign-in/sign-in-provider.se
 import type { DoctorService } from '../verify/doctor/doctor.service.js';
 import type { OrganizationService } from '../organizations/organization.service.js';
 import type { ContentImportService } from '../exchange/content-import/content-import.service.js';
+import type { DraftPackService } from '../packs/draft-pack.service.js';
 import type { PackService } from '../packs/pack.service.js';
 import type { AuditExportService } from '../audit/audit-export.service.js';
 import type { RecordedEvents } from '../readers/events/recorded-events.service.js';
@@ -42,6 +43,7 @@ export interface CliServices {
   readonly proposals: ProposalService;
   readonly auditExport: AuditExportService;
   readonly packs: PackService;
+  readonly draftPacks: DraftPackService;
   readonly recordedEvents: RecordedEvents;
   readonly verification: VerificationService;
   readonly doctor: DoctorService;

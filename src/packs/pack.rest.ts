@@ -1,6 +1,6 @@
 /** Packs: pages that phones recognize without a network. */
 import { z } from 'zod';
-import { created, ok } from '../rest/platform/answer.js';
+import { created, file, ok } from '../rest/platform/answer.js';
 import type { Call } from '../rest/platform/call.js';
 import { changeRoute } from '../rest/platform/change-routes.js';
 import { route, type Route } from '../rest/platform/route.js';
@@ -109,6 +109,25 @@ export const packRoutes: readonly Route[] = [
     },
     { body: creation, query: KEY, answer: packShape },
   ),
+  {
+    ...route(
+      'GET',
+      '/services/Packs/Draft',
+      'Make a pack of a document as its draft has it, valid for an hour: what readers get once it is published and active',
+      async (call) => {
+        const documentId = call.query.required('documentId');
+        const { file: content } = await call.services.draftPacks.ofDocument(call.viewer, documentId);
+        const fileName = `draft-${documentId.toLowerCase()}.loupepack`;
+        return file({ content, contentType: 'application/octet-stream', fileName });
+      },
+      {
+        query: { 'documentId*': 'The document' },
+        answer: z.string().describe('The file'),
+        statuses: { 409: 'No page can be recognized yet, or there are more than 200 pages and zones' },
+      },
+    ),
+    isSecret: true,
+  },
   route(
     'GET',
     '/services/Packs/:id',

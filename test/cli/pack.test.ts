@@ -1,5 +1,5 @@
 /** Packs on the command line. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,18 @@ describe('loupe pack', () => {
     const gone = await run('download', made.id, join(folder, 'two'));
     expect(gone).toMatchObject({ exitCode: 3 });
     expect(gone.error).toMatch(/not found/i);
+  });
+
+  it('writes a pack of a draft before the document is active', async () => {
+    const own = await (await document.user.folder()).document(await jpegPicture(84), { status: 'Inactive' });
+    const path = join(folder, 'draft.loupepack');
+    const { id, ...facts } = (await run('draft', own.id, path, '--json')).json() as Facts;
+    expect(facts).toMatchObject({ version: 1, pageCount: 1 });
+    expect((await run('verify', path, '--json')).json()).toMatchObject({ isSound: true, id });
+    expect((await run('draft', own.id, path)).out).toContain('Valid until');
+    expect((await run('list', own.id)).out).toContain('There is no pack');
+    expect((await run('draft', newId(), join(folder, 'none'))).exitCode).toBe(3);
+    expect(await readdir(folder)).not.toContain('none.part');
   });
 
   it('says with 4 why phones refuse a file', async () => {

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operator } from '../../access/viewer.js';
@@ -121,18 +122,25 @@ export function addPackCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples(`loupe pack download ${ID} museum.loupepack`))
     .action(async (id: string, file: string, options: OutputOptions) =>
       withServices(context, async ({ packs, blobs }) => {
-        const fileId = await packs.fileOf(operator, id);
-        // Another process may serve the file: it is whole or the one before.
-        const part = `${file}.part`;
-        try {
-          await pipeline(blobs.readStream(fileId), createWriteStream(part));
-          const { head } = await soundPack(part, packs.publicKey);
-          await rename(part, file);
-          printOne(context, options, factsOf(head), linesOf(head));
-        } catch (error) {
-          await rm(part, { force: true });
-          throw error;
-        }
+        const content = blobs.readStream(await packs.fileOf(operator, id));
+        const head = await writePack(file, content, packs.publicKey);
+        printOne(context, options, factsOf(head), linesOf(head));
+      }),
+    );
+  pack
+    .command('draft')
+    .description(
+      'write a pack of a document as readers get it once its draft is published and it is active, valid for an hour',
+    )
+    .argument('<document>', 'id of the document')
+    .argument('<file>', 'where to write it, for example draft.loupepack')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(`loupe pack draft ${ID} draft.loupepack`))
+    .action(async (documentId: string, file: string, options: OutputOptions) =>
+      withServices(context, async ({ packs, draftPacks }) => {
+        const made = await draftPacks.ofDocument(operator, documentId);
+        const head = await writePack(file, Readable.from([made.file]), packs.publicKey);
+        printOne(context, options, factsOf(head), linesOf(head));
       }),
     );
   pack
@@ -216,6 +224,20 @@ async function tell(
       ...(addresses && { Address: addresses.url, 'For a QR code': addresses.scanUrl }),
     },
   );
+}
+
+/** Another process may serve the file: it is whole or the one before. @throws PackError for what phones refuse */
+async function writePack(file: string, content: Readable, publicKey: string): Promise<PackHead> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(content, createWriteStream(part));
+    const { head } = await soundPack(part, publicKey);
+    await rename(part, file);
+    return head;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 /** @throws LoupeError NOT_FOUND, PackError for what phones refuse */

@@ -53,6 +53,7 @@ export const packRows = [
     path: '/services/Packs',
     json: { ElementId: t.documentId },
   })),
+  rest('GET /services/Packs/Draft', 'reader', (t) => `/services/Packs/Draft?documentId=${t.documentId}`),
   rest('GET /services/Packs/:id', 'reader', (t) => `/services/Packs/${t.packId}`),
   rest('PUT /services/Packs/:id/Remake', 'writer', (t) => ({ path: `/services/Packs/${t.packId}/Remake` }), {
     fresh: async (world) => ({ packId: await makePack(world, (await makeDocument(world)).documentId) }),

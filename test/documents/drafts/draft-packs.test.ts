@@ -1,28 +1,22 @@
 /** Packs of drafts: what readers will get, for the camera of users who try it, and nothing is kept or counted. */
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import * as wasm from '../../../packages/engine-wasm/src/index.js';
-import { VOCABULARY_PATH } from '../../../src/engine-host/native.js';
+import type * as wasm from '../../../packages/engine-wasm/src/index.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';
 import { drawPicture, jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
-import { gray } from '../../recognition/pack-reading.js';
+import { gray, openPack } from '../../recognition/pack-reading.js';
 import { scan } from '../../rest/support/scans.js';
 import { draftBench, idOf, LOWER_RIGHT, UPPER_LEFT } from './draft-bench.js';
 
 const bench = draftBench();
-const MODULE = new URL('../../../packages/engine-wasm/module/loupe.wasm', import.meta.url);
 const FIELDS = 'draftPack { pageCount expiresAt publicKey base64 }';
 const QUERY = `query ($id: ID!) { ${FIELDS.replace('draftPack', 'draftPack(documentId: $id)')} }`;
 const SHARED = `query ($code: String!) { sharedPreview(code: $code) { ${FIELDS} } }`;
 
 async function opened(answered: unknown): Promise<wasm.OpenPack> {
   const pack = memberOf(answered, 'draftPack');
-  const module = await wasm.WasmModule.start(readFileSync(MODULE));
-  module.setVocabulary(readFileSync(VOCABULARY_PATH));
-  const file = Buffer.from(textMember(pack, 'base64'), 'base64');
-  return wasm.OpenPack.open(module, file, textMember(pack, 'publicKey'));
+  return openPack(Buffer.from(textMember(pack, 'base64'), 'base64'), textMember(pack, 'publicKey'));
 }
 
 const packOf = async (id = bench.document.id) => opened(memberOf(await bench.ask(QUERY, { id }), 'data'));
@@ -119,14 +113,39 @@ describe('a pack of a draft', () => {
     });
   });
 
+  it('is a file over REST that nobody on the way keeps', async () => {
+    const { id } = bench.document;
+    const path = `/services/Packs/Draft?documentId=${id}`;
+    const headers = { Authorization: `Bearer ${bench.user.token}` };
+    const response = await fetch(`${bench.loupe.url}${path}`, { headers });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="draft-${id}.loupepack"`,
+      'cache-control': 'no-store',
+    });
+    const { publicKey } = bench.loupe.app.services.packs;
+    const pack = await openPack(Buffer.from(await response.arrayBuffer()), publicKey);
+    expect((await seenIn(pack))[0]).toMatchObject({ id: bench.pageId });
+    const none = await (await bench.user.folder()).document(await blankPage());
+    const refused = await fetch(`${bench.loupe.url}${path.replace(id, none.id)}`, { headers });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      Message: expect.stringContaining('can be recognized yet') as string,
+    });
+  });
+
   it('says why there is none', async () => {
-    const blank = sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } });
-    const { id } = await (await bench.user.folder()).document(await blank.jpeg().toBuffer());
+    const { id } = await (await bench.user.folder()).document(await blankPage());
     expect(await bench.ask(QUERY, { id })).toMatchObject({
       errors: [{ message: expect.stringContaining('can be recognized yet') as string }],
     });
   });
 });
+
+const blankPage = async () =>
+  sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
 
 async function lowerRight(page: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(page).metadata();

@@ -53,9 +53,11 @@ export class Recorder {
     const body = form ? formOf(form) : (text ?? (json === undefined ? undefined : JSON.stringify(json)));
     const type = json !== undefined && { 'Content-Type': 'application/json' };
     const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body });
-    const received = await response.text();
-    // A file is kept as a text.
-    const isJson = /json/.test(response.headers.get('content-type') ?? 'json');
+    const answered = response.headers.get('content-type') ?? 'json';
+    // A file is kept as a text, where it is one.
+    const whole = await response.text();
+    const received = answered === 'application/octet-stream' ? '<file>' : whole;
+    const isJson = /json/.test(answered);
     const answer = isJson ? received : JSON.stringify(received);
     requireDescribed({ method, path, status: response.status, text: answer });
     const described = describedOperation(method, path);

@@ -37,6 +37,12 @@ export async function playPacks(
   await send('have the next version made', 'PUT', `${pack}/Remake`);
   await settled(id);
   await send('a pack', 'GET', pack);
+  await send('a pack of a draft', 'GET', `${packs}/Draft?documentId=${id}`);
+  await send(
+    'a pack of the draft of no document',
+    'GET',
+    `${packs}/Draft?documentId=${textMember(made, 'Id')}`,
+  );
   await send('a pack for no day', 'POST', packs, { json: { ElementId: id, ValidDays: 0 } });
   await send('revoke a pack', 'DELETE', pack);
 }
