@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { CLOSER_EVERY_MS, FOLLOW_EVERY_MS, isStill, LOOK_EVERY_MS, sampleOf } from '../../scan/src/pace.js';
 import { type Approach, approachOf, inViewAt, pictureAt } from './approach.js';
 import { drawPage } from './drawn.js';
 import { SameQuestions } from './same-questions.js';
@@ -21,23 +22,12 @@ const { values } = parseArgs({
   },
 });
 
-/** Of `packages/scan`, in milliseconds. */
-const CLOSER_EVERY = 1000;
-const STILL = 7;
-const STRIDE = 97;
 /** Between two looks, by whether the picture stands still. */
 const LOOPS = {
-  'five a second': () => 200,
-  'as quick as it can while the picture moves': (isStill: boolean) => (isStill ? 200 : 33),
+  'five a second': () => LOOK_EVERY_MS,
+  'as quick as it can while the picture moves': (rests: boolean) => (rests ? LOOK_EVERY_MS : FOLLOW_EVERY_MS),
 };
 const GIVEN_UP_MS = 3000;
-
-function isStill(before: Uint8Array | null, now: Uint8Array): boolean {
-  if (before === null) return false;
-  let sum = 0;
-  for (let i = 0; i < now.length; i++) sum += Math.abs((now[i] ?? 0) - (before[i] ?? 0));
-  return sum / now.length < STILL;
-}
 
 const pages = Number(values.pages);
 const same = await SameQuestions.prepare(pages);
@@ -55,16 +45,16 @@ interface Seen {
 }
 
 /** @param phase  when the first look is taken */
-function watch(film: Approach, key: number, phase: number, pause: (isStill: boolean) => number): Seen {
+function watch(film: Approach, key: number, phase: number, pause: (rests: boolean) => number): Seen {
   const inView = inViewAt(film);
   let [at, closerAt, looks] = [phase, 0, 0];
   let before: Uint8Array | null = null;
   while (at < inView + GIVEN_UP_MS) {
     const picture = pictureAt(film, at);
-    const sample = picture.data.filter((_value, i) => i % STRIDE === 0);
+    const sample = sampleOf(picture.data);
     const rests = isStill(before, sample);
     before = sample;
-    const closer = rests && at - closerAt >= CLOSER_EVERY;
+    const closer = rests && at - closerAt >= CLOSER_EVERY_MS;
     if (closer) closerAt = at;
     const began = spent();
     const { hits } = module.recognize(picture, { closer, mostHits: 20 });

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { outlineOf, shareOfPicture } from '../../../src/engine-host/plane.js';
+import { FOLLOWED_SIDE_PX, SEARCH_EVERY_MS } from '../../scan/src/pace.js';
 import type { GrayPixels, WasmModule } from '../src/wasm-module.js';
 import { type Corners, drawPage, photograph } from './drawn.js';
 import { FILM_KINDS, filmPicture, PICTURES, smaller } from './films.js';
@@ -27,9 +28,8 @@ const { values } = parseArgs({
   },
 });
 
-/** As `<loupe-scan>` does it, at 30 pictures a second. */
-const SEARCH_EVERY = 15;
-const FOLLOWED_SIDE_PX = 400;
+/** Pictures from a search to the next, at 30 a second. */
+const SEARCH_EVERY = (30 * SEARCH_EVERY_MS) / 1000;
 /** Of the picture: a page that has less of it has left. */
 const LEFT = 0.01;
 

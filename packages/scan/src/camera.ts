@@ -1,13 +1,10 @@
 /** The device's camera: its picture in a video, and gray pixels as the engine looks at them. */
 import type { GrayPixels } from '../../engine-wasm/src/wasm-module.js';
+import { isStill, sampleOf } from './pace.js';
 
 /** The longer side that a closer look of the engine uses. */
 const SIDE_PX = 960;
-/** Mean difference of two pictures, 0..255: below, a hand that holds a phone still. */
-const STILL = 7;
 const JPEG_QUALITY = 0.85;
-/** Pixels between those that are compared. */
-const STRIDE = 97;
 
 export class Camera {
   readonly #video: HTMLVideoElement;
@@ -71,10 +68,10 @@ export class Camera {
     if (this.#canvas.height !== height) this.#canvas.height = height;
     context.drawImage(this.#video, 0, 0, width, height);
     const data = grayOf(context.getImageData(0, 0, width, height).data);
-    const sample = data.filter((_value, at) => at % STRIDE === 0);
-    const isStill = this.#before !== null && difference(this.#before, sample) < STILL;
+    const sample = sampleOf(data);
+    const rests = isStill(this.#before, sample);
     this.#before = sample;
-    return { gray: { data, width, height }, isStill };
+    return { gray: { data, width, height }, isStill: rests };
   }
 }
 
@@ -87,11 +84,4 @@ function grayOf(rgba: Uint8ClampedArray): Uint8Array {
   for (let i = 0; i < gray.length; i++)
     gray[i] = 0.299 * (rgba[4 * i] ?? 0) + 0.587 * (rgba[4 * i + 1] ?? 0) + 0.114 * (rgba[4 * i + 2] ?? 0);
   return new Uint8Array(gray.buffer);
-}
-
-function difference(a: Uint8Array, b: Uint8Array): number {
-  if (a.length !== b.length) return 255;
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
-  return sum / Math.max(1, a.length);
 }

@@ -4,6 +4,13 @@ import { Camera } from './camera.js';
 import type { FoundPage, ScanAction } from './found-page.js';
 import { type OpenedPack, PackWorker, Refused } from './open-worker.js';
 import { engineBeside, engineIn, type PackPlaces, placesOf, wholeAddress } from './pack-places.js';
+import {
+  CLOSER_EVERY_MS,
+  FOLLOW_EVERY_MS,
+  FOLLOWED_SIDE_PX,
+  LOOK_EVERY_MS,
+  SEARCH_EVERY_MS,
+} from './pace.js';
 import { ScanError, type ScanErrorCode } from './scan-error.js';
 import { ServerQuestions } from './server-questions.js';
 import { type Corners, SmoothOutlines } from './smooth-corners.js';
@@ -55,15 +62,6 @@ export interface ScanOptions {
 const LOST_AFTER = 5;
 /** Pictures in a row that show another page instead. */
 const OTHER_AFTER = 2;
-/** While a page is in view or something moves, and while nothing does. */
-const FOLLOW_EVERY_MS = 33;
-const LOOK_EVERY_MS = 200;
-/** Searches while a page is in view; between them it is followed, in smaller pictures. */
-const SEARCH_EVERY_MS = 500;
-const FOLLOWED_SIDE_PX = 400;
-/** Closer looks cost five times as much. */
-const CLOSER_EVERY_MS = 1000;
-
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /** Begins with `start`. */
