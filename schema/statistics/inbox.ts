@@ -9,6 +9,7 @@ const InboxKindEnum = enumType('InboxKind', {
   description: 'Why somebody should look at something.',
   values: {
     DraftStopped: { description: 'A draft could not be published at its date.' },
+    ReviewAsked: { description: 'A draft waits for the approval of the user who reads the inbox.' },
     LinkSilent: { description: 'A web address does not answer any more.' },
     CreditsLow: { description: 'Few page credits are left.' },
     StorageNear: { description: 'Files fill most of what the operator allows.' },
@@ -51,7 +52,7 @@ const ItemType = builder.objectRef<InboxEntry>('InboxItem').implement({
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it happened or will.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why a draft was stopped; the HTTP status of a link.',
+      description: 'Why a draft was stopped; who asked for a review; the HTTP status of a link.',
     }),
   }),
 });

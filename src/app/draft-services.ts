@@ -92,7 +92,7 @@ export function createDrafts(
   const publishingRules = new PublishingRuleService(database, guarded, parts.operations);
   const calendar = new CalendarService(database, guarded);
   const linkWatch = new LinkWatch(database, clock, config.webhooks);
-  const inbox = new InboxService({ ...shared, calendar });
+  const inbox = new InboxService({ ...shared, calendar, reviews: draftReviews });
   const inboxMails = new InboxMails({ database, clock, jobs, inbox, viewerOf });
   jobs.register(DAILY_INBOX, new InboxNotice(database, clock, mailbox, config.publicUrl));
   return {

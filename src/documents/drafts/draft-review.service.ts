@@ -1,15 +1,17 @@
 /** Reviews of drafts: asked for by an editor, approved or refused by somebody who has not edited the draft. */
 import { allowed } from '../../access/access.js';
-import type { Viewer } from '../../access/viewer.js';
+import type { UserViewer, Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog, userIdOf } from '../../audit/operation-log.js';
 import type { OperationChange } from '../../audit/operation-record.entity.js';
 import type { Database, EntityManager, Transaction } from '../../db/database.js';
 import { requireUnchanged } from '../../db/entities.js';
+import { readRows } from '../../db/rows.js';
 import type { Clock } from '../../kernel/clock.js';
 import { badInput, LoupeError } from '../../kernel/errors.js';
 import { laterThan, type Precondition, stateOf } from '../../kernel/precondition.js';
 import type { GuardedNodes } from '../../tree/guarded-nodes.js';
 import { Node } from '../../tree/node.entity.js';
+import { inTrash } from '../../tree/trash-place.js';
 import type { DocumentWatch } from '../document-watch.js';
 import { needsApproval, publishersIn } from './approval-rule.js';
 import { Draft, DraftChange, type DraftReview } from './draft.entity.js';
@@ -43,6 +45,19 @@ interface ReviewNotice {
 
 /** Approvers who get a mail about one request. */
 const MOST_APPROVERS = 50;
+
+/** A draft that waits for a decision. */
+export interface AwaitedReview {
+  readonly draftId: string;
+  readonly documentId: string;
+  readonly documentName: string;
+  /** Name of the user who asked. */
+  readonly askedBy: string;
+  readonly askedAt: Date;
+}
+
+/** Drafts whose review is asked for are looked at up to this number. */
+const MOST_AWAITED = 200;
 
 interface Held {
   readonly em: EntityManager;
@@ -144,9 +159,52 @@ export class DraftReviewService {
     if (viewer.kind !== 'user') return false;
     const em = this.parts.database.reader();
     const draft = await em.findOne(Draft, { id: draftId });
-    const node = draft === null ? null : await em.findOne(Node, { id: draft.documentId });
-    if (draft === null || node === null || allowed(viewer, 'content:write', [node]).size === 0) return false;
-    return !authorsOf(draft, await em.find(DraftChange, { draftId })).has(viewer.userId);
+    return draft !== null && (await this.decidable(em, viewer, [draft])).length > 0;
+  }
+
+  /**
+   * Drafts of an organization whose review is asked for, the oldest request first: for a person those that this person may decide about, for
+   * others all. Drafts in the trash are left out.
+   */
+  async awaiting(viewer: Viewer, organizationId: string, most: number): Promise<readonly AwaitedReview[]> {
+    const em = this.parts.database.reader();
+    const rows = await readRows<{ readonly id: string; readonly name: string }>(
+      em,
+      `select d.id, n.name from draft d join node n on n.id = d.document_id
+        where n.organization_id = ? and n.path not like ? and d.review ->> 'state' = 'Asked'
+        order by d.review ->> 'askedAt', d.id limit ${MOST_AWAITED}`,
+      [organizationId, inTrash.$like],
+    );
+    const found = await em.find(Draft, { id: { $in: rows.map(({ id }) => id) } });
+    const drafts = viewer.kind === 'user' ? await this.decidable(em, viewer, found) : found;
+    const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+    return rows
+      .flatMap(({ id, name: documentName }) => {
+        const { review, documentId } = byId.get(id) ?? {};
+        if (review == null || documentId === undefined) return [];
+        const { askedBy, askedAt } = review;
+        return [{ draftId: id, documentId, documentName, askedBy, askedAt: new Date(askedAt) }];
+      })
+      .slice(0, most);
+  }
+
+  /** Those of drafts that a person may decide about: who may publish them, and has not edited them. */
+  private async decidable(
+    em: EntityManager,
+    viewer: UserViewer,
+    drafts: readonly Draft[],
+  ): Promise<readonly Draft[]> {
+    const nodes = await em.find(Node, { id: { $in: drafts.map(({ documentId }) => documentId) } });
+    const publishable = allowed(viewer, 'content:write', nodes);
+    const changes = await em.find(DraftChange, { draftId: { $in: drafts.map(({ id }) => id) } });
+    return drafts.filter(
+      (draft) =>
+        publishable.has(draft.documentId) &&
+        !authorsOf(
+          draft,
+          changes.filter(({ draftId }) => draftId === draft.id),
+        ).has(viewer.userId),
+    );
   }
 
   private async change(

@@ -4,6 +4,7 @@ import { remainingCredit } from '../../credits/credit-ledger.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import { readRows } from '../../db/rows.js';
 import type { Calendar, CalendarEntry } from '../../documents/calendar/calendar.service.js';
+import type { AwaitedReview } from '../../documents/drafts/draft-review.service.js';
 import { silentLinks } from '../../documents/links/link-watch.js';
 import { MS_PER_DAY } from '../../kernel/clock.js';
 import { openings } from '../../kernel/windows/openings.js';
@@ -16,6 +17,7 @@ import { inTrash, isTrashed } from '../../tree/trash-place.js';
 
 export const inboxKinds = [
   'DraftStopped',
+  'ReviewAsked',
   'LinkSilent',
   'CreditsLow',
   'StorageNear',
@@ -39,7 +41,7 @@ export interface InboxItem {
   readonly count: number | null;
   /** When it happened or will; null where it has no time. */
   readonly at: Date | null;
-  /** Why a draft was stopped; of a link the HTTP status that it answered, if any. */
+  /** Why a draft was stopped; who asked for a review; of a link the HTTP status that it answered, if any. */
   readonly reason: string | null;
 }
 
@@ -147,6 +149,12 @@ export async function stoppedDrafts(
     return itemOf('DraftStopped', [row.id, at, reason], { name, documentId, documentName: name, at, reason });
   });
 }
+
+/** @param awaited reviews that the viewer of the inbox may decide */
+export const reviewsAsked = (awaited: readonly AwaitedReview[]): readonly InboxItem[] =>
+  awaited.map(({ draftId, documentId, documentName, askedBy: reason, askedAt: at }) =>
+    itemOf('ReviewAsked', [draftId, at], { name: documentName, documentId, documentName, at, reason }),
+  );
 
 export async function linksWithoutAnswer(
   em: EntityManager,

@@ -29,6 +29,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
   en: {
     DraftStopped: ({ document, at, reason }) =>
       `The draft of ${document} was not published on ${at ?? ''}: ${reason}`,
+    ReviewAsked: ({ document, at, reason }) =>
+      `The draft of ${document} waits for your approval: ${reason} asked on ${at ?? ''}`,
     LinkSilent: ({ document, name, at }) =>
       `${document} leads to ${name}, which has not answered since ${at ?? ''}`,
     CreditsLow: ({ count }) => (count === 1 ? '1 page credit is left' : `${count} page credits are left`),
@@ -44,6 +46,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
   fr: {
     DraftStopped: ({ document, at, reason }) =>
       `Le brouillon de ${document} n’a pas été publié le ${at ?? ''} : ${reason}`,
+    ReviewAsked: ({ document, at, reason }) =>
+      `Le brouillon de ${document} attend votre approbation, demandée par ${reason} le ${at ?? ''}`,
     LinkSilent: ({ document, name, at }) =>
       `${document} mène à ${name}, qui ne répond plus depuis le ${at ?? ''}`,
     CreditsLow: ({ count }) =>
@@ -60,6 +64,8 @@ const sentences: Readonly<Record<MailLanguage, Sentences>> = {
   de: {
     DraftStopped: ({ document, at, reason }) =>
       `Der Entwurf von ${document} wurde am ${at ?? ''} nicht veröffentlicht: ${reason}`,
+    ReviewAsked: ({ document, at, reason }) =>
+      `Der Entwurf von ${document} wartet auf Ihre Freigabe, um die ${reason} am ${at ?? ''} gebeten hat`,
     LinkSilent: ({ document, name, at }) =>
       `${document} führt zu ${name}, das seit ${at ?? ''} nicht antwortet`,
     CreditsLow: ({ count }) =>

@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.js';
 import { authorOf, type OperationLog } from '../../audit/operation-log.js';
 import type { Database, EntityManager } from '../../db/database.js';
 import type { CalendarService } from '../../documents/calendar/calendar.service.js';
+import type { DraftReviewService } from '../../documents/drafts/draft-review.service.js';
 import { type Clock, MS_PER_DAY } from '../../kernel/clock.js';
 import { LoupeError } from '../../kernel/errors.js';
 import type { OrganizationLimits } from '../../credits/limits/organization-limits.js';
@@ -16,6 +17,7 @@ import {
   lowCredits,
   nearLimits,
   offeringNothing,
+  reviewsAsked,
   scannedWithoutAction,
   stoppedDrafts,
 } from './inbox-items.js';
@@ -25,6 +27,7 @@ export interface InboxParts {
   readonly clock: Clock;
   readonly guarded: GuardedNodes;
   readonly calendar: Pick<CalendarService, 'of'>;
+  readonly reviews: Pick<DraftReviewService, 'awaiting'>;
   readonly operations: OperationLog;
   readonly limits: Pick<OrganizationLimits, 'usesOf'>;
 }
@@ -41,7 +44,7 @@ const GROWN = 2;
 export class InboxService {
   constructor(private readonly parts: InboxParts) {}
 
-  /** Items that are not dismissed, the most pressing kinds first. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  /** Items that are not dismissed, the most pressing kinds first; of reviews those that the viewer may decide. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async of(viewer: Viewer, organizationId: string): Promise<readonly InboxEntry[]> {
     return (await this.all(viewer, organizationId)).filter(({ dismissed }) => dismissed === null);
   }
@@ -87,7 +90,7 @@ export class InboxService {
 
   /** Shown and dismissed items; at most 20 of a kind are shown. */
   private async all(viewer: Viewer, organizationId: string): Promise<readonly InboxEntry[]> {
-    const { database, clock, guarded, calendar, limits } = this.parts;
+    const { database, clock, guarded, calendar, limits, reviews } = this.parts;
     const em = database.reader();
     const { id } = await guarded.requireOfType(em, viewer, 'insight:read', organizationId, 'Organization');
     const dismissals = await em.find(InboxDismissal, { organizationId: id });
@@ -97,6 +100,7 @@ export class InboxService {
     const of = { organizationId: id, most: MOST_OF_A_KIND + dismissals.length };
     const items = [
       ...(await stoppedDrafts(em, of)),
+      ...reviewsAsked(await reviews.awaiting(viewer, id, of.most)),
       ...(await linksWithoutAnswer(em, of)),
       ...(await lowCredits(em, of)),
       ...nearLimits(await limits.usesOf(em, id), now),

@@ -46,7 +46,10 @@ test('an editor asks for a review, a colleague refuses it and approves it later,
   await bar.getByText(`${user.userName} asked for a review`).waitFor();
   expect(await bar.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-  const other = await browser.open(`/documents/${document.id}`, { as: colleague });
+  const other = await browser.open('/inbox', { as: colleague });
+  await other.getByText(`The draft of Flyer waits for your approval: ${user.userName} asked on`).waitFor();
+  await keepScreenshot(other, 'inbox-review');
+  await other.getByRole('main').getByRole('link', { name: 'Flyer' }).click();
   const theirs = other.getByRole('region', { name: 'Draft' });
   await theirs.getByRole('button', { name: 'Approve' }).waitFor();
   await keepScreenshot(other, 'draft-to-approve');

@@ -116,4 +116,39 @@ describe('a review', () => {
     expect(await approve(colleague, looked)).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await draftOf()).toMatchObject({ review: { state: 'ASKED' } });
   });
+
+  test('stands in the inbox of those who may decide, until somebody has', async () => {
+    const { inbox, inboxMails } = bench.loupe.app.services;
+    const viewer = await bench.organization.user({ roles: ['Viewer'] });
+    const awaited = async (who: SeededUser) =>
+      (await inbox.of(await who.viewer(), bench.organization.id)).filter(
+        ({ kind }) => kind === 'ReviewAsked',
+      );
+    expect(await awaited(colleague)).toEqual([]);
+    await ask();
+    const item = {
+      documentId: bench.document.id,
+      reason: bench.user.userName,
+      at: new Date('2026-12-23T12:00:00Z'),
+    };
+    const [shown] = await awaited(colleague);
+    expect(shown).toMatchObject(item);
+    expect(await awaited(bench.user)).toEqual([]);
+    expect(await awaited(viewer)).toEqual([]);
+    const isDismissed = async () =>
+      (await inbox.dismissed(await colleague.viewer(), bench.organization.id)).length === 1;
+    await inbox.dismiss(await colleague.viewer(), bench.organization.id, shown?.id ?? '');
+    // Goes through what was dismissed, for nobody in particular.
+    await inboxMails.look();
+    expect([await isDismissed(), await awaited(colleague)]).toEqual([true, []]);
+    clock.forward({ minutes: 60 });
+    await ask();
+    expect(await awaited(colleague)).toHaveLength(1);
+    await bench.edit([bench.titled('Ours')], colleague);
+    expect(await awaited(colleague)).toEqual([]);
+    const another = await bench.organization.user({ roles: ['Editor'] });
+    expect(await awaited(another)).toHaveLength(1);
+    await refuse('Not yet', another);
+    expect(await awaited(another)).toEqual([]);
+  });
 });
