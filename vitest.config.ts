@@ -79,7 +79,12 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     // Pictures beside the heap would start a collection of the whole heap, with all modules, again and again.
-    execArgv: ['--initial-old-space-size=3000', '--external-memory-accounted-in-global-limit'],
+    execArgv: [
+      '--initial-old-space-size=3000',
+      '--external-memory-accounted-in-global-limit',
+      // As bin/loupe-node started this.
+      ...process.execArgv.filter((option) => option === '--no-memory-protection-keys'),
+    ],
     // Files share the loaded modules of a worker, since loading them took a third of the time.
     // The modules keep nothing between two apps.
     isolate: false,

@@ -25,7 +25,8 @@ const ONE_PRESS_MS = 1500;
 
 /** Starts the server outside the terminal's process group, so that it gets one signal from here alone. */
 function startServer() {
-  const server = spawn(process.execPath, ['--enable-source-maps', inRoot('dist/src/main.js')], {
+  const program = ['--enable-source-maps', inRoot('dist/src/main.js')];
+  const server = spawn(process.execPath, [...process.execArgv, ...program], {
     cwd: rootDir,
     env: { LOUPE_LOG_LEVEL: 'warn', ...process.env },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -16,7 +16,11 @@ export const tool = (path) => inRoot('node_modules', path);
 export function runNode(args, { isLive = false, env = {} } = {}) {
   const stdio = ['ignore', isLive ? 'inherit' : 'pipe', 'pipe'];
   const child = adopt(
-    spawn(process.execPath, args, { cwd: rootDir, env: { ...process.env, ...env }, stdio }),
+    spawn(process.execPath, [...process.execArgv, ...args], {
+      cwd: rootDir,
+      env: { ...process.env, ...env },
+      stdio,
+    }),
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -37,7 +37,7 @@ describe('the container image', () => {
     const user = last.findIndex((line) => line === 'USER node');
     expect(user).toBeGreaterThan(last.findLastIndex((line) => line.startsWith('RUN ')));
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
-    expect(last.at(-1)).toMatch(/^CMD \["node", /);
+    expect(last.at(-1)).toMatch(/^CMD \["bin\/loupe-node", /);
   });
 });
 
