@@ -163,6 +163,8 @@ test('every button of a zone works after its title and actions are saved', { tim
     .getByRole('button', { name: /^Zone 1/ })
     .first()
     .click();
+  // Until then the title on the screen is that of the page.
+  await page.getByLabel('Name', { exact: true }).waitFor();
   const presses: Record<string, Deed> = {
     rename: async () => {
       await page.getByLabel('Name', { exact: true }).fill(`Zone ${(written += 1)}`);
