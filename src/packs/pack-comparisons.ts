@@ -19,7 +19,7 @@ export interface PackedComparisons {
   readonly chunks: readonly NewChunk[];
   /** By key and sequence of the reference, with a dot between. */
   readonly comparisons: Readonly<Record<string, PackComparison>>;
-  /** What the pack says of a reference and of those that look like it. */
+  /** Facts of a reference in the pack, with those that look like it. */
   readonly saidOf: (key: number) => Pick<PackReference, 'hasRelatives' | 'relatives'>;
 }
 

@@ -124,7 +124,7 @@ describe('a log that is sent to an address', () => {
     await administrator.folder({ name: 'Long before' });
     clock.forward({ days: 3 });
     await toAddress();
-    // What is from before waits since it is to be sent.
+    // Older entries wait from the moment at which they are to be sent.
     expect(await examined()).toMatchObject({ state: 'well', said: expect.stringContaining('0 seconds') });
     await send();
     expect(await examined()).toMatchObject({ state: 'well', said: '1 arrive; every entry was sent' });

@@ -81,7 +81,7 @@ function textsOfServer(): readonly string[] {
     .map((path) => readFileSync(`${SERVER}/${path}`, 'utf8'));
 }
 
-/** What the server notes in its log of operations, as noun:verb. */
+/** Names of operations in the log, as noun:verb. */
 function operationsOfServer(): readonly string[] {
   return textsOfServer().flatMap((text) =>
     [...text.matchAll(/operations\.write\([^;]*?'(\w+:\w+)'/g)].map(([, operation = '']) => operation),
