@@ -79,7 +79,7 @@ interface Signed extends Signature {
   readonly element: PackElement;
 }
 
-/** What the document is searched by, before the draft is published. */
+/** Signatures that the document is searched by, before the draft is published. */
 interface KeptSignatures extends StoredReferences {
   readonly signatureOf: ReadonlyMap<string, Signature>;
 }

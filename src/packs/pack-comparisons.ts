@@ -12,7 +12,7 @@ import { addPart, keptParts } from './picture-parts.js';
 
 type Relatives = NonNullable<PackReference['relatives']>;
 
-/** What searches for the references of a pack found beside them, by their keys. */
+/** Hits of searches for the references of a pack, without themselves, by their keys. */
 export type AlikeByKey = ReadonlyMap<number, readonly SearchHit[]>;
 
 export interface PackedComparisons {

@@ -168,7 +168,7 @@ function watchFilm({ bits, bitPx }: { bits: number; bitPx: number }): void {
   );
 }
 
-/** What was seen in the page while the film ran once, from picture 0 on. */
+/** Pictures and answers that the page noted while the film ran once, from picture 0 on. */
 async function watch(camera: string, files: ReadonlyMap<string, Buffer>, seconds: number): Promise<Seen> {
   const site = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname;

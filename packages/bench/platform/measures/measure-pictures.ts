@@ -30,6 +30,8 @@ const KEYWORDS = [
 ] as const;
 
 const drawn = async (number: number) => makePage('photo', 40_000 + number);
+/** Number of the picture that a photo shows. */
+const shownIn = (photo: number) => Math.floor((photo * DRAWN) / SEARCHES);
 
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -112,7 +114,7 @@ try {
   for (let i = 0; i < SEARCHES; i++)
     photos.push(
       (
-        await simulatePhoto(await drawn(Math.floor((i * DRAWN) / SEARCHES)), {
+        await simulatePhoto(await drawn(shownIn(i)), {
           strength: 'medium',
           seed: i + 1,
         })
@@ -155,8 +157,7 @@ try {
     await medianOf(async (jpeg) => {
       const { pictures } = await byPhoto(jpeg);
       const [best] = pictures;
-      const wanted = Math.floor((photos.indexOf(jpeg) * DRAWN) / SEARCHES);
-      if (best?.name === `Picture ${wanted}`) found += 1;
+      if (best?.name === `Picture ${shownIn(photos.indexOf(jpeg))}`) found += 1;
     }),
   );
   console.log(`${found} of ${SEARCHES} found`);
