@@ -16,8 +16,9 @@ interface Telling {
   readonly tellDone: (
     text: string,
     ways?: {
-      /** Takes it back. */
+      /** Takes it back; a refusal is told. */
       readonly undo?: Undoable['undo'];
+      readonly isOfDraft?: boolean;
       /** Ids of elements that can be taken back: `tookBack` of one ends the offer. */
       readonly of?: readonly string[];
       /** Takes the place of the message before it about the same: work in a row does not pile them up. */
@@ -45,12 +46,41 @@ export function tookBack(elementId: string): void {
   }
 }
 
+/** The draft is published or discarded: its changes are not taken back one by one any more. */
+export function draftEnded(): void {
+  for (const { messageId } of undoRow.forgetDraft())
+    if (messageId !== undefined) notifications.hide(messageId);
+}
+
 export function useTell(): Telling {
   const { t } = useTranslation();
   return useMemo(
-    () => ({
-      tellDone: (text, { undo, of, about } = {}) => {
+    () => {
+      const closeButtonProps = { 'aria-label': t('close') };
+      const tellProblem: Telling['tellProblem'] = (problem) => {
+        const details = problem.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
+        const failed = failures.changeOf(problem);
+        const id = failed === null ? undefined : failureOf(failed);
+        // The same failure once more says what it says now, and does not pile up.
+        if (id !== undefined) notifications.hide(id);
+        notifications.show({
+          ...(id === undefined ? {} : { id }),
+          message: `${textOfProblem(problem)} ${details}`.trim(),
+          color: 'red',
+          autoClose: false,
+          role: 'alert',
+          className: 'any-text',
+          closeButtonProps,
+        });
+      };
+      const tellDone: Telling['tellDone'] = (text, { undo, isOfDraft = false, of, about } = {}) => {
         if (about !== undefined) notifications.hide(lastAbout.get(about) ?? '');
+        const takeBack = async () => {
+          notifications.hide(id);
+          undoRow.forget(id);
+          const outcome = await undo?.();
+          if (outcome?.isDone === false) tellProblem(outcome.problem);
+        };
         const id = notifications.show({
           ...(of === undefined ? {} : { id: offerOf(of) }),
           message:
@@ -59,15 +89,7 @@ export function useTell(): Telling {
             ) : (
               <Group justify="space-between" wrap="nowrap">
                 <span className="any-text">{text}</span>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  onClick={() => {
-                    notifications.hide(id);
-                    undoRow.forget(id);
-                    void undo();
-                  }}
-                >
+                <Button size="compact-sm" variant="light" onClick={() => void takeBack()}>
                   {t('undo')}
                 </Button>
               </Group>
@@ -75,29 +97,13 @@ export function useTell(): Telling {
           color: 'teal',
           autoClose: SHOWN_MS,
           role: 'status',
-          closeButtonProps: { 'aria-label': t('close') },
+          closeButtonProps,
         });
         if (about !== undefined) lastAbout.set(about, id);
-        if (undo !== undefined) undoRow.push({ text, undo, messageId: id });
-      },
-      tellProblem: (problem) => {
-        const details = problem.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
-        const failed = failures.changeOf(problem);
-        const id = failed === null ? undefined : failureOf(failed);
-        const message = {
-          ...(id === undefined ? {} : { id }),
-          message: `${textOfProblem(problem)} ${details}`.trim(),
-          color: 'red',
-          autoClose: false,
-          role: 'alert',
-          className: 'any-text',
-          closeButtonProps: { 'aria-label': t('close') },
-        } as const;
-        // The same failure once more says what it says now, and does not pile up.
-        if (id !== undefined) notifications.hide(id);
-        notifications.show(message);
-      },
-    }),
+        if (undo !== undefined) undoRow.push({ text, undo, isOfDraft, messageId: id });
+      };
+      return { tellDone, tellProblem };
+    },
     // The words change with the language alone.
     [t],
   );
@@ -115,8 +121,7 @@ export function useUndoKey(): void {
         if (last === null) return;
         if (last.messageId !== undefined) notifications.hide(last.messageId);
         void last.undo().then((outcome) => {
-          if (outcome === false) return;
-          if (typeof outcome === 'object' && !outcome.isDone) tellProblem(outcome.problem);
+          if (!outcome.isDone) tellProblem(outcome.problem);
           else tellDone(t('tookBack', { what: last.text.slice(0, 120) }));
         });
       },

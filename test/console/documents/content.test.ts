@@ -93,6 +93,32 @@ describe('the content of a document', () => {
     expect(await page.locator('.action-row', { hasText: 'Nonsense' }).count()).toBe(0);
   });
 
+  test('an Undo that would overwrite somebody else’s title says so, and overwrites nothing', async () => {
+    const own = await (await editor.folder()).document(await newPdf([424]), { contentType: 'application/pdf' });
+    const page = await browser.open(`/documents/${own.id}`, { as: editor });
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Ours');
+    await title.press('Enter');
+    await page.getByText('Title saved').waitFor();
+    await own.title('Theirs');
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'changed this meanwhile' });
+    await refusal.waitFor();
+    await expect.poll(() => title.inputValue()).toBe('Theirs');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await refusal.waitFor({ state: 'detached' });
+
+    await title.fill('Ours again');
+    await title.press('Enter');
+    await page.getByText('Title saved').waitFor();
+    await own.title('Theirs again');
+    await page.getByRole('heading', { level: 1 }).first().click();
+    await page.keyboard.press('Control+z');
+    await refusal.waitFor();
+    expect(await page.getByText(/^Undone/).count()).toBe(0);
+    await expect.poll(() => title.inputValue()).toBe('Theirs again');
+  });
+
   test('a page says truly what its readers get, and a copied language brings its title', async () => {
     const pageId = document.imageIds.at(-1) ?? '';
     const page = await browser.open(`/documents/${document.id}?page=${pageId}`, { as: editor });

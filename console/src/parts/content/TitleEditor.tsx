@@ -122,7 +122,12 @@ function useTitle({ title, nodeId, languageCode, writer, onChanged }: EditedTitl
     if (outcome.isDone) {
       const { version } = outcome.value;
       tellDone(t(writer.isDraft ? 'titleInDraft' : 'titleSaved'), {
-        undo: async () => put(saved, version).then(onChanged),
+        isOfDraft: writer.isDraft,
+        undo: async () => {
+          const undone = await put(saved, version);
+          onChanged();
+          return undone;
+        },
       });
     }
     onChanged();

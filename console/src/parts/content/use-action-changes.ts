@@ -43,7 +43,12 @@ export function useActionChanges({
     if (!outcome.isDone) tellProblem(outcome.problem);
     else {
       tellDone(t('actionDeleted'), {
-        undo: async () => writer.createAction(copyOf(action, nodeId, languageCode)).then(onChanged),
+        isOfDraft: writer.isDraft,
+        undo: async () => {
+          const undone = await writer.createAction(copyOf(action, nodeId, languageCode));
+          onChanged();
+          return undone;
+        },
       });
     }
     onChanged();

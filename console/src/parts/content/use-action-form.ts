@@ -109,8 +109,9 @@ export function useActionForm({
       return;
     }
     const undo = async () => takeBack(outcome.value);
-    if (chosen.length > 1) tellDone(t('actionsSaved', { count: chosen.length }), { undo });
-    else undoRow.push({ text: t('actionSaved'), undo });
+    const isOfDraft = writer.isDraft;
+    if (chosen.length > 1) tellDone(t('actionsSaved', { count: chosen.length }), { undo, isOfDraft });
+    else undoRow.push({ text: t('actionSaved'), undo, isOfDraft });
     onSaved(outcome.value.id);
     if (draft.isLeft()) setProblem(null);
     else onClose();

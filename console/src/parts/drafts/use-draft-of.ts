@@ -7,7 +7,7 @@ import { change, type Outcome } from '../../api/change';
 import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
 import { useQuery } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
-import { useTell } from '../tell';
+import { draftEnded, useTell } from '../tell';
 import { documentActivity } from '../../api/document-activity';
 import {
   activitySubscription,
@@ -113,12 +113,12 @@ function useEnds(documentId: string, ifVersion: string | null, { during, told, a
           tellProblem(outcome.problem);
           return false;
         }
+        draftEnded();
         const { changed, undoId } = outcome.value;
         const undo = async () => {
           const undone = await change(client, undoTextChange, { id: undoId ?? '' });
-          if (!undone.isDone) tellProblem(undone.problem);
           draftChanged();
-          return undone.isDone;
+          return undone;
         };
         tellDone(t('published', { count: changed }), undoId === null ? {} : { undo });
         return true;
@@ -127,7 +127,11 @@ function useEnds(documentId: string, ifVersion: string | null, { during, told, a
       answered(async () => change(client, scheduleDraft, { documentId, at }), 'dateIsSet'),
     unschedule: async () => told(async () => change(client, unscheduleDraft, { documentId }), null),
     discard: async () =>
-      told(async () => change(client, discardDraft, { documentId, ifVersion }), 'discarded'),
+      told(async () => {
+        const outcome = await change(client, discardDraft, { documentId, ifVersion });
+        if (outcome.isDone) draftEnded();
+        return outcome;
+      }, 'discarded'),
   };
 }
 
@@ -157,11 +161,18 @@ function useFollowedDraft(id: string): void {
     if (activity !== undefined) documentActivity.set({ documentId: id, ...activity });
   }, [id, activity]);
   const state = draft ? `${draft.id} ${draft.version}` : draft;
-  const seen = useRef<{ readonly id: string; readonly state: string | null } | null>(null);
+  const draftId = draft?.id ?? null;
+  const seen = useRef<{
+    readonly id: string;
+    readonly draftId: string | null;
+    readonly state: string | null;
+  }>(null);
   useEffect(() => {
     if (state === undefined) return;
     const before = seen.current;
-    seen.current = { id, state };
-    if (before?.id === id && before.state !== state) draftChanged();
-  }, [id, state]);
+    seen.current = { id, draftId, state };
+    if (before?.id !== id || before.state === state) return;
+    if (before.draftId !== draftId) draftEnded();
+    draftChanged();
+  }, [id, draftId, state]);
 }

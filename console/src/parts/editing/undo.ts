@@ -7,8 +7,9 @@ import type { Outcome } from '../../api/change';
 export interface Undoable {
   /** Names the change, for the message that says it was taken back. */
   readonly text: string;
-  /** Takes it back; false when it was not done, and that was said. */
-  readonly undo: () => Promise<Outcome<unknown> | boolean | undefined | void>;
+  readonly undo: () => Promise<Outcome<unknown>>;
+  /** Was made in a draft, and can be taken back as long as that draft is there. */
+  readonly isOfDraft?: boolean;
   /** The message that offers it, which goes with it. */
   readonly messageId?: string;
 }
@@ -39,6 +40,13 @@ class UndoRow {
   /** It was taken back another way. */
   forget(messageId: string): void {
     this.kept = this.kept.filter((entry) => entry.messageId !== messageId);
+  }
+
+  /** The draft in which changes were made is gone. @returns those changes */
+  forgetDraft(): readonly Undoable[] {
+    const gone = this.kept.filter(({ isOfDraft }) => isOfDraft);
+    this.kept = this.kept.filter(({ isOfDraft }) => isOfDraft !== true);
+    return gone;
   }
 }
 

@@ -157,8 +157,10 @@ function usePageChanges({ onChanged, page, ifVersion }: ChangedPage) {
     tellDone(t('pageTrashed', { number: page.order }), {
       of: [page.id],
       undo: async () => {
-        finish(await change(client, restorePage, { id: page.id }));
+        const undone = await change(client, restorePage, { id: page.id });
+        onChanged();
         treeChanged();
+        return undone;
       },
     });
   };

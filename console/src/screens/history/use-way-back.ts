@@ -33,9 +33,8 @@ export function useWayBack(onChanged: () => void): WayBack {
       const text = leftOut === 0 ? done : `${done} ${t('leftOut', { count: leftOut })}`;
       const undo = async () => {
         const undone = await change(client, undoTextChange, { id: undoId ?? '' });
-        if (!undone.isDone) tellProblem(undone.problem);
         onChanged();
-        return undone.isDone;
+        return undone;
       };
       tellDone(text, undoId === null ? {} : { undo });
       onChanged();

@@ -103,7 +103,7 @@ function useOwnFilters(onFilter: Props['onFilter']) {
     const outcome = await remove(gone.id);
     if (!outcome.isDone) return tellProblem(outcome.problem);
     tellDone(t('filters.removed', { name: gone.name }), {
-      undo: async () => void (await save(gone.name, filterOf(gone))),
+      undo: async () => save(gone.name, filterOf(gone)),
     });
   };
   return { saved, save, throwAway };

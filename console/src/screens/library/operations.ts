@@ -28,6 +28,13 @@ export function useLibraryOperations(): LibraryOperations {
     };
     const moveAll = (moves: readonly { readonly id: string; readonly parentId: string }[]) =>
       change(client, applyChanges, { changes: moves.map((move) => ({ move })) });
+    /** Tries each of them, the last that was thrown away first. @returns the first refusal, if there was one */
+    const restoreAll = async (ids: readonly string[]) => {
+      const outcomes: Outcome<unknown>[] = [];
+      for (const id of ids) outcomes.push(await change(client, restore, { id }));
+      treeChanged();
+      return outcomes.find(({ isDone }) => !isDone) ?? ({ isDone: true, value: null } as const);
+    };
     return {
       move: async (items, parentId, placeName) => {
         const outcome = await moveAll(items.map(({ id }) => ({ id, parentId })));
@@ -36,7 +43,11 @@ export function useLibraryOperations(): LibraryOperations {
             before === null ? [] : [{ id, parentId: before }],
           );
           tellDone(t('done.moved', { count: items.length, place: placeName }), {
-            undo: async () => finish(await moveAll(back), () => undefined),
+            undo: async () => {
+              const undone = await moveAll(back);
+              treeChanged();
+              return undone;
+            },
           });
         });
       },
@@ -64,9 +75,7 @@ export function useLibraryOperations(): LibraryOperations {
           const name = items[0]?.name.slice(0, 80) ?? '';
           tellDone(t('done.trashed', { count: gone.length, name }), {
             of: [...gone],
-            undo: async () => {
-              for (const id of gone.reverse()) finish(await change(client, restore, { id }), () => undefined);
-            },
+            undo: async () => restoreAll(gone.toReversed()),
           });
         }
         return gone.length === items.length;

@@ -40,7 +40,7 @@ export function useZonePlaces(changes: ZoneChanges, said: (name: string) => stri
       if (before !== undefined) {
         const patch = placeOf(rectOf(before));
         const text = saying.current(before.name);
-        undoRow.push({ text, undo: async () => changes.sendBack(id, patch) });
+        undoRow.push({ text, isOfDraft: changes.isOfDraft, undo: async () => changes.sendBack(id, patch) });
         changes.note({ ...before, ...placeOf(rect) });
       }
       void changes.send(id, placeOf(rect)).then(() => settle(id, rect));

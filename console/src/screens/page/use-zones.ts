@@ -86,7 +86,7 @@ function useZonesToAdd(
       refresh();
       return removed;
     };
-    undoRow.push({ text: words.added, undo });
+    undoRow.push({ text: words.added, isOfDraft: writer.isDraft, undo });
     return id;
   };
   return { add };
@@ -121,7 +121,12 @@ function useThrownAway(
     if (!outcome.isDone) return;
     const removed = outcome.value;
     setThrownAway(removed);
-    undoRow.push({ text: words.thrownAway(name), messageId: id, undo: async () => bringBack(removed) });
+    undoRow.push({
+      text: words.thrownAway(name),
+      messageId: id,
+      isOfDraft: writer.isDraft,
+      undo: async () => bringBack(removed),
+    });
   };
   const takeBack = async () => {
     if (thrownAway === null) return;
@@ -135,7 +140,7 @@ function useThrownAway(
 /** Changes of a zone's name and of its order. */
 function changesOfMembers({ refresh, words }: WorkedOn, changes: ZoneChanges) {
   const undoable = (text: string, id: string, back: ZonePatch) =>
-    undoRow.push({ text, undo: async () => changes.sendBack(id, back) });
+    undoRow.push({ text, isOfDraft: changes.isOfDraft, undo: async () => changes.sendBack(id, back) });
   return {
     rename: async (id: string, name: string) => {
       const before = changes.zone(id);

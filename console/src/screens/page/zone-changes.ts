@@ -20,6 +20,11 @@ export class ZoneChanges {
   private last: Promise<unknown> = Promise.resolve();
   private way: Way | null = null;
 
+  /** Whether changes are collected in a draft. */
+  get isOfDraft(): boolean {
+    return this.requireWay().writer.isDraft;
+  }
+
   /** The way of what is sent from now on. */
   use(way: Way): void {
     this.way = way;

@@ -77,9 +77,9 @@ export function useDecisions(documentId: string, onDecided: () => void): Decisio
           of: ids,
           undo: async () => {
             const again = await change(client, reopenProposals, { documentId, ids });
-            if (!again.isDone) tellProblem(again.problem);
-            else reappear(ids);
+            if (again.isDone) reappear(ids);
             onDecided();
+            return again;
           },
         });
       onDecided();

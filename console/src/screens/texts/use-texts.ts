@@ -18,7 +18,7 @@ export interface TextChanger {
 export function useTexts(placeId: string, onChanged: () => void): TextChanger {
   const { t } = useTranslation('texts');
   const client = useClient();
-  const { tellDone, tellProblem } = useTell();
+  const { tellDone } = useTell();
   const done = useCallback(
     (text: string, undoId: string | null) => {
       if (undoId === null) tellDone(text);
@@ -26,13 +26,12 @@ export function useTexts(placeId: string, onChanged: () => void): TextChanger {
         tellDone(text, {
           undo: async () => {
             const outcome = await change(client, undoTextChange, { id: undoId });
-            if (!outcome.isDone) tellProblem(outcome.problem);
             onChanged();
-            return outcome.isDone;
+            return outcome;
           },
         });
     },
-    [client, onChanged, tellDone, tellProblem],
+    [client, onChanged, tellDone],
   );
   const edit = useCallback(
     async (edits: readonly TextEdit[]) => {
