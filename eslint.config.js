@@ -38,6 +38,14 @@ const noSentence = [
   'JSXAttribute[name.name=/^(label|description|placeholder|title|text|alt|aria-label|aria-description)$/] > Literal[value=/\\p{L}{2}/u]',
 ].map((selector) => ({ selector, message: 'Sentences stand in console/src/i18n, in every language.' }));
 
+/** A reading that fails is shown as one: a list that could not be read is not an empty one. */
+const noUntoldFailure = {
+  selector: [
+    "VariableDeclarator[init.callee.name=/^useQuery(WithPreviousData)?$/] > ArrayPattern > ObjectPattern:not(:has(Property[key.name='error']))",
+    "VariableDeclarator[init.argument.callee.object.callee.property.name='query'] > ObjectPattern:not(:has(Property[key.name='error']))",
+  ].join(', '),
+  message: 'Show the error of what could not be read, or use useQueryData.',
+};
 const noRawHtml = {
   selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
   message: 'What tenants wrote is text, never HTML.',
@@ -148,7 +156,7 @@ export default tseslint.config(
     extends: [isDeep ? reactHooks.configs.flat.recommended : rulesOfHooks],
     rules: {
       'no-console': 'error',
-      'no-restricted-syntax': ['error', noDefaultExport, noRawHtml, ...noSentence],
+      'no-restricted-syntax': ['error', noDefaultExport, noRawHtml, noUntoldFailure, ...noSentence],
       'no-restricted-imports': [
         'error',
         {

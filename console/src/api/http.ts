@@ -45,18 +45,28 @@ const MOST_WAIT_S = 30;
  * away before it looked at it is sent again when it says, a change too: nothing of it was done.
  */
 export async function graphqlFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const isChange = typeof init.body !== 'string' || /"query":"\s*mutation\b/.test(init.body);
-  for (let retries = 0; ;) {
-    const response = await patiently(() => plainFetch(input, init), isChange, init.signal);
+  for (;;) {
+    const response = await retriedFetch(input, init, (ask) => patiently(ask, isChange(init), init.signal));
     const text = await response.text();
-    const waitS = retries < MOST_RETRIES ? waitOf(response, isChange ? text : null) : null;
-    if (waitS !== null) {
-      retries += 1;
-      await pause(waitS, init.signal);
-      continue;
-    }
     if (!needsLogin(parse(text))) return new Response(text, response);
     await session.renew();
+  }
+}
+
+const isChange = ({ body }: RequestInit) => typeof body !== 'string' || /"query":"\s*mutation\b/.test(body);
+
+/** As `plainFetch`, and what a busy server turned away is sent again when it says. */
+export async function retriedFetch(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  send = (ask: () => Promise<Response>) => ask(),
+): Promise<Response> {
+  for (let retries = 0; ; retries += 1) {
+    const response = await send(() => plainFetch(input, init));
+    const text = await response.text();
+    const waitS = retries < MOST_RETRIES ? waitOf(response, isChange(init) ? text : null) : null;
+    if (waitS === null) return new Response(text, response);
+    await pause(waitS, init.signal);
   }
 }
 
@@ -84,14 +94,14 @@ async function pause(waitS: number, signal: AbortSignal | null | undefined): Pro
 
 async function patiently(
   ask: () => Promise<Response>,
-  isChange: boolean,
+  ofChange: boolean,
   signal: AbortSignal | null | undefined,
 ): Promise<Response> {
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (isChange || signal?.aborted === true || isAbort(error)) throw error;
+      if (ofChange || signal?.aborted === true || isAbort(error)) throw error;
       await connection.back();
     }
   }

@@ -1,6 +1,14 @@
 /** urql's `useQuery`, which never shows what belongs to another element than the one that is asked for. */
-import { useState } from 'react';
-import { type AnyVariables, useQuery as useUrqlQuery, type UseQueryArgs, type UseQueryResponse } from 'urql';
+import { useEffect, useId, useState } from 'react';
+import {
+  type AnyVariables,
+  type CombinedError,
+  useQuery as useUrqlQuery,
+  type UseQueryArgs,
+  type UseQueryResponse,
+  type UseQueryState,
+} from 'urql';
+import { unread } from './unread';
 
 /** Names of variables that say which element is meant: `id`, `nodeId`, `documentId`. */
 const OF_AN_ELEMENT = /^id$|Id$/;
@@ -18,6 +26,9 @@ function elementsOf(variables: unknown): string {
 /** Codes with which the server speaks of the element itself: the answer known so far no longer holds. */
 const ABOUT_IT: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
 
+const isFailure = (error: CombinedError | undefined) =>
+  error !== undefined && !error.graphQLErrors.some(({ extensions }) => ABOUT_IT.has(extensions['code']));
+
 /**
  * As urql's, which goes on giving the data of the earlier variables until the answer comes. Where these name another
  * element, that data counts as not there yet, so that nobody sees or edits the wrong one. A reading that fails takes nothing away from what
@@ -34,11 +45,26 @@ export function useQuery<Data, Variables extends AnyVariables>(
   });
   if (state.data !== undefined && (previous.data !== state.data || previous.key !== key))
     setPrevious({ key, data: state.data });
-  const isFailed =
-    state.error !== undefined &&
-    !state.error.graphQLErrors.some(({ extensions }) => ABOUT_IT.has(extensions['code']));
-  const isPrevious = state.data === undefined && isFailed && previous.key === key;
+  const isPrevious = state.data === undefined && isFailure(state.error) && previous.key === key;
   return [isPrevious ? { ...state, data: previous.data } : state, execute];
+}
+
+/**
+ * As `useQuery`, for a part of a screen that shows no failure itself: the frame says that something could not be read, and
+ * offers to read it again.
+ */
+export function useQueryData<Data, Variables extends AnyVariables>(
+  args: UseQueryArgs<Variables, Data>,
+): [Omit<UseQueryState<Data, Variables>, 'error'>, UseQueryResponse<Data, Variables>[1]] {
+  const [state, execute] = useQuery(args);
+  const id = useId();
+  const isUnread = state.data === undefined && isFailure(state.error);
+  useEffect(() => {
+    if (!isUnread) return undefined;
+    unread.add(id, () => execute({ requestPolicy: 'network-only' }));
+    return () => unread.remove(id);
+  }, [id, isUnread, execute]);
+  return [state, execute];
 }
 
 function useQueryOfElement<Data, Variables extends AnyVariables>(

@@ -2,7 +2,7 @@
 import { serverAddress } from './own-path';
 import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';
-import { plainFetch } from './http';
+import { retriedFetch } from './http';
 import { Store, useStore } from './store';
 
 export type Role = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
@@ -80,12 +80,13 @@ interface Started {
 
 /** Documents are sent as they are here: before log-in nothing of the GraphQL client is loaded. */
 export async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
-  const response = await plainFetch(serverAddress('/graphql'), {
+  const response = await retriedFetch(serverAddress('/graphql'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  return (await response.json()) as Answer<Data>;
+  // What stands before the server may answer otherwise than GraphQL.
+  return response.json().catch(() => ({ errors: [{ message: '' }] })) as Promise<Answer<Data>>;
 }
 
 const STEP = `... on SecondFactorProblem {
@@ -95,12 +96,15 @@ const STEP = `... on SecondFactorProblem {
 class Session {
   readonly state = new Store<SessionState>({ status: 'unknown', viewer: null });
 
-  /** Asks the server who is logged in. */
+  /** Asks the server who is logged in. @throws LoginRefused where it cannot tell */
   async load(): Promise<SessionState> {
-    const { data } = await ask<{ me: Viewer }>(`query Me {
+    const { data, errors } = await ask<{ me: Viewer }>(`query Me {
       me { id userName firstName lastName mail roles rights { operation } organization { id name languageCode timeZone accountType } }
     }`);
     const viewer = data?.me ?? null;
+    const code = errors?.[0]?.extensions?.code ?? 'INTERNAL_SERVER_ERROR';
+    if (errors !== undefined && code !== 'UNAUTHENTICATED')
+      throw new LoginRefused(code, errors[0]?.message ?? '');
     this.state.set({ status: viewer === null ? 'out' : 'in', viewer });
     return this.state.get();
   }

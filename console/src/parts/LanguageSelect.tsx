@@ -3,7 +3,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../api/graphql';
-import { useQuery } from '../api/query';
+import { useQueryData } from '../api/query';
 import { useViewer } from '../api/session';
 import { folded, languageChoices } from '../i18n/language-names';
 
@@ -41,7 +41,7 @@ export function LanguageSelect({
 }: Props) {
   const { t, i18n } = useTranslation();
   const { organization } = useViewer();
-  const [{ data }] = useQuery({ query: languagesQuery });
+  const [{ data }] = useQueryData({ query: languagesQuery });
   const preferred = [...first, organization.languageCode, i18n.language, ...navigator.languages].join(' ');
   const left = without.join(' ');
   const choices = useMemo(() => {

@@ -16,7 +16,7 @@ interface Telling {
   readonly tellDone: (
     text: string,
     ways?: {
-      /** Takes it back; a refusal is told. */
+      /** Takes it back; a refusal is shown. */
       readonly undo?: Undoable['undo'];
       readonly isOfDraft?: boolean;
       /** Ids of elements that can be taken back: `tookBack` of one ends the offer. */

@@ -94,7 +94,9 @@ describe('the content of a document', () => {
   });
 
   test('an Undo that would overwrite somebody else’s title says so, and overwrites nothing', async () => {
-    const own = await (await editor.folder()).document(await newPdf([424]), { contentType: 'application/pdf' });
+    const own = await (
+      await editor.folder()
+    ).document(await newPdf([424]), { contentType: 'application/pdf' });
     const page = await browser.open(`/documents/${own.id}`, { as: editor });
     const title = page.getByLabel('Title', { exact: true });
     await title.fill('Ours');

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { mistakeAt, restOf } from '../editing/mistakes';
 import { ProblemNotice } from '../ProblemNotice';
 import { peopleQuery } from './comment-documents';
@@ -123,7 +123,7 @@ function PeopleInput({ documentId, chosen, error, onChosen }: PeopleProps) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [wanted] = useDebouncedValue(search, 200);
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: peopleQuery,
     variables: { id: documentId, search: wanted },
     pause: !isOpen,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { IconX } from '../icons/icons';
 import { Loading } from '../Loading';
 import { CommentForm } from './CommentForm';
@@ -182,7 +182,7 @@ interface Subject {
 /** Subjects that can be commented on: the element, its title, its actions, and its zones with theirs. Those of the draft, where there is one. */
 function useSubjects(elementId: string, isPage: boolean, languageCode: string): readonly Subject[] {
   const { t } = useTranslation('comments');
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: subjectsQuery,
     variables: { id: elementId },
     requestPolicy: 'cache-and-network',

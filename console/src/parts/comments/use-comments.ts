@@ -1,9 +1,11 @@
 /** The comments of a document as its screen shows them: the list, the pins on the picture, and the one that is chosen. */
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { problemOf } from '../../api/change';
 import { documentActivity } from '../../api/document-activity';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useStore } from '../../api/store';
+import { useTell } from '../tell';
 import { commentsQuery, type CommentThread } from './comment-documents';
 
 /** A place on a page, in percent of its picture. */
@@ -31,6 +33,7 @@ export interface Comments {
 /** @param chosen the thread that the address names; null while the comments are closed */
 export function useComments(documentId: string, chosen: string | null): Comments {
   const client = useClient();
+  const { tellProblem } = useTell();
   const [isResolved, showResolved] = useState(false);
   const [pin, setPin] = useState<Pin | null>(null);
   const [chosenId, choose] = useState(chosen);
@@ -42,7 +45,7 @@ export function useComments(documentId: string, chosen: string | null): Comments
     after: null,
   });
   const variables = { id: documentId, isResolved, after: null };
-  const [{ data }, readAgain] = useQuery({
+  const [{ data }, readAgain] = useQueryData({
     query: commentsQuery,
     variables,
     pause: chosen === null,
@@ -67,6 +70,7 @@ export function useComments(documentId: string, chosen: string | null): Comments
     hasMore,
     readMore: async () => {
       const answer = await client.query(commentsQuery, { ...variables, after }).toPromise();
+      if (answer.error !== undefined) return tellProblem(problemOf(answer.error));
       const part = answer.data?.node?.__typename === 'Document' ? answer.data.node.comments : null;
       if (part === null) return;
       const { endCursor, hasNextPage } = part.pageInfo;

@@ -1,7 +1,7 @@
 /** The content of a document, page or zone in one language, as readers get it: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useQueryWithPreviousData } from '../../api/previous-data-query';
+import { useQueryData } from '../../api/query';
 import { useRereadWithDrafts } from '../../api/draft-changes';
 import type { ResultOf } from '../../api/graphql';
 import { useRights } from '../../api/session';
@@ -91,7 +91,7 @@ export function ContentEditor({
 /** The reader's view of the element as it is written, with what comes from the elements above. */
 function useAbove(nodeId: string, languageCode: string, isDocument: boolean) {
   const { t } = useTranslation('content');
-  const [{ data: above }, again] = useQueryWithPreviousData({
+  const [{ data: above }, again] = useQueryData({
     query: inheritedQuery,
     variables: { elementId: nodeId, languageCode },
     pause: isDocument,

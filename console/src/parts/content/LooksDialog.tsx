@@ -3,7 +3,7 @@ import { Fieldset, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
-import { change, type Outcome, problemOf } from '../../api/change';
+import { change, type Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { ConflictNotice } from '../editing/ConflictNotice';
 import { useDraft } from '../editing/draft';
@@ -27,7 +27,7 @@ type Styles = Readonly<Record<LookName, string | null>>;
 export function LooksDialog({ nodeId, name, onClose }: Props) {
   const { t } = useTranslation('content');
   const { tellDone } = useTell();
-  const { isKnown, error, own, above, readAgain } = useLooks(nodeId);
+  const { isKnown, own, above, readAgain } = useLooks(nodeId);
   const [problem, setProblem] = useState<Problem | null>(null);
   const valueOf = (each: LookName) => own(each)?.value || null;
   const saved: Styles = { TitleStyle: valueOf('TitleStyle'), ActionStyle: valueOf('ActionStyle') };
@@ -54,14 +54,14 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
       title={t('looks.title', { name: name.slice(0, 100) })}
       action={t('save')}
       isReady={isKnown && draft.isChanged && !isOvertaken}
-      problem={error !== undefined ? problemOf(error) : isOvertaken ? null : problem}
+      problem={isOvertaken ? null : problem}
       onClose={end}
       onSend={save}
     >
       <Text size="sm" c="dimmed">
         {t('looks.text')}
       </Text>
-      {!isKnown && error === undefined && <Loading />}
+      {!isKnown && <Loading />}
       {isKnown &&
         NAMES.map((each) => (
           <Fieldset key={each} legend={t(`looks.${each}`)} p="sm">

@@ -1,6 +1,6 @@
 /** The looks that an element gives to titles and actions at or below it, and where one without a look of its own gets it. */
 import { useCallback, useMemo } from 'react';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 const propertyFields = graphql(`
@@ -119,7 +119,6 @@ export interface GivenLook {
 interface Looks {
   /** Whether both questions are answered. */
   readonly isKnown: boolean;
-  readonly error: ReturnType<typeof useQuery>[0]['error'];
   /** The element's own look. */
   readonly own: (name: LookName) => LookProperty | null;
   /** The look of the nearest element above that has one; it holds while the element gives none. */
@@ -130,10 +129,10 @@ interface Looks {
 }
 
 export function useLooks(nodeId: string): Looks {
-  const [path] = useQuery({ query: pathQuery, variables: { id: nodeId } });
+  const [path] = useQueryData({ query: pathQuery, variables: { id: nodeId } });
   const upwards = useMemo(() => [...(path.data?.treeNode.path ?? [])].reverse(), [path.data]);
   const ids = useMemo(() => upwards.map(({ id }) => id), [upwards]);
-  const [looks, execute] = useQuery({
+  const [looks, execute] = useQueryData({
     query: looksQuery,
     variables: { ids },
     pause: ids.length === 0,
@@ -155,11 +154,10 @@ export function useLooks(nodeId: string): Looks {
     };
     return {
       isKnown: looks.data !== undefined,
-      error: path.error ?? looks.error,
       own: (name: LookName) => propertyOf(nodeId, name),
       above: (name: LookName) => nearest(upwards.slice(1), name),
       given: (name: LookName) => nearest(upwards, name),
       readAgain,
     };
-  }, [nodeId, upwards, path.error, looks.data, looks.error, readAgain]);
+  }, [nodeId, upwards, looks.data, readAgain]);
 }

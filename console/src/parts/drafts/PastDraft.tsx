@@ -2,13 +2,13 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { IconStack2 } from '../icons/icons';
 import { draftQuery } from './draft-documents';
 
 export function PastDraft({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation('draft');
-  const [{ data }] = useQuery({ query: draftQuery, variables: { id: documentId } });
+  const [{ data }] = useQueryData({ query: draftQuery, variables: { id: documentId } });
   const draft = data?.node?.__typename === 'Document' ? data.node.draft : null;
   if (draft === null) return null;
   return (

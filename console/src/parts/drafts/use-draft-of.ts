@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useSubscription } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import { draftChanged, useRereadWithDrafts } from '../../api/draft-changes';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { undoTextChange } from '../../screens/texts/texts-documents';
 import { draftEnded, useTell } from '../tell';
 import { documentActivity } from '../../api/document-activity';
@@ -44,7 +44,7 @@ export interface DocumentDraft {
 }
 
 export function useDraftOf(documentId: string): DocumentDraft {
-  const [{ data }, read] = useQuery({ query: draftQuery, variables: { id: documentId } });
+  const [{ data }, read] = useQueryData({ query: draftQuery, variables: { id: documentId } });
   useRereadWithDrafts(read);
   useFollowedDraft(documentId);
   const node = data?.node?.__typename === 'Document' ? data.node : undefined;

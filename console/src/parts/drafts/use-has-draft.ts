@@ -1,10 +1,10 @@
 /** Whether a document has a draft, as the bar above says it: what is changed goes there, also while the draft itself is on its way. */
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { draftQuery } from './draft-documents';
 
 /** undefined while it is not known yet. */
 export function useHasDraft(documentId: string): boolean | undefined {
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: draftQuery,
     variables: { id: documentId },
     requestPolicy: 'cache-first',

@@ -15,10 +15,12 @@ import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
 import { Shortcuts } from './Shortcuts';
 import { useUndoKey } from '../tell';
+import { useUnreadNotice } from './unread-notice';
 import { UserMenu } from './UserMenu';
 
 export function Frame() {
   useUndoKey();
+  useUnreadNotice();
   useEffect(() => keepFocus(document), []);
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);

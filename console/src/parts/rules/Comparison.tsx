@@ -2,7 +2,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 
 const comparisonQuery = graphql(`
@@ -40,7 +40,7 @@ type Compared = NonNullable<Answered['comparison']>;
 /** The comparison of an action; empty where it compares no addresses, and for those who may not see statistics. */
 export function Comparison({ actionId }: { readonly actionId: string }) {
   const { t } = useTranslation('rules');
-  const [{ data }] = useQuery({ query: comparisonQuery, variables: { id: actionId } });
+  const [{ data }] = useQueryData({ query: comparisonQuery, variables: { id: actionId } });
   const comparison = data?.node?.__typename === 'Action' ? data.node.comparison : null;
   if (comparison === null) return null;
   return (

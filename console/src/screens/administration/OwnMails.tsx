@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import { graphql, type Problem, problemFields } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
@@ -49,7 +49,7 @@ export function OwnMails() {
   const { tellDone } = useTell();
   const update = useChange(updateMailChoice);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [{ data }, read] = useQuery({ query: mailChoiceQuery, requestPolicy: 'cache-and-network' });
+  const [{ data }, read] = useQueryData({ query: mailChoiceQuery, requestPolicy: 'cache-and-network' });
   if (data === undefined) return null;
   const choice = data.me.mailChoice;
   const names = languages(LANGUAGES);

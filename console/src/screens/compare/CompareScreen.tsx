@@ -5,8 +5,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
+import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Screen } from '../../parts/Screen';
+import { useTell } from '../../parts/tell';
 import './compare.css';
 import { Approvals } from './approvals/Approvals';
 import { Comparing, USUAL } from './Comparing';
@@ -90,13 +92,15 @@ export function CompareScreen() {
 /** Two sides, at first the pages that another screen leads here with. */
 function useSides() {
   const client = useClient();
+  const { tellProblem } = useTell();
   const asked: { first?: string; second?: string } = useSearch({ strict: false });
   const [sides, setSides] = useState<Sides>([null, null]);
   useEffect(() => {
     let isOver = false;
     const load = async (id: string | undefined) => {
       if (id === undefined) return null;
-      const { data } = await client.query(comparedPage, { id }).toPromise();
+      const { data, error } = await client.query(comparedPage, { id }).toPromise();
+      if (error !== undefined && !isOver) tellProblem(problemOf(error));
       return data?.node?.__typename === 'Image' ? sideOfPage(data.node) : null;
     };
     void Promise.all([load(asked.first), load(asked.second)]).then(([first, second]) => {
@@ -105,7 +109,7 @@ function useSides() {
     return () => {
       isOver = true;
     };
-  }, [client, asked.first, asked.second]);
+  }, [client, asked.first, asked.second, tellProblem]);
   return [sides, setSides] as const;
 }
 

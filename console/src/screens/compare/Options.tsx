@@ -2,7 +2,7 @@
 import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useRights, useViewer } from '../../api/session';
 import { profiles } from './approvals/approvals';
 import type { Settings } from './comparison';
@@ -71,7 +71,7 @@ function ProfileSelect({ profile, settings, onChange }: ProfileSelectProps) {
   const { organization } = useViewer();
   const { mayWrite } = useRights();
   const [isEditing, setEditing] = useState(false);
-  const [{ data }, again] = useQuery({ query: profiles, variables: { organizationId: organization.id } });
+  const [{ data }, again] = useQueryData({ query: profiles, variables: { organizationId: organization.id } });
   const own = (data?.organization?.comparisonProfiles ?? []).flatMap(({ isBuiltIn, name }) =>
     isBuiltIn ? [] : [name],
   );

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useViewer } from '../../api/session';
 import type { Link } from '../../parts/LinkList';
 import { useTell } from '../../parts/tell';
@@ -20,7 +20,7 @@ export function useLinks(): ComparisonLinks {
   const { organization } = useViewer();
   const { tellDone } = useTell();
   const end = useChange(revokeComparisonLink);
-  const [{ data }, read] = useQuery({
+  const [{ data }, read] = useQueryData({
     query: comparisonLinks,
     variables: { organizationId: organization.id },
     requestPolicy: 'cache-and-network',

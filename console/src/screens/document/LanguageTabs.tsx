@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { useRereadWithDrafts } from '../../api/draft-changes';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
@@ -176,7 +176,7 @@ function useZonesOfPage({ shownZoneId, onZone, page }: ChosenZone) {
   const [ownZoneId, setOwnZoneId] = useState<string | null>(null);
   const zoneId = shownZoneId === undefined ? ownZoneId : shownZoneId;
   const setZoneId = onZone ?? setOwnZoneId;
-  const [{ data }, readZones] = useQuery({
+  const [{ data }, readZones] = useQueryData({
     query: zonesQuery,
     variables: { id: page?.id ?? '' },
     pause: page === null,

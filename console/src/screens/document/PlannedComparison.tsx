@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
-import { change } from '../../api/change';
+import { change, problemOf } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
@@ -41,6 +41,7 @@ export function PlannedComparison({ documentId, uploadId, page, imageId, onBack,
       ]);
       if (isOver) return;
       if (!drawn.isDone) return setProblem(drawn.problem);
+      if (old.error !== undefined) return setProblem(problemOf(old.error));
       if (old.data?.node?.__typename !== 'Image') return onBack();
       const bytes = Uint8Array.from(atob(drawn.value.picture), (sign) => sign.charCodeAt(0));
       const name = `${t('newPage')}, ${t('pageNumber', { number: page })}`;

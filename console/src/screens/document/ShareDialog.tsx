@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { LinkDialog } from '../../parts/dialogs/LinkDialog';
 import { PhoneTrouble } from '../../parts/PhoneTrouble';
 import { QrCode } from '../../parts/QrCode';
@@ -21,7 +21,7 @@ export function ShareDialog({ documentId, onClose }: Props) {
   const { tellDone } = useTell();
   const create = useChange(createPreviewLink);
   const revoke = useChange(revokePreviewLink);
-  const [{ data }, read] = useQuery({
+  const [{ data }, read] = useQueryData({
     query: previewLinks,
     variables: { id: documentId },
     requestPolicy: 'cache-and-network',

@@ -2,7 +2,7 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { importQuery } from './engine';
 
 const ASK_EVERY_MS = 1000;
@@ -17,7 +17,7 @@ export function ImportProgress({
   readonly onDone: () => void;
 }) {
   const { t } = useTranslation('engine');
-  const [{ data }, again] = useQuery({ query: importQuery, variables: { applicationId, id } });
+  const [{ data }, again] = useQueryData({ query: importQuery, variables: { applicationId, id } });
   const run = data?.application.referenceImport;
   const isOver = run?.state === 'DONE' || run?.state === 'FAILED';
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconPhotoOff } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import './engine.css';
 import { referencePictureQuery } from './engine';
 
@@ -34,7 +34,7 @@ export function AskedReferencePicture({
   readonly applicationId: string;
   readonly id: string;
 }) {
-  const [{ data }] = useQuery({ query: referencePictureQuery, variables: { applicationId, id } });
+  const [{ data }] = useQueryData({ query: referencePictureQuery, variables: { applicationId, id } });
   const url = data?.application.reference.thumbnailUrl;
   return url === undefined ? <span className="engine-thumbnail" /> : <ReferencePicture id={id} url={url} />;
 }

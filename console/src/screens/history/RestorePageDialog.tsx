@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../parts/dialogs/Dialog';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
 import { type DocumentChange, presentPageQuery } from './history-documents';
 
@@ -16,7 +16,7 @@ interface Props {
 export function RestorePageDialog({ earlierFile, onClose, onYes }: Props) {
   const { t } = useTranslation('history');
   const [isBusy, setBusy] = useState(false);
-  const [{ data }] = useQuery({ query: presentPageQuery, variables: { id: earlierFile.pageId } });
+  const [{ data }] = useQueryData({ query: presentPageQuery, variables: { id: earlierFile.pageId } });
   const page = data?.node?.__typename === 'Image' ? data.node : null;
   const send = async () => {
     setBusy(true);

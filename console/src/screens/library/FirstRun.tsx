@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useRights, useViewer } from '../../api/session';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
@@ -90,7 +90,7 @@ export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
   const { mayWrite, mayAdminister } = useRights();
   const key = `loupe.first-run:${userId}`;
   const [isPutAway, setPutAway] = useState(() => localStorage.getItem(key) !== null);
-  const [{ data }, again] = useQuery({
+  const [{ data }, again] = useQueryData({
     query: firstRunQuery,
     variables: { organizationId: organization.id, isAdministrator: mayAdminister },
     pause: isPutAway || !mayWrite,

@@ -4,7 +4,7 @@ import { IconBuilding, IconChevronRight, IconFolder } from '../../parts/icons/ic
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useViewer } from '../../api/session';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
@@ -58,7 +58,7 @@ function Branch({ id, name, isOrganization, isOpenAtFirst = false, ...props }: B
   const { currentId, onOpen, without } = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { isOver, handlers } = useDropOfItems(id, name);
-  const [{ data, fetching }, readAgain] = useQuery({
+  const [{ data, fetching }, readAgain] = useQueryData({
     query: branchesQuery,
     variables: { id },
     pause: !isOpen,

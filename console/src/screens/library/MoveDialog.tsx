@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../parts/dialogs/Dialog';
 import { DialogFooter } from '../../parts/dialogs/DialogFooter';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import type { LibraryItem } from './documents';
 import { placeQuery } from './documents';
 import { FolderTree } from './FolderTree';
@@ -21,7 +21,7 @@ export function MoveDialog({ items, onClose, onMoved }: Props) {
   const { move } = useLibraryOperations();
   const [placeId, setPlaceId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: placeQuery,
     variables: { id: placeId ?? '' },
     pause: placeId === null,

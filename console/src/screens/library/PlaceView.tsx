@@ -160,7 +160,7 @@ function ItemsOfPlace({ placeId, shown, empty, view, order, onOrder }: ItemsOfPl
   };
   return (
     <>
-      {problem !== null && items.length === 0 && <ProblemNotice problem={problem} onRetry={retry} />}
+      {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
       {!isKnown && problem === null && <Loading shape="cards" />}
       {isKnown && total === 0 && empty}
       {isKnown && total > 0 && (

@@ -1,6 +1,6 @@
 /** The columns of the library as a list: those that somebody chose, kept in this browser. */
 import { useState } from 'react';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { graphql } from '../../api/graphql';
 
 /** Beside the name, in their order. */
@@ -60,7 +60,7 @@ const SCANS_DAYS = 7;
 /** @returns recognitions of the last seven days by document; null while they are not known, or not shown */
 export function useScans(placeId: string, isShown: boolean): ReadonlyMap<string, number> | null {
   const [from] = useState(() => new Date(Date.now() - SCANS_DAYS * DAY_MS).toISOString());
-  const [{ data }] = useQuery({ query: scansQuery, variables: { id: placeId, from }, pause: !isShown });
+  const [{ data }] = useQueryData({ query: scansQuery, variables: { id: placeId, from }, pause: !isShown });
   if (data === undefined) return null;
   return new Map(data.statistics.rows.map(({ keys, counts }) => [keys[0]?.id ?? '', counts.matches]));
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { change, type Outcome } from '../../api/change';
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 
 export type LibraryOrder = 'name' | 'newest' | 'changed';
 
@@ -130,7 +130,7 @@ export const isSameFilter = (one: LibraryFilter, other: LibraryFilter): boolean 
 /** The filters of the user, and what changes them. */
 export function useSavedFilters() {
   const client = useClient();
-  const [{ data }, readAgain] = useQuery({ query: savedQuery, variables: {} });
+  const [{ data }, readAgain] = useQueryData({ query: savedQuery, variables: {} });
   const then = <Value>(outcome: Outcome<Value>): Outcome<Value> => {
     if (outcome.isDone) readAgain({ requestPolicy: 'network-only' });
     return outcome;

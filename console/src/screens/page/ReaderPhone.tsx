@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { draftChanges } from '../../api/draft-changes';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useStore } from '../../api/store';
 import { HiddenReasons } from '../preview/HiddenReasons';
 import { Phone } from '../preview/Phone';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ReaderPhone({ page, elementId, languageCode, changes, onChanged }: Props) {
-  const [{ data, stale }, read] = useQuery({
+  const [{ data, stale }, read] = useQueryData({
     query: previewQuery,
     variables: { elementId, languageCode, inDraft: true },
   });

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useRights } from '../../api/session';
 import { IconSparkles } from '../../parts/icons/icons';
 import { proposalCountsQuery } from './proposal-documents';
@@ -12,7 +12,7 @@ import { useFoundWords } from './use-found-words';
 export function ProposalBar({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation('proposals');
   const { mayWrite } = useRights();
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: proposalCountsQuery,
     variables: { id: documentId },
     requestPolicy: 'cache-and-network',

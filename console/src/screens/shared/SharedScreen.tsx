@@ -1,31 +1,32 @@
 /** For people who were given a preview link: the pages of a document, and the phone of a reader beside them. */
 import { Anchor, Button, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverAddress } from '../../api/own-path';
 import { useFormats } from '../../i18n/format';
 import { EmptyState } from '../../parts/EmptyState';
 import { IconCamera, IconQrcode } from '../../parts/icons/icons';
 import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
 import { useTabTitle } from '../../parts/Screen';
 import { PageWithZones } from '../preview/PageWithZones';
 import { PhoneFrame } from '../preview/PhoneFrame';
+import { useLinked } from './guest-client';
 import { SharedComments } from './SharedComments';
 import { SharedFrame } from './SharedFrame';
-import { readCard, readShared, type SharedCard, type SharedPreview } from './shared-preview';
+import { readCard, readShared, type SharedPreview } from './shared-preview';
 
 export function SharedScreen() {
   const { t } = useTranslation('preview');
   const [code] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '');
-  const [shared, setShared] = useState<SharedPreview | null | undefined>(undefined);
-  useEffect(() => {
-    readShared(code).then(setShared, () => setShared(null));
-  }, [code]);
+  const linked = useLinked(useCallback(async () => readShared(code), [code]));
+  const { answer: shared, problem, retry } = linked;
   useTabTitle(shared?.name ?? t('phone'));
   return (
     <SharedFrame>
-      {shared === undefined && <Loading height={400} />}
+      {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
+      {shared === undefined && problem === null && <Loading height={400} />}
       {shared === null && (
         <EmptyState icon={IconQrcode} title={t('shared.gone')} text={t('shared.goneText')} isWholePage />
       )}
@@ -43,7 +44,8 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
   const page = shared.pages.find(({ id }) => id === pageId);
   // Where zones answer the page itself never does.
   const elementId = zoneId ?? page?.zones[0]?.id ?? pageId;
-  const card = useCard(code, elementId, language);
+  const readShown = useCallback(async () => readCard(code, elementId, language), [code, elementId, language]);
+  const { answer: card = null, problem, retry } = useLinked(readShown);
   return (
     <>
       <Head code={code} shared={shared} language={language} onLanguage={setLanguage} />
@@ -59,6 +61,7 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
         />
       )}
       {!isCommenting && <Text size="sm">{t(shared.hasDraft ? 'shared.draft' : 'shared.text')}</Text>}
+      {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
       <div className="shared-work">
         <SharedPages shared={shared} pageId={pageId} onPage={setPageId} onZone={setZoneId} />
         {isCommenting && page !== undefined && <SharedComments code={code} page={page} />}
@@ -81,21 +84,6 @@ function Pages({ code, shared }: { readonly code: string; readonly shared: Share
       </div>
     </>
   );
-}
-
-/** An element as readers get it; null until it is read. */
-function useCard(code: string, elementId: string, language: string): SharedCard | null {
-  const [card, setCard] = useState<SharedCard | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    void readCard(code, elementId, language).then((read) => {
-      if (!isOver) setCard(read);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [code, elementId, language]);
-  return card;
 }
 
 interface HeadProps {

@@ -44,7 +44,7 @@ const approvalReport = graphql(`
 
 export type SharedApproval = ResultOf<typeof sharedApproval>['sharedApproval'];
 
-/** null for a link that is unknown. @throws Error when the server is not reached */
+/** null for a link that is unknown. @throws as `askByLink` */
 export async function readSharedApproval(
   code: string,
   language: ReportLanguage,

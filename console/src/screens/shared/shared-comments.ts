@@ -1,7 +1,7 @@
 /** Comments of guests, without a log-in: by the code of the link, and the key that a browser got for a name. */
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 import { inUsersWords } from '../../i18n/server-words';
-import { client } from './guest-client';
+import { askByLink, client } from './guest-client';
 
 const threadFields = graphql(`
   fragment SharedThread on CommentThread {
@@ -80,10 +80,9 @@ const replyMutation = graphql(
   [problemFields, threadFields],
 );
 
-/** null for a link that is no longer good. */
+/** null for a link that is no longer good. @throws as `askByLink` */
 export async function readThreads(code: string): Promise<readonly SharedThread[] | null> {
-  const { data } = await client.query(threadsQuery, { code }, { requestPolicy: 'network-only' }).toPromise();
-  return data?.sharedPreview.comments ?? null;
+  return (await askByLink(threadsQuery, { code }))?.sharedPreview.comments ?? null;
 }
 
 interface Refusable {

@@ -37,7 +37,7 @@ const sharedReport = graphql(`
 
 export type SharedComparison = ResultOf<typeof sharedComparison>['sharedComparison'];
 
-/** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
+/** null for a link that is unknown, revoked or too old. @throws as `askByLink` */
 export async function readSharedComparison(
   code: string,
   language: ReportLanguage,

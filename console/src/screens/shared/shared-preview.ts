@@ -1,7 +1,7 @@
 /** Queries of a preview link, without a log-in. */
 import { graphql, type ResultOf } from '../../api/graphql';
 import { readerTarget } from '../../parts/reader/reader-target';
-import { askByLink, client } from './guest-client';
+import { askByLink } from './guest-client';
 
 const sharedDocument = graphql(`
   query SharedPreview($code: String!) {
@@ -57,7 +57,7 @@ const sharedCard = graphql(
 export type SharedPreview = ResultOf<typeof sharedDocument>['sharedPreview'];
 export type SharedCard = ResultOf<typeof sharedCard>['sharedPreview']['readerPreview'];
 
-/** null for a link that is unknown, revoked or too old. @throws Error when the server is not reached */
+/** null for a link that is unknown, revoked or too old. @throws as `askByLink` */
 export async function readShared(code: string): Promise<SharedPreview | null> {
   return (await askByLink(sharedDocument, { code }))?.sharedPreview ?? null;
 }
@@ -69,6 +69,5 @@ export async function readCard(
   languageCode: string,
 ): Promise<SharedCard | null> {
   const variables = { code, elementId, languageCode, inDraft: true };
-  const { data } = await client.query(sharedCard, variables).toPromise();
-  return data?.sharedPreview.readerPreview ?? null;
+  return (await askByLink(sharedCard, variables))?.sharedPreview.readerPreview ?? null;
 }

@@ -3,7 +3,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 import { type Breakdown, type Dimension, picturesQuery } from './statistics';
 import './statistics.css';
@@ -66,7 +66,7 @@ function CountedPicture({ url }: { readonly url: string | null }) {
 /** Addresses of small pictures by id. What was deleted meanwhile has none. */
 function usePictures(by: Dimension, rows: Breakdown['rows']): ReadonlyMap<string, string> {
   const ids = useMemo(() => rows.flatMap(({ keys: [key] }) => (key?.id == null ? [] : [key.id])), [rows]);
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: picturesQuery,
     variables: { ids },
     pause: !PICTURED.has(by) || ids.length === 0,

@@ -1,6 +1,6 @@
 /** At which hours of the day readers scan: bars, and the table behind them. */
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 import { PictureOrTable } from './PictureOrTable';
 import { breakdownQuery } from './statistics';
@@ -15,7 +15,10 @@ interface Props {
 export function Hours(variables: Props) {
   const { t, i18n } = useTranslation('statistics');
   const formats = useFormats();
-  const [{ data }] = useQuery({ query: breakdownQuery, variables: { ...variables, by: ['HOUR' as const] } });
+  const [{ data }] = useQueryData({
+    query: breakdownQuery,
+    variables: { ...variables, by: ['HOUR' as const] },
+  });
   const rows = data?.statistics.rows ?? [];
   const most = Math.max(1, ...rows.map(({ counts }) => counts.matches));
   const busiest = rows.reduce<(typeof rows)[number] | null>(

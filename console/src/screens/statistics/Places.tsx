@@ -2,7 +2,7 @@
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 import { breakdownQuery, placesQuery } from './statistics';
 
@@ -28,8 +28,8 @@ interface Props {
 export function Places(variables: Props) {
   const { t } = useTranslation('statistics');
   const { elementId: id } = variables;
-  const [{ data: place }] = useQuery({ query: placesQuery, variables: { id } });
-  const [{ data }] = useQuery({
+  const [{ data: place }] = useQueryData({ query: placesQuery, variables: { id } });
+  const [{ data }] = useQueryData({
     query: breakdownQuery,
     variables: { ...variables, by: ['PAGE' as const, 'ZONE' as const] },
   });

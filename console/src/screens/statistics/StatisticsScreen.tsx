@@ -3,7 +3,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconBolt, IconChartBar } from '../../parts/icons/icons';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
+import { useQuery, useQueryData } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { EmptyState } from '../../parts/EmptyState';
@@ -33,7 +33,7 @@ export function StatisticsScreen() {
     void navigate({ to: '/statistics', search: { ...search, ...changed }, replace: true });
   const period = periodOf(search, timeZone);
   const instants = instantsOf(period, timeZone);
-  const [{ data: place }] = useQuery({ query: elementQuery, variables: { id: elementId } });
+  const [{ data: place }] = useQueryData({ query: elementQuery, variables: { id: elementId } });
   const steps = place?.treeNode.path ?? [];
   const own = steps.slice(
     Math.max(
@@ -153,7 +153,7 @@ function Counts({ type, period, ...variables }: CountsProps) {
   const { t } = useTranslation('statistics');
   const isOrganization = type === 'ORGANIZATION';
   const earlier = instantsOf(periodBefore(period), variables.timeZone);
-  const [{ data: before }] = useQuery({
+  const [{ data: before }] = useQueryData({
     query: totalsQuery,
     variables: { ...variables, from: earlier?.from ?? variables.from, to: earlier?.to ?? variables.to },
     pause: earlier === null,

@@ -5,7 +5,7 @@ import { IconCircleCheck, IconCircleX, IconSparkles } from '../../parts/icons/ic
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { useViewer } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
@@ -134,6 +134,6 @@ const activeQuery = graphql(`
 function useHasNoActivePage(isFound: boolean): boolean {
   const { organization } = useViewer();
   const variables = { organizationId: organization.id };
-  const [{ data }] = useQuery({ query: activeQuery, variables, pause: isFound });
+  const [{ data }] = useQueryData({ query: activeQuery, variables, pause: isFound });
   return data?.organization.documents.totalCount === 0;
 }

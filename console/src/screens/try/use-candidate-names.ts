@@ -1,7 +1,7 @@
 /** Names of candidates, and where they are shown: a page by its document and number, a zone by its name. */
 import { useTranslation } from 'react-i18next';
 import { graphql } from '../../api/graphql';
-import { useQuery } from '../../api/query';
+import { useQueryData } from '../../api/query';
 import { ownNameOfPage } from '../../parts/page-name';
 import type { Candidate } from './try-documents';
 
@@ -37,7 +37,7 @@ function pageIdOf({ element }: Candidate): string | null {
 export function useCandidateNames(candidates: readonly Candidate[]): (candidate: Candidate) => Named {
   const { t } = useTranslation('try');
   const ids = [...new Set(candidates.flatMap((candidate) => pageIdOf(candidate) ?? []))];
-  const [{ data }] = useQuery({ query: pagesQuery, variables: { ids }, pause: ids.length === 0 });
+  const [{ data }] = useQueryData({ query: pagesQuery, variables: { ids }, pause: ids.length === 0 });
   const pages = new Map(
     (data?.nodes ?? []).flatMap((node) => (node?.__typename === 'Image' ? [[node.id, node] as const] : [])),
   );

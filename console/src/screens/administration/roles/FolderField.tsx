@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../api/query';
+import { useQueryData } from '../../../api/query';
 import { IconArrowUp, IconChevronRight } from '../../../parts/icons/icons';
 import { foldersBelowQuery } from './role-documents';
 import { useFolderNames } from './role-words';
@@ -74,7 +74,7 @@ function FoldersBelow({ organization, chosen, onSet }: FoldersBelowProps) {
   const [way, setWay] = useState<readonly Place[]>([organization]);
   const here = way.at(-1) ?? organization;
   const above = way.at(-2);
-  const [{ data }] = useQuery({ query: foldersBelowQuery, variables: { id: here.id } });
+  const [{ data }] = useQueryData({ query: foldersBelowQuery, variables: { id: here.id } });
   const folders = data?.treeNode.folders;
   return (
     <Paper withBorder p="xs" role="group" aria-label={t('foldersOf', { name: here.name })}>

@@ -2,7 +2,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/graphql';
-import { useQuery } from '../../../api/query';
+import { useQueryData } from '../../../api/query';
 import type { Role } from '../../../api/session';
 import { Folded } from '../../../parts/content/Folded';
 import { mistakeAt } from '../../../parts/editing/mistakes';
@@ -79,7 +79,7 @@ interface MadeRoleFieldProps {
 function MadeRoleField({ organizationId, chosen, onChange }: MadeRoleFieldProps) {
   const { t } = useTranslation(['administration', 'roles']);
   const mayGive = useMayGive();
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: madeRolesQuery,
     variables: { organizationId },
     requestPolicy: 'cache-and-network',

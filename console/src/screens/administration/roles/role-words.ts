@@ -1,6 +1,6 @@
 /** Words of made roles: what they allow, and in which folders. */
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../api/query';
+import { useQueryData } from '../../../api/query';
 import { useViewer } from '../../../api/session';
 import { folderNamesQuery } from './role-documents';
 
@@ -26,7 +26,7 @@ export function useMayGive(): (operations: readonly string[]) => boolean {
 export function useFolderNames(ids: readonly string[]): (id: string) => string {
   const { t } = useTranslation(['administration', 'roles']);
   const wanted = [...new Set(ids)].sort().slice(0, 100);
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: folderNamesQuery,
     variables: { ids: wanted },
     pause: wanted.length === 0,

@@ -1,7 +1,7 @@
 /** Comparisons that were approved, the newest first; nothing where there are none. */
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../api/query';
+import { useQueryData } from '../../../api/query';
 import { useViewer } from '../../../api/session';
 import { useFormats } from '../../../i18n/format';
 import { Copy } from '../../../parts/Copy';
@@ -11,7 +11,7 @@ export function Approvals() {
   const { t } = useTranslation('compare');
   const { dateTime } = useFormats();
   const { organization } = useViewer();
-  const [{ data }] = useQuery({
+  const [{ data }] = useQueryData({
     query: approvals,
     variables: { organizationId: organization.id },
     requestPolicy: 'cache-and-network',

@@ -11,6 +11,7 @@ import { useQuery } from '../../../api/query';
 import { useViewer } from '../../../api/session';
 import { Loading } from '../../../parts/Loading';
 import { ProblemNotice } from '../../../parts/ProblemNotice';
+import { useTell } from '../../../parts/tell';
 import { comparedPage, type Side, sideOfPage } from '../comparison';
 import { morePagesToChoose, pagesToChoose, type PickedPage, pickMorePages } from './pages-to-choose';
 
@@ -40,6 +41,7 @@ function Pages({ onPick }: Pick<Props, 'onPick'>) {
   const { t } = useTranslation('compare');
   const client = useClient();
   const { organization } = useViewer();
+  const { tellProblem } = useTell();
   const [text, setText] = useState('');
   const [name] = useDebouncedValue(text, 250);
   const [{ data, error }, readAgain] = useQuery({
@@ -47,7 +49,8 @@ function Pages({ onPick }: Pick<Props, 'onPick'>) {
     variables: { organizationId: organization.id, name: name.trim() === '' ? null : name.trim() },
   });
   const pick = async (id: string) => {
-    const { data } = await client.query(comparedPage, { id }).toPromise();
+    const { data, error } = await client.query(comparedPage, { id }).toPromise();
+    if (error !== undefined) tellProblem(problemOf(error));
     if (data?.node?.__typename === 'Image') onPick(sideOfPage(data.node));
   };
   const documents = data?.organization.documents.nodes ?? null;

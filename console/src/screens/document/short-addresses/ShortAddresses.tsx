@@ -6,7 +6,7 @@ import { useClient } from 'urql';
 import { Dialog } from '../../../parts/dialogs/Dialog';
 import { problemOf, useChange } from '../../../api/change';
 import type { Problem } from '../../../api/graphql';
-import { useQuery } from '../../../api/query';
+import { useQueryData } from '../../../api/query';
 import { useRights } from '../../../api/session';
 import { LargeCode } from '../../../parts/codes/LargeCode';
 import { Confirm } from '../../../parts/dialogs/Confirm';
@@ -43,7 +43,7 @@ export function ShortAddresses({ documentId, onClose }: Props) {
   const { t } = useTranslation('document');
   const remove = useChange(deleteShortAddress);
   const list = useAddressList(shortAddresses, documentId);
-  const [{ data: found }] = useQuery({ query: addressTargets, variables: { id: documentId } });
+  const [{ data: found }] = useQueryData({ query: addressTargets, variables: { id: documentId } });
   const { choices, nameOf } = useAddressTargets(found?.document ?? null);
   const [open, setOpen] = useState<Open | null>(null);
   const work = useWork(documentId, list.readAgain);
@@ -100,6 +100,7 @@ interface ListProps {
 
 function Addresses({ list, nameOf, onOpen }: ListProps) {
   const { t } = useTranslation('document');
+  if (list.problem !== null) return <ProblemNotice problem={list.problem} onRetry={list.readAgain} />;
   if (list.isLoading) return <Loading height={120} />;
   if (list.addresses.length === 0) return <Text c="dimmed">{t('addresses.none')}</Text>;
   return (

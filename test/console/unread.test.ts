@@ -1,0 +1,78 @@
+/** A reading that fails: shown where it happens, and never taken for “there is nothing”. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../kit/accessibility.js';
+import { keepScreenshot } from '../kit/browser.js';
+import { failReading } from '../kit/failed-readings.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+import { useTestBrowser } from '../kit/use-browser.js';
+
+const browser = useTestBrowser();
+
+async function arrange() {
+  const user = await (await seed(browser.loupe).organization({ credit: 10 })).user({ roles: ['Editor'] });
+  const folder = await user.folder({ name: 'Summer' });
+  await user.folder({ name: 'Below', parentId: folder.id });
+  const document = await folder.document(await jpegPicture(1), { name: 'Magazine' });
+  return { user, folder, document };
+}
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+test('parts of a screen that could not be read are named once for all, and read again', async () => {
+  const { user, document } = await arrange();
+  const page = await browser.open('/try', { as: user });
+  const heals = [await failReading(page, 'DocumentDraft'), await failReading(page, 'ProposalCounts')];
+  await page.goto(`/documents/${document.id}`);
+  const unread = alert(page, 'Part of this screen could not be read');
+  await unread.waitFor();
+  expect(await unread.count()).toBe(1);
+  await keepScreenshot(page, 'unread');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const heal of heals) await heal();
+  await unread.getByRole('button', { name: 'Try again' }).click();
+  await unread.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
+});
+
+test('a list of which a part could not be read says so beside the rest', async () => {
+  const { user, folder } = await arrange();
+  const page = await browser.open('/try', { as: user });
+  const heal = await failReading(page, 'LibraryFolders');
+  await page.goto(`/library/${folder.id}`);
+  await alert(page, 'The server failed to do this').waitFor();
+  await heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Below', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('a server that cannot say who is logged in shows no log-in to somebody who is', async () => {
+  const { user, folder } = await arrange();
+  const page = await browser.open('/try', { as: user, expects: /The server failed to do this/ });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const heal = await failReading(page, 'Me');
+  await page.goto(`/library/${folder.id}`);
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.getByText('The server failed to do this').waitFor();
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await heal();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('link', { name: 'Magazine', exact: true }).waitFor();
+});
+
+test('a shared link that could not be read is not called over', async () => {
+  const { user, document } = await arrange();
+  const { code } = await browser.loupe.app.services.previewLinks.create(await user.viewer(), document.id);
+  const guest = await browser.open('/preview#code=none');
+  await guest.getByText('This preview is no longer there').waitFor();
+  const heal = await failReading(guest, 'SharedPreview');
+  await guest.goto('about:blank');
+  await guest.goto(`/preview#code=${code}`);
+  await alert(guest, 'The server failed to do this').waitFor();
+  expect(await guest.getByText('This preview is no longer there').count()).toBe(0);
+  await heal();
+  await guest.getByRole('button', { name: 'Try again' }).click();
+  await guest.getByRole('heading', { name: 'Magazine', level: 1 }).waitFor();
+});
