@@ -75,10 +75,12 @@ export class ServerQuestions {
       body: form,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const { data } = (await response.json()) as {
+    const { data, errors } = (await response.json()) as {
       readonly data?: { readonly result: Partial<Answer> | null } | null;
+      readonly errors?: readonly unknown[];
     };
-    if (data == null) throw new Error('It was refused.');
+    // A server that failed answers null, too, which would mean that it recognizes nothing.
+    if (data == null || errors !== undefined) throw new Error('It was refused.');
     const { result } = data;
     // A problem, as no credit that is left, has no members here.
     if (result !== null && result.id === undefined) throw new Error('It was refused.');
