@@ -76,3 +76,26 @@ test('a shared link that could not be read is not called over', async () => {
   await guest.getByRole('button', { name: 'Try again' }).click();
   await guest.getByRole('heading', { name: 'Magazine', level: 1 }).waitFor();
 });
+
+test('ways to log in that could not be read are named, and read again', async () => {
+  const page = await browser.open('/forgot');
+  const heals = [await failReading(page, 'OfferedSignIns'), await failReading(page, 'SendsMails')];
+  await page.goto('/forgot');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByText('This server sends no e-mails').count()).toBe(0);
+  await page.goto('/');
+  await alert(page, 'Other ways to log in could not be read').waitFor();
+  for (const heal of heals) await heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('an export that the server fails to make says so', async () => {
+  const { user, document } = await arrange();
+  const page = await browser.open(`/texts/${document.id}`, { as: user });
+  await failReading(page, 'ExportTexts');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV of the titles' }).click();
+  await alert(page, 'The server failed to do this').waitFor();
+  expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
+});

@@ -89,6 +89,15 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
   return response.json().catch(() => ({ errors: [{ message: '' }] })) as Promise<Answer<Data>>;
 }
 
+/** @throws LoginRefused where it could not be read */
+async function read<Data>(query: string): Promise<Data> {
+  const { data, errors } = await ask<Data>(query);
+  const [error] = errors ?? [];
+  if (error !== undefined || data == null)
+    throw new LoginRefused(error?.extensions?.code ?? 'INTERNAL_SERVER_ERROR', error?.message ?? '');
+  return data;
+}
+
 const STEP = `... on SecondFactorProblem {
   step { ticket kinds passkeyOptions setup { ticket secret uri passkeyOptions } }
 }`;
@@ -157,12 +166,12 @@ class Session {
     );
   }
 
-  /** Providers that everybody may log in at. */
+  /** Providers that everybody may log in at. @throws LoginRefused */
   async offeredSignIns(): Promise<readonly { readonly id: string; readonly name: string }[]> {
-    const { data } = await ask<{ readonly offeredSignIns: { id: string; name: string }[] }>(
+    const { offeredSignIns } = await read<{ readonly offeredSignIns: { id: string; name: string }[] }>(
       'query OfferedSignIns { offeredSignIns { id name } }',
     );
-    return data?.offeredSignIns ?? [];
+    return offeredSignIns;
   }
 
   /** Leaves the page for a provider. @throws LoginRefused */
@@ -205,10 +214,9 @@ class Session {
     return data?.done as Done;
   }
 
-  /** Whether the server sends mails itself. */
+  /** Whether the server sends mails itself. @throws LoginRefused */
   async sendsMails(): Promise<boolean> {
-    const { data } = await ask<{ readonly sendsMails: boolean }>('query SendsMails { sendsMails }');
-    return data?.sendsMails === true;
+    return (await read<{ readonly sendsMails: boolean }>('query SendsMails { sendsMails }')).sendsMails;
   }
 
   /** Has a mail sent with a link for a new password, if anybody has the address. @throws LoginRefused */

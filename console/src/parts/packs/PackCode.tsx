@@ -38,7 +38,7 @@ export function PackCode({ packId, name, onClose }: Props) {
   const show = async (key: string) => {
     const { data, error } = await client.query(codeOfPack, { id: packId, key }).toPromise();
     if (error !== undefined) setProblem(problemOf(error));
-    if (data !== undefined) setScanUrl(data.pack.scanUrl);
+    else if (data !== undefined) setScanUrl(data.pack.scanUrl);
   };
   useEffect(() => {
     let isOver = false;

@@ -31,9 +31,9 @@ export async function askByLink<Result, Variables extends object>(
   const { data, error } = await client
     .query(document, variables, { requestPolicy: 'network-only' })
     .toPromise();
-  if (data !== undefined && data !== null) return data;
-  const code = error?.graphQLErrors[0]?.extensions['code'];
-  if (error === undefined || ABOUT_THE_LINK.has(code)) return null;
+  // A failure stands beside what the server could read.
+  if (error === undefined) return data ?? null;
+  if (ABOUT_THE_LINK.has(error.graphQLErrors[0]?.extensions['code'])) return null;
   throw new NotRead(problemOf(error));
 }
 

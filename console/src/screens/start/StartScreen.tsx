@@ -2,7 +2,7 @@
 import { serverAddress } from '../../api/own-path';
 import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session';
 import { useStore } from '../../api/store';
@@ -86,11 +86,22 @@ function OfferedSignIns({ returnTo }: { readonly returnTo: string }) {
   const { t } = useTranslation('start');
   const [offered, setOffered] = useState<readonly { readonly id: string; readonly name: string }[]>([]);
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    session.offeredSignIns().then(setOffered, () => undefined);
+  const [isUnread, setUnread] = useState(false);
+  const read = useCallback(() => {
+    setUnread(false);
+    session.offeredSignIns().then(setOffered, () => setUnread(true));
   }, []);
+  useEffect(read, [read]);
   return (
-    <Stack gap="xs" mt={offered.length === 0 ? 0 : 'md'}>
+    <Stack gap="xs" mt={offered.length === 0 && !isUnread ? 0 : 'md'}>
+      {isUnread && (
+        <Group gap="xs" role="alert">
+          <Text size="sm">{t('signIn.unread')}</Text>
+          <Button size="compact-sm" variant="light" onClick={read}>
+            {t('common:tryAgain')}
+          </Button>
+        </Group>
+      )}
       {offered.map(({ id, name }) => (
         <Button
           key={id}

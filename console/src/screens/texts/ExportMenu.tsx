@@ -26,7 +26,7 @@ export function ExportMenu({ placeId }: { readonly placeId: string }) {
       .query(exportQuery, { documentId: placeId, csv }, { requestPolicy: 'network-only' })
       .toPromise();
     setBusy(false);
-    if (data === undefined) tellProblem(problemOf(error ?? { message: '' }));
+    if (error !== undefined || data === undefined) tellProblem(problemOf(error ?? { message: '' }));
     else {
       const { fileName, contentType, base64 } = data.exportSpreadsheet;
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
