@@ -2,7 +2,7 @@
 import { serverAddress } from './own-path';
 import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';
-import { retriedFetch } from './http';
+import { needsLogin, retriedFetch } from './http';
 import { Store, useStore } from './store';
 
 export type Role = 'ADMINISTRATOR' | 'EDITOR' | 'VIEWER';
@@ -85,18 +85,19 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  // What stands before the server may answer otherwise than GraphQL.
+  // A proxy before the server may answer in another way than GraphQL.
   return response.json().catch(() => ({ errors: [{ message: '' }] })) as Promise<Answer<Data>>;
 }
 
 /** @throws LoginRefused where it could not be read */
 async function read<Data>(query: string): Promise<Data> {
-  const { data, errors } = await ask<Data>(query);
-  const [error] = errors ?? [];
-  if (error !== undefined || data == null)
-    throw new LoginRefused(error?.extensions?.code ?? 'INTERNAL_SERVER_ERROR', error?.message ?? '');
+  const { data, errors = [] } = await ask<Data>(query);
+  if (errors.length > 0 || data == null) throw refusedBy(errors);
   return data;
 }
+
+const refusedBy = ([error]: NonNullable<Answer<unknown>['errors']>) =>
+  new LoginRefused(error?.extensions?.code ?? 'INTERNAL_SERVER_ERROR', error?.message ?? '');
 
 const STEP = `... on SecondFactorProblem {
   step { ticket kinds passkeyOptions setup { ticket secret uri passkeyOptions } }
@@ -111,9 +112,7 @@ class Session {
       me { id userName firstName lastName mail roles rights { operation } organization { id name languageCode timeZone accountType } }
     }`);
     const viewer = data?.me ?? null;
-    const code = errors?.[0]?.extensions?.code ?? 'INTERNAL_SERVER_ERROR';
-    if (errors !== undefined && code !== 'UNAUTHENTICATED')
-      throw new LoginRefused(code, errors[0]?.message ?? '');
+    if (errors !== undefined && !needsLogin({ errors })) throw refusedBy(errors);
     this.state.set({ status: viewer === null ? 'out' : 'in', viewer });
     return this.state.get();
   }

@@ -13,7 +13,7 @@ export const client = createClient({
   fetchOptions: { credentials: 'omit' },
 });
 
-/** What a link shows could not be read; the link may be good. */
+/** The answer to a link could not be read; the link may be good. */
 class NotRead extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);
