@@ -170,6 +170,42 @@ test('a part that comes late takes nothing away: its words are there before the 
   programs.release();
 });
 
+test('a field that is typed in keeps the focus, however late the answer to an earlier step comes', async () => {
+  const { page, document } = await openDocument();
+  const title = page.getByLabel('Title', { exact: true }).and(page.locator('textarea'));
+  const typeOn = async (next: string) => {
+    await title.click();
+    await page.keyboard.type(next);
+  };
+  const isTyping = async () => title.evaluate((element) => element === globalThis.document.activeElement);
+  await page.getByRole('button', { name: 'New action' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel(/^Name/).first().fill('Tickets');
+  await drawer
+    .getByLabel(/^Address/)
+    .first()
+    .fill('https://loupe.example/');
+  const list = await holdBack(page, '**/graphql', (body) => body.includes('query ElementContent'));
+  await page.keyboard.press('Enter');
+  await drawer.waitFor({ state: 'detached' });
+  await typeOn('Spring');
+  list.release();
+  await page.getByRole('list', { name: 'Actions' }).getByText('Tickets').waitFor();
+  expect(await isTyping()).toBe(true);
+
+  await page.goto(`/pages/${document.imageIds[0]}`);
+  await title.waitFor();
+  const zones = await holdBack(page, '**/graphql', (body) => body.includes('mutation'));
+  await page.getByRole('button', { name: 'Add a zone' }).click();
+  await typeOn(' sale');
+  zones.release();
+  await page
+    .getByRole('button', { name: /^Zone 1/ })
+    .first()
+    .waitFor();
+  expect(await isTyping()).toBe(true);
+});
+
 /** Holds requests back until they are let go. */
 async function holdBack(page: Page, address: string, isMeant: (body: string) => boolean = () => true) {
   const gate = Promise.withResolvers<void>();

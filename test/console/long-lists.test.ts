@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Document } from '../../src/documents/document.entity.js';
 import { Node } from '../../src/tree/node.entity.js';
@@ -64,5 +65,31 @@ describe('a folder of five thousand documents', () => {
     await page.getByLabel('Filter by name').fill('herbarium 4321');
     await page.getByRole('link', { name: 'Page of the herbarium 4321' }).waitFor();
     await expect.poll(() => cards.count()).toBe(1);
+  });
+
+  test('is gone through by keys; a field that the user is in when the last row comes keeps the focus', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const folder = await user.folder({ name: 'Herbarium' });
+    await fill(browser, folder);
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    await page.getByText('List', { exact: true }).click();
+    const last = page.getByRole('link', { name: `Page of the herbarium ${DOCUMENTS}` });
+    const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+    await page.getByRole('link', { name: 'Page of the herbarium 0001' }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await last.count()) > 0 && hasFocus(last)).toBe(true);
+    await page.reload();
+    await page.getByRole('link', { name: 'Page of the herbarium 0001' }).focus();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('End');
+    const filter = page.getByLabel('Filter by name');
+    await filter.click();
+    gate.resolve();
+    await last.waitFor();
+    expect(await hasFocus(filter)).toBe(true);
   });
 });

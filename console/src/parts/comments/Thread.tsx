@@ -8,6 +8,7 @@ import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
 import { useTell } from '../tell';
+import { isInFieldOutside } from '../frame/later-focus';
 import { CommentForm } from './CommentForm';
 import {
   type CommentOfThread,
@@ -40,6 +41,7 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isChosen || place.current?.contains(window.document.activeElement) === true) return;
+    if (isInFieldOutside(place.current)) return;
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.focus({ preventScroll: true });
   }, [isChosen]);

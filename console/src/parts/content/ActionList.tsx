@@ -4,6 +4,7 @@ import { IconPlus } from '../icons/icons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
+import { watchForLaterFocus } from '../frame/later-focus';
 import { ActionForm } from './ActionForm';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon, ContentTitle } from './documents';
@@ -39,7 +40,7 @@ export function ActionList(props: Props) {
   );
   const edited = own.find(({ id }) => id === editedId) ?? null;
 
-  const { list, setSavedId } = useFocusOfSaved(editedId, own);
+  const { list, noteSaved } = useFocusOfSaved(editedId, own);
 
   const { copyFrom, move, remove } = useActionChanges({ ...props, own });
   return (
@@ -75,7 +76,7 @@ export function ActionList(props: Props) {
           pages={props.pages}
           onClose={() => setEditedId(null)}
           onSaved={(id) => {
-            setSavedId(id ?? null);
+            noteSaved(id);
             onChanged();
           }}
         />
@@ -190,14 +191,16 @@ function NoActions({ alsoOffered, answeredIn, mayWrite, elsewhere, onCopyFrom }:
 /** The keyboard goes on at what was just saved, once the list has it. */
 function useFocusOfSaved(editedId: string | null, own: ContentAction[]) {
   const list = useRef<HTMLDivElement>(null);
-  const [savedId, setSavedId] = useState<string | null>(null);
-  const isListed = editedId === null && own.some(({ id }) => id === savedId);
+  const [saved, setSaved] = useState<{ readonly id: string; readonly mayFocus: () => boolean } | null>(null);
+  const isListed = editedId === null && own.some(({ id }) => id === saved?.id);
   useEffect(() => {
-    if (!isListed) return;
-    list.current?.querySelector<HTMLElement>(`[data-action="${savedId}"]`)?.focus();
-    setSavedId(null);
-  }, [isListed, savedId]);
-  return { list, setSavedId };
+    if (!isListed || saved === null) return;
+    if (saved.mayFocus()) list.current?.querySelector<HTMLElement>(`[data-action="${saved.id}"]`)?.focus();
+    setSaved(null);
+  }, [isListed, saved]);
+  const noteSaved = (id: string | undefined) =>
+    setSaved(id === undefined ? null : { id, mayFocus: watchForLaterFocus() });
+  return { list, noteSaved };
 }
 
 const NEW = 'new';

@@ -1,5 +1,6 @@
 /** Keys of the library as a list: arrows, Home and End go from name to name, Space selects, Escape selects nothing. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { watchForLaterFocus } from '../../parts/frame/later-focus';
 import type { LibraryItem } from './documents';
 import type { Selection } from './selection';
 
@@ -15,13 +16,14 @@ interface Rows {
 
 export function useRowKeys({ scroller, items, total, selection, isSelectable, scrollTo }: Rows) {
   /** The row that gets the focus as soon as it is drawn. */
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<{ readonly index: number; readonly mayFocus: () => boolean } | null>(null);
   const focusWanted = () => {
     if (wanted.current === null) return;
-    const name = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] .item-name`);
+    const { index, mayFocus } = wanted.current;
+    const name = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"] .item-name`);
     if (name == null) return;
     wanted.current = null;
-    name.focus({ preventScroll: true });
+    if (mayFocus()) name.focus({ preventScroll: true });
   };
   // Rows are drawn, and read, after they were scrolled to: each drawing may bring the wanted one.
   useEffect(focusWanted);
@@ -33,7 +35,7 @@ export function useRowKeys({ scroller, items, total, selection, isSelectable, sc
     const item = items[row];
     const go = (index: number) => {
       if (index < 0 || index >= total) return;
-      wanted.current = index;
+      wanted.current = { index, mayFocus: watchForLaterFocus() };
       scrollTo(index);
       focusWanted();
     };

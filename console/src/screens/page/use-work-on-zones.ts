@@ -1,6 +1,7 @@
 /** Work on zones on the screen, its words, and where the keyboard goes on afterwards. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { watchForLaterFocus } from '../../parts/frame/later-focus';
 import type { Rect } from './geometry';
 import type { useFocusOfZone } from './use-focus-of-zone';
 import { type ShownZone, useZones } from './use-zones';
@@ -29,9 +30,13 @@ export function useWorkOnZones({
   focus,
   onDrawing,
 }: Workplace) {
-  const show = (id: string) => {
-    onChoose(id);
-    focus.next(id);
+  const leadLater = () => {
+    const mayLead = watchForLaterFocus();
+    return (id: string) => {
+      if (!mayLead()) return;
+      onChoose(id);
+      focus.next(id, mayLead);
+    };
   };
   const zones = useZones({
     pageId: page.id,
@@ -39,23 +44,26 @@ export function useWorkOnZones({
     writer,
     refresh: changed,
     words,
-    onBack: show,
+    leadLater,
   });
   const drawButton = useRef<HTMLButtonElement>(null);
   const add = async (rect: Rect) => {
     onDrawing(false);
+    const lead = leadLater();
     const id = await zones.add(rect);
-    if (id !== null) show(id);
+    if (id !== null) lead(id);
   };
   /** The keyboard goes on at the zone that takes the place of the deleted one. */
   const throwAway = async (zone: ShownZone) => {
     const ordered = zones.zones.toSorted((a, b) => a.order - b.order);
     const at = ordered.findIndex(({ id }) => id === zone.id);
     const heir = ordered[at + 1] ?? ordered[at - 1];
+    const mayLead = watchForLaterFocus();
     await zones.throwAway(zone);
+    if (!mayLead()) return;
     onChoose(heir?.id ?? null);
     if (heir === undefined) drawButton.current?.focus();
-    else focus.next(heir.id);
+    else focus.next(heir.id, mayLead);
   };
   return { drawButton, add, zones, throwAway };
 }

@@ -33,8 +33,8 @@ interface WorkedOn {
   readonly writer: ZoneWriter;
   readonly refresh: () => void;
   readonly words: Words;
-  /** A zone that was thrown away is back. */
-  readonly onBack: (id: string) => void;
+  /** Called before a zone is brought back; answers what leads the user to it, unless the user has gone on meanwhile. */
+  readonly leadLater: () => (id: string) => void;
 }
 
 export function useZones(work: WorkedOn) {
@@ -101,15 +101,16 @@ interface Removal {
 
 /** The zone that was thrown away last, and the way back for all of them. */
 function useThrownAway(
-  { pageId, writer, refresh, words, onBack }: WorkedOn,
+  { pageId, writer, refresh, words, leadLater }: WorkedOn,
   { changes, flush, setProblem }: Removal,
 ) {
   const [thrownAway, setThrownAway] = useState<ZoneData | null>(null);
   const bringBack = async (zone: ZoneData) => {
+    const lead = leadLater();
     const outcome = await writer.restore(pageId, zone);
     if (outcome.isDone) {
       setThrownAway((last) => (last?.id === zone.id ? null : last));
-      onBack(zone.id);
+      lead(zone.id);
     }
     refresh();
     return outcome;
