@@ -1,4 +1,5 @@
 /** Providers that lie: none of what they send makes a session. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
@@ -228,8 +229,14 @@ describe('a provider that lies', () => {
     });
     const send = () => loupe.app.services.signIn.endByProvider(provider.id, token);
     const { database } = loupe.app.services;
-    vi.spyOn(database, 'transaction').mockRejectedValueOnce(new Error('The connection broke.'));
-    await expect(send()).rejects.toThrow('The connection broke.');
+    const transaction: typeof database.transaction = database.transaction.bind(database);
+    // Work beside the requests has transactions, too.
+    const failing = new AsyncLocalStorage<true>();
+    vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+      if (failing.getStore() === true) throw new Error('The connection broke.');
+      return transaction(work);
+    });
+    await expect(failing.run(true, send)).rejects.toThrow('The connection broke.');
     await send();
     expect(await loupe.app.services.sessions.viewerOf(login?.token ?? '')).toBeNull();
     const second = new SignInService({
