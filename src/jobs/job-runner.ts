@@ -69,6 +69,8 @@ const WITHOUT_FILES_MS = 5000;
 const POLL_EVERY_MS = 2000;
 /** With a single process: how often a runner polls for postponed and abandoned jobs. */
 const POLL_ALONE_EVERY_MS = 15_000;
+/** With a single server: how often a runner asks whether a command beside it wrote to the file. */
+const LOOK_EVERY_MS = 1000;
 
 export class JobRunner {
   private readonly handlers = new Map<string, JobHandler>();
@@ -81,6 +83,8 @@ export class JobRunner {
   private readonly leases: JobLeases;
   private readonly waiters: JobWaiters;
   private polling: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
+  private seenVersion: number | null = null;
   private isStarted = false;
 
   constructor(
@@ -128,6 +132,7 @@ export class JobRunner {
     const { isShared } = this.database;
     const everyMs = isShared ? POLL_EVERY_MS : POLL_ALONE_EVERY_MS;
     this.polling = setInterval(() => this.pollNow(), everyMs);
+    if (!isShared) this.looking = setInterval(() => this.look(), LOOK_EVERY_MS);
     this.database.onNotice('loupe_job', () => this.wake());
     this.database.onNotice('loupe_job_ended', (jobId) => this.pollNow(jobId));
   }
@@ -156,6 +161,7 @@ export class JobRunner {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
     clearInterval(this.polling);
+    clearInterval(this.looking);
     await this.claiming;
     await Promise.all(this.running.values());
     this.waiters.settleAll(shuttingDown());
@@ -167,6 +173,15 @@ export class JobRunner {
     const heldIds = [...this.running.keys()];
     if (heldIds.length > 0) await this.leases.extend(heldIds);
     await this.waiters.pollAll();
+    this.wake();
+  }
+
+  /** Nobody notifies of jobs that a command writes to a SQLite file beside its server. */
+  private look(): void {
+    if (this.stopping.signal.aborted) return;
+    const version = this.database.fileVersion();
+    if (version === this.seenVersion) return;
+    this.seenVersion = version;
     this.wake();
   }
 

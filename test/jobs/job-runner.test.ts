@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
@@ -8,6 +12,9 @@ import { Job } from '../../src/jobs/job.entity.js';
 import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';
 import { MovableClock } from '../kit/seed/seed-clock.js';
+
+/** Polls come every 15 s. */
+const POLLED_LATE_MS = 10_000;
 
 const WORK = { types: ['work'], heldIds: [] };
 
@@ -215,5 +222,35 @@ describe('several runners of one table', () => {
     expect(await new JobLeases(shared, clock).claim(WORK)).toBeNull();
     await holder.release(id, { state: 'Done', progress: 1 });
     expect(await rowOf(id)).toMatchObject({ state: 'Done', runnerId: null, leaseExpires: null });
+  });
+});
+
+describe('a SQLite file that a command works on beside its server', () => {
+  it('has its jobs taken up by the server before it polls', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loupe-jobs-'));
+    const url = `sqlite:${join(folder, 'loupe.sqlite')}`;
+    const ofServer = await Database.open(url, entities);
+    const ofCommand = await Database.open(url, entities);
+    const server = new JobRunner(ofServer, systemClock, pino({ level: 'silent' }));
+    const command = new JobRunner(ofCommand, systemClock, pino({ level: 'silent' }));
+    try {
+      const done = new Promise<unknown>((resolve) =>
+        server.register('work', { run: async ({ payload }) => resolve(payload) }),
+      );
+      server.start();
+      // The server has found nothing to do when the command comes.
+      await ofServer.transaction(async ({ em }) => em.count(Job, {}));
+      await ofCommand.transaction(async (transaction) =>
+        command.enqueue(transaction, { type: 'work', payload: { page: 7 }, subjectId: null }),
+      );
+      const late = wait(POLLED_LATE_MS, 'polled', { ref: false });
+      expect(await Promise.race([done, late])).toEqual({ page: 7 });
+    } finally {
+      await server.close();
+      await command.close();
+      await ofServer.close();
+      await ofCommand.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
