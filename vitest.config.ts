@@ -43,8 +43,10 @@ const WITH_A_MOCK = ['test/documents/member-lists.test.ts', 'test/http/same-work
 
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
-/** Weather, failures and sights of every screen: `npm run proof -- stories`. */
-const LONG_PAGES = ['test/console/{failed-readings,interruptions,long-lists,looks,slow-network}.test.ts'];
+/** Weather, failures and sights of every screen, and proposals of a whole edition: `npm run proof -- stories`. */
+const LONG_PAGES = [
+  'test/console/{failed-readings,interruptions,keys-alone,long-lists,looks,slow-network}.test.ts',
+];
 /** Weeks and days of publishers, whole editions, and drafts after any edits; their rules have tests of their own. */
 const LONG_PARTS = [
   'test/engine/editions.test.ts',

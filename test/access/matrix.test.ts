@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.js';
 import { type Actor, actors, type Outcome, outcomeOf, strangers } from './actors.js';
 import { nodeTypeNames, restRoutes, rootFields, sameOperation } from './coverage.js';
+import { lengthOfStory } from '../kit/seed/stories.js';
 import type { Row } from './row.js';
 import { nodeTypes } from './rows/node-types.js';
 import { allRows } from './rows/index.js';
@@ -45,14 +46,14 @@ async function call(row: Row, actor: Actor, target: Target): Promise<Sent> {
 
 /** Every cell with the wanted kind of outcome, one after the other. */
 async function eachCell(
-  isWanted: (outcome: Outcome, actor: Actor) => boolean,
+  isWanted: (outcome: Outcome, actor: Actor, row: Row) => boolean,
   visit: (row: Row, actor: Actor, outcome: Outcome) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const row of rows) {
     for (const actor of actors) {
       const outcome = expected(row, actor);
-      if (!isWanted(outcome, actor)) continue;
+      if (!isWanted(outcome, actor, row)) continue;
       const found = await visit(row, actor, outcome);
       faults.push(...found.map((fault) => `${row.operation} as ${actor}: ${fault}`));
     }
@@ -108,6 +109,19 @@ describe('the table is complete', () => {
   });
 });
 
+/**
+ * Content of their own for each caller takes most of the time: of rows that need it, a short story visits two of those who may,
+ * others in each row.
+ */
+function isVisited(row: Row, actor: Actor): boolean {
+  if (row.fresh === undefined) return true;
+  const allowed = actors.filter((each) => expected(row, each) === 'ok');
+  const from = rows.indexOf(row) % allowed.length;
+  return lengthOfStory({ short: [...allowed, ...allowed].slice(from, from + 2), long: allowed }).includes(
+    actor,
+  );
+}
+
 const outsiders: readonly Actor[] = ['siblingAdministrator', 'foreignApiKey', 'folderMachine'];
 
 describe('the table holds', () => {
@@ -141,7 +155,7 @@ describe('the table holds', () => {
     'what is allowed works, and reveals nothing of other tenants',
     async () => {
       const faults = await eachCell(
-        (outcome) => outcome === 'ok',
+        (outcome, actor, row) => outcome === 'ok' && isVisited(row, actor),
         async (row, actor, outcome) => {
           const target = row.fresh ? { ...world.target, ...(await row.fresh(world)) } : world.target;
           const sent = await call(row, actor, target);

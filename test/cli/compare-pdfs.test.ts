@@ -12,6 +12,7 @@ import { jpegPicture } from '../kit/pictures.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
 import { rawPdf } from '../kit/files/raw-pdf.js';
 import { newPdf, pdfOfText } from '../kit/files/pdfs.js';
+import { firstOfStory } from '../kit/seed/stories.js';
 
 describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
   let folder: string;
@@ -87,18 +88,18 @@ describe('loupe compare of two PDFs', { timeout: 120_000 }, () => {
     }
   });
 
-  it('writes reports in three languages, with the letters of any language or their numbers', async () => {
+  it('writes reports in each language, with the letters of any language or their numbers', async () => {
     // Polish, Russian, Greek, Chinese, Hebrew, cuneiform.
     const asDrawn = (word: string) => (word === 'שלום' ? [...word].reverse().join('') : word);
     const words = ['żółty', 'сто', 'εξόδου', '中文', 'שלום', '\u{12000}\u{12038}'];
     await writeFile(at('a.pdf'), pdfOfText(words.map((word) => ({ glyph: 'M', read: asDrawn(word) }))));
     await writeFile(at('b.pdf'), pdfOfText(words.map(() => ({ glyph: 'i', read: 'other' }))));
     const letters = new PdfRenderer(readConfig({ LOUPE_DATA: at('no-server') }).limits);
-    for (const [language, verdict] of [
-      ['en', '6 differences.'],
-      ['de', '6 Unterschiede.'],
+    for (const [language, verdict] of firstOfStory([
       ['fr', '6 différences.'],
-    ] as const) {
+      ['de', '6 Unterschiede.'],
+      ['en', '6 differences.'],
+    ] as const)) {
       await compare(at('a.pdf'), at('b.pdf'), '--report', at('r.pdf'), '--language', language);
       const report = await letters.open(await readFile(at('r.pdf')));
       try {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { explainStartFailure } from '../../src/start-failure.js';
+import { firstOfStory } from '../kit/seed/stories.js';
 
 const program = ['dist/src/main.js'];
 
@@ -43,17 +44,20 @@ async function startServer(settings: Readonly<Record<string, string>>) {
 const sentence = (text: string) => ({ exitCode: 1, said: `Loupe could not start: ${text}\n` });
 
 describe('a server that cannot start says so in one sentence:', () => {
-  test.each(['LOUPE_PORT', 'LOUPE_MODIFY_PORT', 'LOUPE_QUERY_PORT'])('a used port of %s', async (setting) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    expect(await startServer({ [setting]: String(port) })).toEqual(
-      sentence(
-        `port ${port} is in use, perhaps by a Loupe that runs already. Stop that one, or set ${setting} to another port.`,
-      ),
-    );
-    other.close();
-  });
+  test.each(firstOfStory(['LOUPE_QUERY_PORT', 'LOUPE_MODIFY_PORT', 'LOUPE_PORT']))(
+    'a used port of %s',
+    async (setting) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      expect(await startServer({ [setting]: String(port) })).toEqual(
+        sentence(
+          `port ${port} is in use, perhaps by a Loupe that runs already. Stop that one, or set ${setting} to another port.`,
+        ),
+      );
+      other.close();
+    },
+  );
 
   test('an address of another machine', async () => {
     expect(await startServer({ LOUPE_HOST: '203.0.113.1' })).toEqual(

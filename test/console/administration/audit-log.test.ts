@@ -5,6 +5,7 @@ import { operator } from '../../../src/access/viewer.js';
 import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
 import { seed, type SeededOrganization } from '../../kit/seed.js';
+import { firstOfStory } from '../../kit/seed/stories.js';
 import type { SeededUser } from '../../kit/seed/seed-user.js';
 import { useTestBrowser } from '../../kit/use-browser.js';
 
@@ -43,26 +44,29 @@ describe('the operation log for auditors', () => {
     await administrator.folder({ name: 'Spring' });
   });
 
-  test.each(Object.entries(WORDS))('is sent to an address in the language %s', async (locale, words) => {
-    const page = await browser.open('/administration?tab=log', { as: administrator, locale });
-    await page.getByRole('heading', { name: words.title }).waitFor();
-    await page.getByRole('radio', { name: words.address }).click();
-    await page
-      .getByRole('textbox', { name: words.url })
-      .fill(`https://${locale.toLowerCase()}.log.example/loupe`);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: words.save }).click();
-    await expect
-      .poll(
-        async () =>
-          (await browser.loupe.app.services.auditDeliveries.get(operator, organization.id)).delivery?.url,
-      )
-      .toContain(locale.toLowerCase());
-    await page.getByRole('button', { name: words.download }).click();
-    await page.getByRole('menuitem').first().waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await keepScreenshot(page, `audit-log-${locale}`);
-  });
+  test.each(firstOfStory(Object.entries(WORDS)))(
+    'is sent to an address in the language %s',
+    async (locale, words) => {
+      const page = await browser.open('/administration?tab=log', { as: administrator, locale });
+      await page.getByRole('heading', { name: words.title }).waitFor();
+      await page.getByRole('radio', { name: words.address }).click();
+      await page
+        .getByRole('textbox', { name: words.url })
+        .fill(`https://${locale.toLowerCase()}.log.example/loupe`);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: words.save }).click();
+      await expect
+        .poll(
+          async () =>
+            (await browser.loupe.app.services.auditDeliveries.get(operator, organization.id)).delivery?.url,
+        )
+        .toContain(locale.toLowerCase());
+      await page.getByRole('button', { name: words.download }).click();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await keepScreenshot(page, `audit-log-${locale}`);
+    },
+  );
 
   test('is downloaded whole, kept for some days, and sent nowhere again', async () => {
     const page = await browser.open('/administration?tab=log', { as: administrator });

@@ -4,6 +4,7 @@ import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
 import { jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
+import { firstOfStory } from '../../kit/seed/stories.js';
 import { useTestBrowser } from '../../kit/use-browser.js';
 
 const browser = useTestBrowser();
@@ -110,10 +111,10 @@ test('in German and French, on a phone, the comments stand below the picture', a
   const { comments } = browser.loupe.app.services;
   const place = { elementId: pageId, positionXPercent: 30, positionYPercent: 60 };
   await comments.create(await user.viewer(), document.id, place, { text: 'Hier?' });
-  for (const [locale, name, mails] of [
+  for (const [locale, name, mails] of firstOfStory([
     ['de-DE', 'Kommentare', 'Meine Mails'],
     ['fr-FR', 'Commentaires', 'Mes messages'],
-  ] as const) {
+  ] as const)) {
     const options = { as: user, locale, viewport: 'phone' } as const;
     const page = await browser.open(`/documents/${document.id}?page=${pageId}&comment=all`, options);
     await page.getByRole('region', { name }).getByText('Hier?').waitFor();

@@ -4,6 +4,7 @@ import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
 import { jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
+import { firstOfStory } from '../../kit/seed/stories.js';
 import { useTestBrowser } from '../../kit/use-browser.js';
 
 const browser = useTestBrowser();
@@ -70,10 +71,10 @@ test('in German and French, 390 pixels wide, a guest gives a name and comments',
   const { previewLinks } = browser.loupe.app.services;
   const viewer = await editor.viewer();
   const { code } = await previewLinks.create(viewer, document.id, { mayComment: true });
-  for (const [locale, comments, name, go, words, send] of [
+  for (const [locale, comments, name, go, words, send] of firstOfStory([
     ['de-DE', 'Kommentare', 'Ihr Name', 'Weiter', 'Neuer Kommentar', 'Kommentieren'],
     ['fr-FR', 'Commentaires', 'Votre nom', 'Continuer', 'Nouveau commentaire', 'Commenter'],
-  ] as const) {
+  ] as const)) {
     const guest = await browser.open(`/preview#code=${code}`, { locale, viewport: 'phone' });
     await guest.setViewportSize({ width: 390, height: 844 });
     await guest.getByText(comments, { exact: true }).click();

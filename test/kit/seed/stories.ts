@@ -5,3 +5,7 @@ const isLong = process.env['LOUPE_TEST_STORIES'] === 'long';
 export function lengthOfStory<T>({ short, long }: { readonly short: T; readonly long: T }): T {
   return isLong ? long : short;
 }
+
+/** All of a list in a long story, else its first ones: what is the same in every language is seen in one of them. */
+export const firstOfStory = <T>(all: readonly T[], count = 1): readonly T[] =>
+  isLong ? all : all.slice(0, count);
