@@ -177,6 +177,10 @@ describe('a provider that lies', () => {
     await expect(logIn({ iss: issuer, sub: 'two', email: mail })).rejects.toMatchObject(refused);
   });
 
+  /** Says that the sessions of a person are over. */
+  const logoutToken = async (sub: string | undefined) =>
+    sign({ iss: made.issuer, aud: 'loupe', sub, events: { [EVENT]: {} }, jti: newId() });
+
   it('counts by its last metadata and keys while it does not say them again', async () => {
     const known = await add(made);
     const logIn = async () => {
@@ -187,14 +191,7 @@ describe('a provider that lies', () => {
       return { person, token: login?.token ?? '' };
     };
     const logOut = async ({ sub }: JWTPayload) => {
-      const token = await sign({
-        iss: made.issuer,
-        aud: 'loupe',
-        sub,
-        events: { [EVENT]: {} },
-        jti: newId(),
-      });
-      return loupe.app.services.signIn.endByProvider(known.id, token);
+      return loupe.app.services.signIn.endByProvider(known.id, await logoutToken(sub));
     };
     await logOut((await logIn()).person);
     made.silent = ['/.well-known/openid-configuration', '/keys'];
@@ -220,13 +217,7 @@ describe('a provider that lies', () => {
     const person = claims(begun);
     made.idToken = await sign(person);
     const { login } = await finish(begun);
-    const token = await sign({
-      iss: made.issuer,
-      aud: 'loupe',
-      sub: person.sub!,
-      events: { [EVENT]: {} },
-      jti: newId(),
-    });
+    const token = await logoutToken(person.sub);
     const send = () => loupe.app.services.signIn.endByProvider(provider.id, token);
     const { database } = loupe.app.services;
     const transaction: typeof database.transaction = database.transaction.bind(database);
