@@ -4,13 +4,12 @@ import { IsolationLevel, type MikroORM, type TransactionOptions } from '@mikro-o
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { waitFor } from '../kernel/current-request.js';
 import { databaseAway, isDatabaseAway, diskFull, isDiskFull } from '../kernel/outages.js';
-import { LoupeError } from '../kernel/errors.js';
 import type { EntityManager } from './entities.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
 import { migrate } from './later-version.js';
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
-import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
+import { aloneInDatabase, drained, heldUp, isHeldUp, nativePoolOf } from './postgres-sessions.js';
 import { readCommitted, readRows, type SqlValue } from './rows.js';
 import { SqliteThreads } from './sqlite/sqlite-threads.js';
 import { Turn } from './turn.js';
@@ -58,11 +57,6 @@ async function partOf<T>(
  * its id.
  */
 type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document' | 'loupe_presence';
-
-function heldUp(cause: unknown): LoupeError {
-  const message = 'Somebody else is changing the same data. Nothing was changed; try again.';
-  return new LoupeError('OVERLOADED', message, {}, { cause });
-}
 
 type Step = () => Promise<void> | void;
 
@@ -292,9 +286,11 @@ export class Database {
     return row?.isReadOnly === 'off';
   }
 
+  /** Resolves when statements that are on their way are answered. */
   async close(): Promise<void> {
     await this.notices?.close();
     await this.aside?.close();
+    if (this.isPostgres) await drained(this.orm);
     await this.orm.close(true);
   }
 }

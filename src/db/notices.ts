@@ -42,8 +42,6 @@ export class Notices {
   private opening: Promise<void> | null = null;
   /** Notices to an open session, in order. */
   private telling: Promise<void> = Promise.resolve();
-  /** Notices that are being sent. */
-  private readonly underWay = new Set<Promise<void>>();
   private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -64,24 +62,14 @@ export class Notices {
   /** Notifies all servers, including this one. They find by polling what a lost notice announced, or one after `close`. */
   async tell(channel: string, payload: string): Promise<void> {
     if (this.isClosed) return;
-    const told = this.orm.em
-      .getConnection()
-      .execute('select pg_notify(?, ?)', [channel, payload])
-      .then(
-        () => undefined,
-        // Polling will find it.
-        () => undefined,
-      );
-    this.underWay.add(told);
-    await told;
-    this.underWay.delete(told);
+    const connection = this.orm.em.getConnection();
+    // Polling will find it.
+    await connection.execute('select pg_notify(?, ?)', [channel, payload]).catch(() => undefined);
   }
 
-  /** A connection that is still being opened for a notice would keep the pool from ending, for ever. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.retry);
-    await Promise.all(this.underWay);
     await this.opening;
     const { session } = this;
     this.session = null;

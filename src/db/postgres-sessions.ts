@@ -2,9 +2,11 @@
  * Settings of every PostgreSQL session, and dedicated sessions: locks of the whole database and
  * notices between servers.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import { LoupeError } from '../kernel/errors.js';
 
 /** Longest wait for a row that somebody else is changing. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -41,6 +43,11 @@ export interface PostgresSession {
 
 interface SessionPool {
   connect(): Promise<PostgresSession>;
+  /** Sessions, also those that are being opened. */
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Statements that wait for a session. */
+  readonly waitingCount: number;
 }
 
 /** The pool of `pg` that MikroORM works with. */
@@ -52,6 +59,17 @@ export async function nativePoolOf(orm: MikroORM<AbstractSqlDriver>): Promise<Se
 /** A session out of the pool that nobody else uses until it is released. */
 export async function ownSession(orm: MikroORM<AbstractSqlDriver>): Promise<PostgresSession> {
   return (await nativePoolOf(orm)).connect();
+}
+
+const DRAIN_EVERY_MS = 5;
+
+/**
+ * Resolves when no statement runs, waits for a session or has one opened. kysely forgets the pool before it ends it, and
+ * then never gives a session back that is still being opened: the pool would not end.
+ */
+export async function drained(orm: MikroORM<AbstractSqlDriver>): Promise<void> {
+  const pool = await nativePoolOf(orm);
+  while (pool.totalCount > pool.idleCount || pool.waitingCount > 0) await setTimeout(DRAIN_EVERY_MS);
 }
 
 /** Any number that nothing else in the database locks. */
@@ -80,4 +98,10 @@ export async function aloneInDatabase<T>(
 export function isHeldUp(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === '55P03' || code === '40P01';
+}
+
+/** The error of a change that was held up. */
+export function heldUp(cause: unknown): LoupeError {
+  const message = 'Somebody else is changing the same data. Nothing was changed; try again.';
+  return new LoupeError('OVERLOADED', message, {}, { cause });
 }

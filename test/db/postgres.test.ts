@@ -1,4 +1,5 @@
 /** What servers that share a PostgreSQL database do to each other. */
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { ApplicationCounters } from '../../src/engine/application-counters.js';
@@ -35,6 +36,15 @@ describe('several servers on one PostgreSQL database', () => {
     address.pathname = `${address.pathname}_new`;
     url = address.href;
     await expect(Promise.all(Array.from({ length: 3 }, open))).resolves.toHaveLength(3);
+  });
+
+  it('answer what was asked before they closed, also when each statement needs a new connection', async () => {
+    const database = await Database.open(url, entities);
+    const asked = Array.from({ length: 30 }, async () => database.reader().execute('select 1 as one'));
+    // Connections are being opened.
+    await setImmediate();
+    await database.close();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => [{ one: 1 }]));
   });
 
   it('neither wait long for a row nor hold one for ever', async () => {
