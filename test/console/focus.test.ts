@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { newPdf } from '../kit/files/pdfs.js';
+import { holdBack } from '../kit/held-requests.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -169,49 +170,3 @@ test('a part that comes late takes nothing away: its words are there before the 
   expect(await focused(page)()).toMatch(/^Zone 1.*: 11 % from the left/);
   programs.release();
 });
-
-test('a field that is typed in keeps the focus, however late the answer to an earlier step comes', async () => {
-  const { page, document } = await openDocument();
-  const title = page.getByLabel('Title', { exact: true }).and(page.locator('textarea'));
-  const typeOn = async (next: string) => {
-    await title.click();
-    await page.keyboard.type(next);
-  };
-  const isTyping = async () => title.evaluate((element) => element === globalThis.document.activeElement);
-  await page.getByRole('button', { name: 'New action' }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByLabel(/^Name/).first().fill('Tickets');
-  await drawer
-    .getByLabel(/^Address/)
-    .first()
-    .fill('https://loupe.example/');
-  const list = await holdBack(page, '**/graphql', (body) => body.includes('query ElementContent'));
-  await page.keyboard.press('Enter');
-  await drawer.waitFor({ state: 'detached' });
-  await typeOn('Spring');
-  list.release();
-  await page.getByRole('list', { name: 'Actions' }).getByText('Tickets').waitFor();
-  expect(await isTyping()).toBe(true);
-
-  await page.goto(`/pages/${document.imageIds[0]}`);
-  await title.waitFor();
-  const zones = await holdBack(page, '**/graphql', (body) => body.includes('mutation'));
-  await page.getByRole('button', { name: 'Add a zone' }).click();
-  await typeOn(' sale');
-  zones.release();
-  await page
-    .getByRole('button', { name: /^Zone 1/ })
-    .first()
-    .waitFor();
-  expect(await isTyping()).toBe(true);
-});
-
-/** Holds requests back until they are let go. */
-async function holdBack(page: Page, address: string, isMeant: (body: string) => boolean = () => true) {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    if (isMeant(route.request().postData() ?? '')) await gate.promise;
-    await route.continue();
-  });
-  return { release: gate.resolve };
-}

@@ -1,4 +1,4 @@
-/** What is typed while a save is on its way stays, and is saved by the next Enter. */
+/** Typing: behind a save that is on its way, and letters that are written in several steps. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newPdf } from '../kit/files/pdfs.js';
@@ -106,4 +106,30 @@ describe.each(Object.keys(fields))('what is typed behind %s that is being saved'
     await expect.poll(read, { timeout: 15_000 }).toContain(`"${typed}."`);
     expect(await page.getByText('Somebody else changed this').count()).toBe(0);
   });
+});
+
+test.each(Object.keys(fields))('Enter and Escape that end a letter do nothing else in %s', async (what) => {
+  const tenant = await flyer();
+  const { path, find, open, read } = await fields[what]!(tenant);
+  const page = await browser.open(path, { as: tenant.user });
+  await open?.(page);
+  const field = find(page);
+  await field.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('駅前');
+  const keyboard = await page.context().newCDPSession(page);
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"query":"mutation') === true) changes.push(request.url());
+  });
+  await keyboard.send('Input.imeSetComposition', { text: 'いち', selectionStart: 2, selectionEnd: 2 });
+  // Without a character: the input method takes it.
+  for (const key of ['Enter', 'Escape'])
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key });
+  await keyboard.send('Input.insertText', { text: '市' });
+  expect(await field.inputValue()).toBe('駅前市');
+  expect(changes).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(read, { timeout: 15_000 }).toContain('"駅前市"');
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
+import { holdBack } from '../../kit/held-requests.js';
 import { jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
 import { firstOfStory } from '../../kit/seed/stories.js';
@@ -104,6 +105,63 @@ test('a comment is changed and deleted by its author, and says when its zone is 
   await panel.getByText('No longer exists').waitFor();
   await panel.getByText('Too small').waitFor();
   await keepScreenshot(page, 'comment-of-gone-zone');
+});
+
+test('what is typed while a comment is on its way is the next one, and outlives a reload', async () => {
+  const { user, document, pageId } = await arrange();
+  const path = `/documents/${document.id}?page=${pageId}&comment=all`;
+  const page = await browser.open(path, { as: user });
+  const panel = page.getByRole('region', { name: 'Comments' });
+  const field = panel.getByLabel('New comment');
+  const threads = panel.locator('.comment-thread');
+  await field.fill('Too small');
+  const changes = await holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
+  await field.press('Control+Enter');
+  await field.press('Control+Enter');
+  await page.keyboard.type(' The date is wrong');
+  changes.release();
+  await threads.getByText('Too small', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('The date is wrong');
+  expect(await field.evaluate((element) => element === globalThis.document.activeElement)).toBe(true);
+  expect(await threads.count()).toBe(1);
+  await page.reload();
+  await threads.first().waitFor();
+  expect(await field.inputValue()).toBe('The date is wrong');
+  await field.press('Control+Enter');
+  await expect.poll(() => threads.count()).toBe(2);
+  expect(await field.inputValue()).toBe('');
+});
+
+test('what is typed while a changed comment or a reply is on its way stays', async () => {
+  const { user, document, pageId } = await arrange();
+  const { comments } = browser.loupe.app.services;
+  await comments.create(await user.viewer(), document.id, { elementId: pageId }, { text: 'Too small' });
+  const path = `/documents/${document.id}?page=${pageId}&comment=all`;
+  const page = await browser.open(path, { as: user });
+  const panel = page.getByRole('region', { name: 'Comments' });
+  for (const [button, label, first, left, saved] of [
+    ['Edit', 'Your comment', 'Too large', 'Too large, I think', 'Too large'],
+    ['Reply', 'Your reply', 'Larger', ', I think', 'Larger'],
+  ] as const) {
+    await panel.getByRole('button', { name: button }).click();
+    const field = panel.getByLabel(label);
+    await field.fill(first);
+    const changes = await holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
+    await field.press('Control+Enter');
+    await page.keyboard.type(', I think');
+    const answer = page.waitForResponse(
+      (response) => response.request().postData()?.includes('"query":"mutation') === true,
+    );
+    changes.release();
+    await answer;
+    await expect.poll(() => field.inputValue()).toBe(left);
+    await field.press('Control+Enter');
+    await field.waitFor({ state: 'detached' });
+    await panel.locator('.comment-text').getByText(left.trim(), { exact: true }).waitFor();
+    expect(await panel.locator('.comment-text').getByText(saved, { exact: true }).count()).toBe(
+      button === 'Reply' ? 1 : 0,
+    );
+  }
 });
 
 test('in German and French, on a phone, the comments stand below the picture', async () => {

@@ -1,15 +1,16 @@
 /** A text field for a comment, and the people who are called to it. */
 import { Button, Group, MultiSelect, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useQueryData } from '../../api/query';
+import { useFormDraft } from '../editing/form-draft';
 import { mistakeAt, restOf } from '../editing/mistakes';
 import { ProblemNotice } from '../ProblemNotice';
 import { peopleQuery } from './comment-documents';
-import { LONGEST_TEXT } from './shared-parts';
+import { leftOf, LONGEST_TEXT } from './shared-parts';
 
 interface Written {
   readonly text: string;
@@ -18,12 +19,17 @@ interface Written {
 
 interface Props {
   readonly documentId: string;
+  /** Unique among comments: what is written to or changed. */
+  readonly draftName: string;
   readonly label: string;
   readonly action: string;
-  readonly initial?: { readonly text: string; readonly mentions: readonly Person[] };
+  /** The comment that is changed; left out for a new one. */
+  readonly initial?: { readonly text: string; readonly people: readonly Person[] };
   readonly children?: ReactNode;
   readonly isFocused?: boolean;
   readonly onSend: (written: Written) => Promise<Outcome<unknown>>;
+  /** Everything that was typed is sent. */
+  readonly onSent?: () => void;
   readonly onCancel?: () => void;
 }
 
@@ -32,20 +38,12 @@ interface Person {
   readonly name: string;
 }
 
-const NOTHING = { text: '', mentions: [] };
+const NOTHING: NonNullable<Props['initial']> = { text: '', people: [] };
 
-export function CommentForm({
-  documentId,
-  label,
-  action,
-  initial = NOTHING,
-  children,
-  isFocused,
-  onSend,
-  onCancel,
-}: Props) {
+export function CommentForm(props: Props) {
+  const { documentId, label, action, children, isFocused, onCancel } = props;
   const { t } = useTranslation('comments');
-  const { text, setText, people, setPeople, problem, isBusy, send } = useWriting(initial, onSend);
+  const { form, text, people, problem, isBusy, send } = useWriting(props);
   const rest = restOf(problem, ['text', 'mentionedUserIds']);
   return (
     <form
@@ -63,9 +61,9 @@ export function CommentForm({
           maxLength={LONGEST_TEXT}
           value={text}
           error={mistakeAt(problem, 'text')}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => form.set({ text: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') void send();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
           }}
           dir="auto"
           {...(isFocused === true ? { autoFocus: true } : {})}
@@ -75,12 +73,19 @@ export function CommentForm({
           documentId={documentId}
           chosen={people}
           error={mistakeAt(problem, 'mentionedUserIds')}
-          onChosen={setPeople}
+          onChosen={(next) => form.set({ people: next })}
         />
         {rest !== null && <ProblemNotice problem={rest} />}
         <Group gap="xs" justify="flex-end">
           {onCancel !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={onCancel}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                form.giveUp();
+                onCancel();
+              }}
+            >
               {t('common:cancel')}
             </Button>
           )}
@@ -93,22 +98,35 @@ export function CommentForm({
   );
 }
 
-/** The text and the people, forgotten once they are sent. */
-function useWriting(initial: NonNullable<Props['initial']>, onSend: Props['onSend']) {
-  const [text, setText] = useState(initial.text);
-  const [people, setPeople] = useState<readonly Person[]>(initial.mentions);
+/** The text and the people, kept as a draft until they are sent. */
+function useWriting({ draftName, initial = NOTHING, onSend, onSent }: Props) {
+  const form = useFormDraft(`comment:${draftName}`, initial);
+  const { text, people } = form.values;
+  const now = useRef(form.values);
+  useEffect(() => {
+    now.current = { text, people };
+  }, [text, people]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
+    if (isBusy || text.trim() === '') return;
     setBusy(true);
-    const outcome = await onSend({ text, mentionedUserIds: people.map(({ id }) => id) });
+    const outcome = await form.send(async (written) =>
+      onSend({ text: written.text, mentionedUserIds: written.people.map(({ id }) => id) }),
+    );
     setBusy(false);
     setProblem(outcome.isDone ? null : outcome.problem);
     if (!outcome.isDone) return;
-    setText('');
-    setPeople([]);
+    const rest = leftOf(now.current.text, text);
+    if (rest === '') {
+      form.giveUp();
+      onSent?.();
+    } else if (initial === NOTHING) {
+      // The next comment; one that is changed goes on from all that is typed.
+      form.set({ text: rest, people: now.current.people.filter((each) => !people.includes(each)) });
+    }
   };
-  return { text, setText, people, setPeople, problem, isBusy, send };
+  return { form, text, people, problem, isBusy, send };
 }
 
 interface PeopleProps {

@@ -136,9 +136,11 @@ function NewComment({ documentId, page, languageCode, comments }: NewProps) {
   const subject = subjects.find(({ value }) => value === about)?.place ?? {
     elementId: page?.id ?? documentId,
   };
+  const draftName = `new:${page?.id ?? documentId}`;
   return (
     <CommentForm
-      documentId={documentId}
+      key={draftName}
+      {...{ documentId, draftName }}
       label={t('newLabel')}
       action={t('send')}
       onSend={async ({ text, mentionedUserIds }) => {

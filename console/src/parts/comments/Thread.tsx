@@ -67,9 +67,11 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
       {isAnswering ? (
         <CommentForm
           documentId={documentId}
+          draftName={`answer:${threadId}`}
           label={t('answerLabel')}
           action={t('answer')}
           isFocused
+          onSent={() => setAnswering(false)}
           onCancel={() => setAnswering(false)}
           onSend={async (written) => {
             const outcome = await change(client, replyToComment, {
@@ -78,7 +80,6 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
               mentionedUserIds: [...written.mentionedUserIds],
             });
             onChanged();
-            if (outcome.isDone) setAnswering(false);
             return outcome;
           }}
         />
@@ -210,15 +211,15 @@ function OneComment({ documentId, comment, onFinish }: CommentProps) {
           documentId={documentId}
           label={t('editLabel')}
           action={t('save')}
-          initial={{ text, mentions }}
+          draftName={`change:${id}`}
+          initial={{ text, people: mentions }}
           isFocused
+          onSent={() => setState('shown')}
           onCancel={() => setState('shown')}
           onSend={async (written) => {
             const mentionedUserIds = [...written.mentionedUserIds];
             const outcome = await change(client, updateComment, { id, text: written.text, mentionedUserIds });
-            if (!outcome.isDone) return outcome;
-            setState('shown');
-            return onFinish(Promise.resolve(outcome));
+            return outcome.isDone ? onFinish(Promise.resolve(outcome)) : outcome;
           }}
         />
       ) : (

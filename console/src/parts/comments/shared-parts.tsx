@@ -7,6 +7,10 @@ import type { Pin } from './use-comments';
 /** Of a comment, in characters. */
 export const LONGEST_TEXT = 4000;
 
+/** Rest of a text after a part of it was sent: what was typed behind that meanwhile, or all where that was changed. */
+export const leftOf = (typed: string, sent: string) =>
+  typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed;
+
 interface AuthorProps {
   readonly user: string;
   readonly isGuest: boolean;

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
+import { isComposing } from '../editing/composing';
 import { ConflictNotice } from '../editing/ConflictNotice';
 import { useDraft } from '../editing/draft';
 import { ProblemNotice } from '../ProblemNotice';
@@ -40,7 +41,7 @@ export function TitleEditor({ nodeId, languageCode, title, writer, inherited, ma
         value={draft.value}
         onChange={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           if (draft.isChanged) void save();
         }}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
+import { isComposing } from '../editing/composing';
 import { ProblemNotice } from '../ProblemNotice';
 import { useCommandsNamed } from './commands';
 import { type NamedScreen, ScreenAction, useScreensNamed } from './screens';
@@ -189,7 +190,7 @@ function usePlaces() {
   /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    if (isComposing(event) || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     event.stopPropagation();
     if (chosen === undefined) return;

@@ -20,6 +20,7 @@ import {
 } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../parts/editing/composing';
 import { useFormDraft } from '../../parts/editing/form-draft';
 import { WindowButton } from '../../parts/window/WindowDialog';
 import { adjusted, type Rect } from './geometry';
@@ -171,7 +172,7 @@ function ZoneForm({ zone, zones, isPlaceOpen, onPlaceOpen, onRemove }: FormProps
         onChange={(event) => form.set({ name: event.currentTarget.value })}
         onBlur={() => void save()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
+          if (event.key === 'Enter' && !isComposing(event)) void save();
         }}
       />
       <Group gap={4}>

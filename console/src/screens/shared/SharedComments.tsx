@@ -1,10 +1,10 @@
 /** Comments of people without an account: the picture with pins, the threads of this link, and a form once they gave a name. */
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { PinnedPicture, pinsOf } from '../../parts/comments/PinnedPicture';
-import { Author, LONGEST_TEXT, PinButton, PinText } from '../../parts/comments/shared-parts';
+import { Author, leftOf, LONGEST_TEXT, PinButton, PinText } from '../../parts/comments/shared-parts';
 import type { Pin } from '../../parts/comments/use-comments';
 import { Loading } from '../../parts/Loading';
 import {
@@ -176,10 +176,10 @@ function SharedThreadItem({ thread, number, isChosen, code, guest, onChanged }: 
           action={t('answer')}
           onSend={async (text) => {
             const refusal = await say({ code, guestKey: guest.guestKey }, text, { threadId: thread.id });
-            if (refusal === null) setAnswering(false);
             onChanged();
             return refusal;
           }}
+          onSent={() => setAnswering(false)}
         />
       )}
     </li>
@@ -192,14 +192,20 @@ interface TextProps {
   readonly children?: ReactNode;
   /** @returns what is wrong; null for nothing */
   readonly onSend: (text: string) => Promise<string | null>;
+  /** Everything that was typed is sent. */
+  readonly onSent?: () => void;
 }
 
-function TextForm({ label, action, children, onSend }: TextProps) {
+function TextForm({ label, action, children, onSend, onSent }: TextProps) {
   const [text, setText] = useState('');
+  const now = useRef('');
   const { refusal, isBusy, send } = useSending(async () => {
     const refused = await onSend(text);
-    if (refused === null) setText('');
-    return refused;
+    if (refused !== null) return refused;
+    const rest = leftOf(now.current, text);
+    setText(rest);
+    if (rest === '') onSent?.();
+    return null;
   });
   return (
     <form onSubmit={send}>
@@ -211,7 +217,10 @@ function TextForm({ label, action, children, onSend }: TextProps) {
           maxLength={LONGEST_TEXT}
           value={text}
           error={refusal}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            now.current = event.currentTarget.value;
+            setText(event.currentTarget.value);
+          }}
           dir="auto"
         />
         <Group gap="xs">{children}</Group>

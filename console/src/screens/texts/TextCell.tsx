@@ -1,6 +1,7 @@
 /** A text in the table, changed where it stands: Enter or leaving it saves, Escape puts back what was there. */
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { isComposing } from '../../parts/editing/composing';
 import { useDraft } from '../../parts/editing/draft';
 import { fieldSentence } from '../../i18n/server-words';
 import { textOfProblem } from '../../parts/ProblemNotice';
@@ -51,6 +52,7 @@ export function TextCell({
       onChange={(event) => draft.set(event.currentTarget.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
+        if (isComposing(event)) return;
         if (event.key === 'Escape') {
           draft.discard();
           setMistake(null);

@@ -3,6 +3,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../../api/change';
 import { useFormats } from '../../../i18n/format';
+import { isComposing } from '../../../parts/editing/composing';
 import { useDraft } from '../../../parts/editing/draft';
 import { IconCheck, IconX } from '../../../parts/icons/icons';
 import type { Decision } from '../comparison';
@@ -94,7 +95,7 @@ function Comment({ name, saved, onDecide }: CommentProps) {
       onChange={(event) => draft.set(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter' && !isComposing(event)) event.currentTarget.blur();
       }}
     />
   );
