@@ -126,6 +126,7 @@ export default defineConfig({
           exclude: skipsLong ? LONG_PAGES : [],
           // Pages that are drawn beside other work take as long as that leaves them.
           testTimeout: 240_000,
+          expect: { poll: { timeout: 90_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -98,12 +98,12 @@ describe.each(Object.keys(fields))('what is typed behind %s that is being saved'
       expect(await field.inputValue()).toBe(typed);
       await page.keyboard.press('Enter');
     }
-    await expect.poll(read, { timeout: 15_000 }).toContain(`"${typed}"`);
+    await expect.poll(read).toContain(`"${typed}"`);
     expect(await field.inputValue()).toBe(typed);
     // Everything is saved, on what the one before had made.
     await page.keyboard.type('.', { delay: KEY_MS });
     await page.keyboard.press('Enter');
-    await expect.poll(read, { timeout: 15_000 }).toContain(`"${typed}."`);
+    await expect.poll(read).toContain(`"${typed}."`);
     expect(await page.getByText('Somebody else changed this').count()).toBe(0);
   });
 });
@@ -131,5 +131,5 @@ test.each(Object.keys(fields))('Enter and Escape that end a letter do nothing el
   expect(await field.inputValue()).toBe('駅前市');
   expect(changes).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect.poll(read, { timeout: 15_000 }).toContain('"駅前市"');
+  await expect.poll(read).toContain('"駅前市"');
 });

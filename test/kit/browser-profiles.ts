@@ -25,6 +25,9 @@ export interface OpenOptions {
   readonly isFirstVisit?: boolean;
 }
 
+/** What a page shows may take as long as a busy machine needs. */
+const PATIENCE_MS = 90_000;
+
 interface Profile {
   readonly context: BrowserContext;
   readonly url: string;
@@ -90,6 +93,7 @@ export class BrowserProfiles {
 
   private async newProfile(url: string, options: OpenOptions): Promise<Profile> {
     const context = await this.browser.newContext({ baseURL: url, ...contextOptions(options) });
+    context.setDefaultTimeout(PATIENCE_MS);
     const isReusable = options.isFirstVisit !== true;
     const profile = {
       context,

@@ -138,13 +138,13 @@ describe('the administration', () => {
         if (shown?.includes(text) !== true) await page.keyboard.press('Escape');
         return shown;
       };
-      await expect.poll(() => seen('status 500'), { timeout: 15_000 }).toContain('status 500');
+      await expect.poll(() => seen('status 500')).toContain('status 500');
       const dialog = page.getByRole('dialog');
       expect(await dialog.locator('pre').textContent()).toContain('Summer <b>');
       await keepScreenshot(page, 'administration-delivery');
       await dialog.getByRole('button', { name: 'Send once more' }).click();
       await page.keyboard.press('Escape');
-      await expect.poll(() => seen('Delivered'), { timeout: 15_000 }).toContain('status 204');
+      await expect.poll(() => seen('Delivered')).toContain('status 204');
       expect(statuses).toEqual([]);
     } finally {
       receiver.close();

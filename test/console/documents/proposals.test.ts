@@ -23,7 +23,7 @@ async function arrange() {
   ]);
   const folder = await user.folder();
   const document = await folder.document(pdf, { name: 'Leaflet', contentType: 'application/pdf' });
-  await expect.poll(async () => (await proposals()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+  await expect.poll(async () => (await proposals()).length).toBeGreaterThanOrEqual(8);
   async function proposals() {
     return elementsOf(await user.send('GET', `/services/Proposals?documentId=${document.id}`));
   }
@@ -122,9 +122,6 @@ test('a list of more than a hundred goes on by keys, in both directions, also wh
   await expect
     .poll(
       async () => elementsOf(await user.send('GET', `/services/Proposals?documentId=${document.id}`)).length,
-      {
-        timeout: 30_000,
-      },
     )
     .toBe(114);
   const page = await browser.open(`/documents/${document.id}/proposals`, { as: user });
