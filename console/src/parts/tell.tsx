@@ -77,7 +77,8 @@ export function useTell(): Telling {
         if (about !== undefined) notifications.hide(lastAbout.get(about) ?? '');
         const takeBack = async () => {
           notifications.hide(id);
-          undoRow.forget(id);
+          // Pressed twice, or taken back by the keyboard while the message still goes away.
+          if (!undoRow.forget(id)) return;
           const outcome = await undo?.();
           if (outcome?.isDone === false) tellProblem(outcome.problem);
         };

@@ -7,6 +7,7 @@ import { change, type Outcome } from '../../api/change';
 import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../dialogs/Confirm';
+import { useOneAtATime } from '../one-at-a-time';
 import { useTell } from '../tell';
 import { isInFieldOutside } from '../frame/later-focus';
 import { CommentForm } from './CommentForm';
@@ -90,8 +91,8 @@ export function Thread({ documentId, thread, number, isChosen, onChoose, onGo, o
             onChoose();
             setAnswering(true);
           }}
-          onTurn={() =>
-            void finish(
+          onTurn={async () =>
+            finish(
               isResolved
                 ? change(client, reopenComment, { threadId })
                 : change(client, resolveComment, { threadId }),
@@ -148,17 +149,18 @@ interface ToolsProps {
   readonly isResolved: boolean;
   readonly onAnswer: () => void;
   /** Resolves it, or opens it again. */
-  readonly onTurn: () => void;
+  readonly onTurn: () => Promise<unknown>;
 }
 
 function ThreadTools({ isResolved, onAnswer, onTurn }: ToolsProps) {
   const { t } = useTranslation('comments');
+  const turn = useOneAtATime(onTurn);
   return (
     <Group gap="xs">
       <Button size="compact-xs" variant="default" onClick={onAnswer}>
         {t('answer')}
       </Button>
-      <Button size="compact-xs" variant="default" onClick={onTurn}>
+      <Button size="compact-xs" variant="default" onClick={turn}>
         {t(isResolved ? 'reopen' : 'resolve')}
       </Button>
     </Group>

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { watchForLaterFocus } from '../frame/later-focus';
+import { useOneAtATime } from '../one-at-a-time';
 import { ActionForm } from './ActionForm';
 import type { ContentWriter } from './content-writer';
 import type { ContentAction, ContentIcon, ContentTitle } from './documents';
@@ -169,6 +170,7 @@ interface NoActionsProps {
 function NoActions({ alsoOffered, answeredIn, mayWrite, elsewhere, onCopyFrom }: NoActionsProps) {
   const { t } = useTranslation('content');
   const { language } = useFormats();
+  const copyFrom = useOneAtATime(onCopyFrom);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -178,7 +180,7 @@ function NoActions({ alsoOffered, answeredIn, mayWrite, elsewhere, onCopyFrom }:
       {mayWrite && elsewhere.length > 0 && (
         <Group gap="xs">
           {elsewhere.map((code) => (
-            <Button key={code} size="compact-sm" variant="default" onClick={() => void onCopyFrom(code)}>
+            <Button key={code} size="compact-sm" variant="default" onClick={(event) => copyFrom(event, code)}>
               {t('copyFrom', { language: language(code) })}
             </Button>
           ))}

@@ -37,9 +37,11 @@ class UndoRow {
     return last;
   }
 
-  /** It was taken back another way. */
-  forget(messageId: string): void {
+  /** It was taken back another way. @returns whether it was still there */
+  forget(messageId: string): boolean {
+    const before = this.kept.length;
     this.kept = this.kept.filter((entry) => entry.messageId !== messageId);
+    return this.kept.length < before;
   }
 
   /** The draft in which changes were made is gone. @returns those changes */

@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOneAtATime } from '../../parts/one-at-a-time';
 import { MoveDialog } from './MoveDialog';
 import { useLibraryOperations } from './operations';
 import type { Selection } from './selection';
@@ -12,11 +13,12 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const { throwAway, setStatus } = useLibraryOperations();
   const [isMoving, setMoving] = useState(false);
   const { items, clear, all } = selection;
-  if (items.length === 0) return null;
-  const documentIds = items.filter(({ __typename }) => __typename === 'Document').map(({ id }) => id);
   const then = (isDone: boolean) => {
     if (isDone) clear();
   };
+  const trash = useOneAtATime(async () => then(await throwAway(items)));
+  if (items.length === 0) return null;
+  const documentIds = items.filter(({ __typename }) => __typename === 'Document').map(({ id }) => id);
   return (
     <Paper
       component="section"
@@ -50,7 +52,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           variant="light"
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => void throwAway(items).then(then)}
+          onClick={trash}
         >
           {t('trash')}
         </Button>
@@ -68,13 +70,16 @@ interface StatusButtonsProps {
 
 function StatusButtons({ onStatus, documentIds, onDone }: StatusButtonsProps) {
   const { t } = useTranslation('library');
+  const set = useOneAtATime(async (status: 'ACTIVE' | 'INACTIVE') =>
+    onDone(await onStatus(documentIds, status)),
+  );
   return (
     <>
       <Button
         size="xs"
         variant="light"
         leftSection={<IconEye size={16} aria-hidden />}
-        onClick={() => void onStatus(documentIds, 'ACTIVE').then(onDone)}
+        onClick={(event) => set(event, 'ACTIVE')}
       >
         {t('activate')}
       </Button>
@@ -82,7 +87,7 @@ function StatusButtons({ onStatus, documentIds, onDone }: StatusButtonsProps) {
         size="xs"
         variant="light"
         leftSection={<IconEyeOff size={16} aria-hidden />}
-        onClick={() => void onStatus(documentIds, 'INACTIVE').then(onDone)}
+        onClick={(event) => set(event, 'INACTIVE')}
       >
         {t('deactivate')}
       </Button>

@@ -13,6 +13,7 @@ import { DraftBar } from '../../parts/drafts/DraftBar';
 import { useHasDraft } from '../../parts/drafts/use-has-draft';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
+import { useOneAtATime } from '../../parts/one-at-a-time';
 import { PageHead } from '../../parts/page-head/PageHead';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
@@ -262,6 +263,7 @@ interface DrawButtonsProps {
 
 function DrawButtons({ drawButton, isDrawing, onDrawing, onAdd }: DrawButtonsProps) {
   const { t } = useTranslation('page');
+  const add = useOneAtATime(async () => onAdd(MIDDLE));
   return (
     <>
       <Button
@@ -278,7 +280,7 @@ function DrawButtons({ drawButton, isDrawing, onDrawing, onAdd }: DrawButtonsPro
         size="compact-sm"
         variant="default"
         leftSection={<IconSquarePlus size={16} aria-hidden />}
-        onClick={() => void onAdd(MIDDLE)}
+        onClick={add}
       >
         {t('add')}
       </Button>

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconStack2 } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../api/session';
+import { useOneAtATime } from '../../parts/one-at-a-time';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { type ShownZone, type Zones } from './use-zones';
 import { type ZoneData } from './zone-documents';
@@ -21,6 +22,7 @@ interface ZonesPartProps {
 export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent, onRemove }: ZonesPartProps) {
   const { t } = useTranslation('page');
   const { mayWrite } = useRights();
+  const takeBack = useOneAtATime(zones.takeBack);
   return (
     <Stack gap="sm" data-part="zones">
       {zones.problem !== null && <ProblemNotice problem={zones.problem} />}
@@ -30,7 +32,7 @@ export function ZonesPart({ zones, words, stored, chosenId, onChoose, onContent,
             <Text size="sm" className="any-text">
               {words.thrownAway(zones.thrownAway.name)}
             </Text>
-            <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
+            <Button size="compact-sm" variant="light" onClick={takeBack}>
               {t('takeBack')}
             </Button>
           </Group>
