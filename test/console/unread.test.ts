@@ -1,9 +1,9 @@
 /** A reading that fails: shown where it happens, and never taken for “there is nothing”. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
-import { failReading } from '../kit/failed-readings.js';
+import { failReading, queryIn } from '../kit/failed-readings.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -34,6 +34,31 @@ test('parts of a screen that could not be read are named once for all, and read 
   await unread.getByRole('button', { name: 'Try again' }).click();
   await unread.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
+});
+
+test('what a whole document does not have is not read: its title is saved and a draft begun without a word', async () => {
+  const { user, document } = await arrange();
+  const page = await browser.open(`/documents/${document.id}`, { as: user });
+  const refused: string[] = [];
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (queryIn(request.postData()) !== undefined) underWay.add(request);
+  });
+  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('response', async (response) => {
+    const text = underWay.has(response.request()) ? await response.text().catch(() => '') : '';
+    if (text.startsWith('{"errors"')) refused.push(text);
+    underWay.delete(response.request());
+  });
+  const title = page.getByLabel('Title', { exact: true }).and(page.locator('textarea'));
+  await title.fill('Spring');
+  await title.press('Enter');
+  await page.getByText('Title saved').waitFor();
+  await page.getByRole('button', { name: 'Collect changes in a draft' }).click();
+  await page.getByText('Draft: no changes yet').waitFor();
+  await expect.poll(() => underWay.size).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(refused).toEqual([]);
 });
 
 test('a list of which a part could not be read says so beside the rest', async () => {

@@ -1,5 +1,5 @@
 /** urql's `useQuery`, which never shows what belongs to another element than the one that is asked for. */
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import {
   type AnyVariables,
   type CombinedError,
@@ -58,7 +58,7 @@ export function useQueryData<Data, Variables extends AnyVariables>(
 ): [Omit<UseQueryState<Data, Variables>, 'error'>, UseQueryResponse<Data, Variables>[1]] {
   const [state, execute] = useQuery(args);
   const id = useId();
-  const isUnread = state.data === undefined && isFailure(state.error);
+  const isUnread = args.pause !== true && state.data === undefined && isFailure(state.error);
   useEffect(() => {
     if (!isUnread) return undefined;
     unread.add(id, () => execute({ requestPolicy: 'network-only' }));
@@ -70,7 +70,15 @@ export function useQueryData<Data, Variables extends AnyVariables>(
 function useQueryOfElement<Data, Variables extends AnyVariables>(
   args: UseQueryArgs<Variables, Data>,
 ): UseQueryResponse<Data, Variables> {
-  const [state, execute] = useUrqlQuery(args);
+  const [state, ask] = useUrqlQuery(args);
+  const isPaused = args.pause === true;
+  // urql asks all the same, for an element that is not there.
+  const execute: typeof ask = useCallback(
+    (options) => {
+      if (!isPaused) ask(options);
+    },
+    [ask, isPaused],
+  );
   const isOfAnother =
     state.operation !== undefined && elementsOf(state.operation.variables) !== elementsOf(args.variables);
   if (isOfAnother) return [{ ...state, data: undefined, error: undefined, fetching: true }, execute];
