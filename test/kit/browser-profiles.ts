@@ -69,6 +69,7 @@ export class BrowserProfiles {
     await Promise.all(
       this.open.splice(0).map(async (profile) => {
         this.judge(profile);
+        await this.judgeSights(profile);
         if (profile.isReusable && (await empty(profile))) this.idle.push(profile);
         else await profile.context.close();
       }),
@@ -82,6 +83,15 @@ export class BrowserProfiles {
       if (!shed.has(address) && expects?.test(complaint) !== true) this.complaints.push(complaint);
     }
     shed.clear();
+  }
+
+  /** A test ends without parts that could not be read: the console asked for something that is not there. */
+  private async judgeSights({ context, expects }: Profile): Promise<void> {
+    for (const page of context.pages()) {
+      const complaint = `a part could not be read: ${page.url()}`;
+      const isUnread = (await page.locator('[data-part=unread]').count()) > 0;
+      if (isUnread && expects?.test(complaint) !== true) this.complaints.push(complaint);
+    }
   }
 
   private takeIdle(url: string, options: OpenOptions): Profile | undefined {

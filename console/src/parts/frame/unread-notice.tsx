@@ -16,7 +16,7 @@ export function useUnreadNotice(): void {
     notifications.show({
       id: ID,
       message: (
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" wrap="nowrap" data-part="unread">
           <span>{t('unread')}</span>
           <Button
             size="compact-sm"
