@@ -25,7 +25,7 @@ export interface OpenOptions {
   readonly isFirstVisit?: boolean;
 }
 
-/** What a page shows may take as long as a busy machine needs. */
+/** Longest wait for an element: a busy machine takes its time. */
 const PATIENCE_MS = 90_000;
 
 interface Profile {
