@@ -94,17 +94,12 @@ test('an open list of languages stays as it is when a newer answer arrives', asy
   await page.getByRole('tab', { name: 'Operation log' }).click();
   await languages.waitFor({ state: 'detached' });
   await user.send('PATCH', `/api/organizations/${user.organizationId}`, { json: { Name: 'Renamed' } });
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/graphql', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answers = await holdBack(page, '**/graphql');
   await page.getByRole('tab', { name: 'Organization and credits' }).click();
   await languages.click();
   await languages.fill('deutsch');
   const option = await page.getByRole('option', { name: 'German (Germany)' }).elementHandle();
-  release();
+  answers.release();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed');
   expect(await option?.evaluate((element) => element.isConnected)).toBe(true);
   expect(await languages.inputValue()).toBe('deutsch');

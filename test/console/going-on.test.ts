@@ -1,7 +1,7 @@
 /** A user who goes on while an answer is on its way: the focus stays where they are. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { holdBack } from '../kit/held-requests.js';
+import { holdBack, holdChanges } from '../kit/held-requests.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -25,9 +25,6 @@ async function typeTitle(page: Page, text: string): Promise<void> {
 
 const isTypingTitle = async (page: Page) =>
   titleOf(page).evaluate((element) => element === globalThis.document.activeElement);
-
-const holdChanges = async (page: Page) =>
-  holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
 
 const zoneOf = (page: Page, number: number) =>
   page.locator('.zone').and(page.getByRole('button', { name: new RegExp(`^Zone ${number}`) }));

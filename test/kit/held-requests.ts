@@ -14,3 +14,7 @@ export async function holdBack(
   });
   return { release: gate.resolve };
 }
+
+/** Holds changes back, and lets readings through. */
+export const holdChanges = async (page: Page) =>
+  holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../../kit/accessibility.js';
 import { keepScreenshot } from '../../kit/browser.js';
-import { holdBack } from '../../kit/held-requests.js';
+import { holdChanges } from '../../kit/held-requests.js';
 import { jpegPicture } from '../../kit/pictures.js';
 import { seed } from '../../kit/seed.js';
 import { firstOfStory } from '../../kit/seed/stories.js';
@@ -115,7 +115,7 @@ test('what is typed while a comment is on its way is the next one, and outlives 
   const field = panel.getByLabel('New comment');
   const threads = panel.locator('.comment-thread');
   await field.fill('Too small');
-  const changes = await holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
+  const changes = await holdChanges(page);
   await field.press('Control+Enter');
   await field.press('Control+Enter');
   await page.keyboard.type(' The date is wrong');
@@ -146,7 +146,7 @@ test('what is typed while a changed comment or a reply is on its way stays', asy
     await panel.getByRole('button', { name: button }).click();
     const field = panel.getByLabel(label);
     await field.fill(first);
-    const changes = await holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
+    const changes = await holdChanges(page);
     await field.press('Control+Enter');
     await page.keyboard.type(', I think');
     const answer = page.waitForResponse(
