@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
 import { failReading, queryIn } from '../kit/failed-readings.js';
+import { holdBack } from '../kit/held-requests.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -34,6 +35,23 @@ test('parts of a screen that could not be read are named once for all, and read 
   await unread.getByRole('button', { name: 'Try again' }).click();
   await unread.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Collect changes in a draft' }).waitFor();
+});
+
+test('a reading that fails takes nothing from one of the same page that is answered after it', async () => {
+  const { user, document } = await arrange();
+  const path = `/documents/${document.id}?page=${document.imageIds[0] ?? ''}`;
+  const page = await browser.open('/try', { as: user });
+  const content = await holdBack(page, '**/graphql', (body) => queryIn(body) === 'ElementContent');
+  const heal = await failReading(page, 'ZonesOfPage');
+  const failed = page.waitForEvent('requestfinished', (each) => queryIn(each.postData()) === 'ZonesOfPage');
+  await page.goto(path);
+  await failed;
+  await alert(page, 'Part of this screen could not be read').waitFor();
+  content.release();
+  await page.getByRole('button', { name: 'New action' }).waitFor();
+  await heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('what a whole document does not have is not read: its title is saved and a draft begun without a word', async () => {

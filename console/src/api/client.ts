@@ -6,6 +6,7 @@ import { createClient as createEventClient } from 'graphql-sse';
 import facts from './generated/schema-facts.json';
 import { graphqlFetch, sessionHeaders } from './http';
 import { connection } from './connection';
+import { failedFieldsExchange } from './failed-fields';
 import { optimistic } from './optimistic';
 import { updates } from './updates';
 
@@ -50,6 +51,7 @@ export function createGraphqlClient(): Client {
         updates,
         optimistic,
       }),
+      failedFieldsExchange,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query = '', variables }) => ({

@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import {
   type AnyVariables,
-  type CombinedError,
   useQuery as useUrqlQuery,
   type UseQueryArgs,
   type UseQueryResponse,
   type UseQueryState,
 } from 'urql';
+import { isFailure } from './failed-fields';
 import { unread } from './unread';
 
 /** Names of variables that say which element is meant: `id`, `nodeId`, `documentId`. */
@@ -22,12 +22,6 @@ function elementsOf(variables: unknown): string {
   });
   return found.join('&');
 }
-
-/** Codes with which the server speaks of the element itself: the answer known so far no longer holds. */
-const ABOUT_IT: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
-
-const isFailure = (error: CombinedError | undefined) =>
-  error !== undefined && !error.graphQLErrors.some(({ extensions }) => ABOUT_IT.has(extensions['code']));
 
 /**
  * As urql's, which goes on giving the data of the earlier variables until the answer comes. Where these name another
