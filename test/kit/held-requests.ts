@@ -15,6 +15,8 @@ export async function holdBack(
   return { release: gate.resolve };
 }
 
+/** Whether the body of a request is a change. */
+export const isChange = (body: string): boolean => body.includes('"query":"mutation');
+
 /** Holds changes back, and lets readings through. */
-export const holdChanges = async (page: Page) =>
-  holdBack(page, '**/graphql', (body) => body.includes('"query":"mutation'));
+export const holdChanges = async (page: Page) => holdBack(page, '**/graphql', isChange);

@@ -6,6 +6,7 @@ import { inUsersWords } from '../i18n/server-words';
 import { failures, nameOfChange } from './failures';
 import type { Problem, Success } from './graphql';
 import { ownChanges } from './own-changes';
+import { works } from './works';
 
 export type Outcome<Value> =
   | { readonly isDone: true; readonly value: Value }
@@ -23,6 +24,16 @@ const UNREACHED = 'UNREACHED';
  * @returns the success, or the problem; never throws for what the server or the connection refuses
  */
 export async function change<Result, Variables extends object>(
+  client: Client,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Outcome<Success<TadaDocumentNode<Result, Variables>>>> {
+  // A query waits for nobody, and nothing is to be taken back of it.
+  if (isQuery(document)) return send(client, document, variables);
+  return works.run(async () => sendInOrder(client, document, variables));
+}
+
+async function sendInOrder<Result, Variables extends object>(
   client: Client,
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,

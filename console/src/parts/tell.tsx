@@ -110,22 +110,24 @@ export function useTell(): Telling {
   );
 }
 
+/** The last press of Ctrl-Z, which the next one waits for. */
+let pressed: Promise<void> = Promise.resolve();
+
 /** Ctrl-Z outside of fields takes back what was done last on the screen. */
 export function useUndoKey(): void {
   const { t } = useTranslation();
   const { tellDone, tellProblem } = useTell();
-  useHotkeys([
-    [
-      'mod+Z',
-      () => {
-        const last = undoRow.take();
-        if (last === null) return;
-        if (last.messageId !== undefined) notifications.hide(last.messageId);
-        void last.undo().then((outcome) => {
-          if (!outcome.isDone) tellProblem(outcome.problem);
-          else tellDone(t('tookBack', { what: last.text.slice(0, 120) }));
-        });
-      },
-    ],
-  ]);
+  const takeBack = async (upTo: number) => {
+    const last = await undoRow.take(upTo);
+    if (last === null) return;
+    if (last.messageId !== undefined) notifications.hide(last.messageId);
+    const outcome = await last.undo();
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    else tellDone(t('tookBack', { what: last.text.slice(0, 120) }));
+  };
+  const press = () => {
+    const upTo = undoRow.sendAll();
+    pressed = Promise.allSettled([pressed]).then(async () => takeBack(upTo));
+  };
+  useHotkeys([['mod+Z', press]]);
 }

@@ -1,5 +1,6 @@
 /** Changes of the list of actions: their order, their copies from another language, and what is deleted. */
 import { useTranslation } from 'react-i18next';
+import { undoRow } from '../editing/undo';
 import { useTell } from '../tell';
 import { rulesToSend } from '../rules/rules';
 import { windowToSend } from '../window/time-window';
@@ -29,6 +30,11 @@ export function useActionChanges({
 }: ListOfActions) {
   const { t } = useTranslation('content');
   const { tellProblem, tellDone } = useTell();
+  const back = async (changes: Parameters<ContentWriter['apply']>[0]) => {
+    const undone = await writer.apply(changes);
+    onChanged();
+    return undone;
+  };
   const move = async (from: number, to: number) => {
     const order = own.toSpliced(from, 1).toSpliced(to, 0, ...own.slice(from, from + 1));
     const changes = order.map(({ id }, index) => ({
@@ -36,6 +42,12 @@ export function useActionChanges({
     }));
     const outcome = await writer.apply(changes);
     if (!outcome.isDone) tellProblem(outcome.problem);
+    else {
+      const before = own.map(({ id, order, priority }) => ({
+        updateAction: { id, patch: { order, priority } },
+      }));
+      undoRow.push({ text: t('actionsOrdered'), isOfDraft: writer.isDraft, undo: async () => back(before) });
+    }
     onChanged();
   };
   const remove = async (action: ContentAction) => {
@@ -60,16 +72,36 @@ export function useActionChanges({
       .map((action) => ({ createAction: copyOf(action, nodeId, languageCode) }));
     const outcome = await writer.apply(changes);
     if (!outcome.isDone) tellProblem(outcome.problem);
-    else await copyTitleFrom(code);
+    else {
+      const titleBack = await copyTitleFrom(code);
+      const copied = outcome.value.map((id) => ({ deleteAction: id }));
+      tellDone(t('actionsCopied', { count: copied.length }), {
+        isOfDraft: writer.isDraft,
+        undo: async () => {
+          const undone = await back(copied);
+          return undone.isDone && titleBack !== null ? titleBack() : undone;
+        },
+      });
+    }
     onChanged();
   };
-  /** The title comes along where there is none yet. */
+  /** The title comes along where there is none yet. @returns takes it back; null where none was copied */
   const copyTitleFrom = async (code: string) => {
     const value = titleIn(code)?.value ?? '';
     const own = titleIn(languageCode);
-    if (value === '' || (own?.value ?? '') !== '') return;
-    const outcome = await writer.setTitle({ nodeId, languageCode }, value, own?.version ?? null);
-    if (!outcome.isDone) tellProblem(outcome.problem);
+    if (value === '' || (own?.value ?? '') !== '') return null;
+    const place = { nodeId, languageCode };
+    const outcome = await writer.setTitle(place, value, own?.version ?? null);
+    if (!outcome.isDone) {
+      tellProblem(outcome.problem);
+      return null;
+    }
+    const { version } = outcome.value;
+    return async () => {
+      const undone = await writer.setTitle(place, '', version);
+      onChanged();
+      return undone;
+    };
   };
   return { copyFrom, move, remove };
 }

@@ -3,6 +3,7 @@
  * from the same row, so that nothing is taken back twice.
  */
 import type { Outcome } from '../../api/change';
+import { works } from '../../api/works';
 
 export interface Undoable {
   /** Names the change, for the message that says it was taken back. */
@@ -17,6 +18,8 @@ export interface Undoable {
 interface Kept extends Undoable {
   /** Nobody sees what is taken back on another screen. */
   readonly path: string;
+  /** The number of the work that made the change. */
+  readonly work: number;
 }
 
 /** More are forgotten, the oldest first. */
@@ -24,16 +27,39 @@ const MOST_KEPT = 50;
 
 class UndoRow {
   private kept: readonly Kept[] = [];
+  private readonly waiting = new Set<() => void>();
 
+  /** Changes are taken back in the order in which they were begun, in whatever order they were answered. */
   push(entry: Undoable): void {
-    this.kept = [...this.kept.slice(1 - MOST_KEPT), { ...entry, path: window.location.pathname }];
+    const kept = { ...entry, path: window.location.pathname, work: works.current };
+    const at = this.kept.findLastIndex(({ work }) => work <= kept.work) + 1;
+    this.kept = this.kept.toSpliced(at, 0, kept).slice(-MOST_KEPT);
   }
 
-  /** The last thing that was done on this screen; null for nothing. It is gone from the row then. */
-  take(): Undoable | null {
-    const last = this.kept.at(-1);
+  /** @param send sends what waits for the user's hand to rest; called before something is taken back @returns ends that */
+  sendFirst(send: () => void): () => void {
+    this.waiting.add(send);
+    return () => this.waiting.delete(send);
+  }
+
+  /** Sends what waits. @returns the number of the last work that was begun by now */
+  sendAll(): number {
+    for (const send of this.waiting) send();
+    return works.last;
+  }
+
+  /**
+   * The last thing that was done on this screen, once the server has answered. It is gone from the row then.
+   *
+   * @param upTo the number of the last work that it may belong to
+   * @returns null for nothing, and where the last change was refused: the one before it was not meant
+   */
+  async take(upTo: number): Promise<Undoable | null> {
+    const refused = await works.ended(upTo);
+    const last = this.kept.findLast(({ work }) => work <= upTo);
     if (last?.path !== window.location.pathname) return null;
-    this.kept = this.kept.slice(0, -1);
+    if (refused !== null && last.work < refused) return null;
+    this.kept = this.kept.filter((entry) => entry !== last);
     return last;
   }
 

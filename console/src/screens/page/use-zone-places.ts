@@ -65,8 +65,13 @@ export function useZonePlaces(changes: ZoneChanges, said: (name: string) => stri
 
   useEffect(() => {
     const pending = timers.current;
-    return () => {
+    const flushAll = () => {
       for (const id of [...pending.keys()]) flush(id);
+    };
+    const end = undoRow.sendFirst(flushAll);
+    return () => {
+      end();
+      flushAll();
     };
   }, [flush]);
 
