@@ -45,7 +45,7 @@ export function PlaceHead({ place, onLooks, onPacks, onNewFolder, uploadButton }
           {place.name}
         </Title>
       </div>
-      <Group gap="xs">
+      <Group gap="xs" className="library-doings">
         <ActionIcon
           component={Link}
           to={`/texts/${place.id}`}
@@ -119,7 +119,7 @@ export function PlaceTools({ treeButton, filter, onFilter, view, onView }: Place
         onChange={(chosen) => onFilter({ ...filter, order: chosen ?? 'name' })}
         data={ORDER_NAMES.map((value) => ({ value, label: t(`orders.${value}`) }))}
         allowDeselect={false}
-        w={190}
+        className="library-order"
       />
       <SegmentedControl
         aria-label={t('view.label')}
