@@ -28,7 +28,9 @@ let document: SeededDocument;
 let folderId: string;
 
 beforeAll(async () => {
-  user = await (await seed(browser.loupe).organization({ credit: 100 })).user();
+  const press = await seed(browser.loupe).organization({ name: 'Spring Press', credit: 100 });
+  // A name of random letters would be cut into lines at another place each time.
+  user = await press.user({ mail: 'anna.keller@loupe.example' });
   const folder = await user.folder({ name: 'Spring catalogue' });
   folderId = folder.id;
   for (let at = 0; at < 5; at += 1)
