@@ -83,6 +83,20 @@ test('of two changes the later one is taken back first, in whatever order they a
   expect(await card(page, 'One').count()).toBe(0);
 });
 
+test('a change without a way back is named before anything older is taken back', async () => {
+  const { user, path } = await library();
+  const page = await browser.open(path, { as: user });
+  await throwAwayWhole(page, 'One');
+  await page.getByRole('checkbox', { name: 'Select Two' }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Deactivated: readers no longer find it').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('“Deactivated: readers no longer find it” has no Undo.').waitFor();
+  expect(await card(page, 'One').count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await card(page, 'One').waitFor();
+});
+
 test('a zone whose move was not sent yet goes back, and its name stays', async () => {
   const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
   const document = await (await user.folder()).document(await jpegPicture(7));

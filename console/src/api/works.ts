@@ -6,6 +6,8 @@ import type { Outcome } from './change';
 
 interface Running {
   readonly work: number;
+  /** Where it was begun. */
+  readonly path: string;
   readonly isDone: Promise<boolean>;
 }
 
@@ -35,7 +37,7 @@ class Works {
       (outcome) => outcome.isDone,
       () => false,
     );
-    const running = { work, isDone };
+    const running = { work, path: window.location.pathname, isDone };
     this.running.add(running);
     try {
       return await answer;
@@ -49,7 +51,7 @@ class Works {
   }
 
   /**
-   * Waits for works, and for what follows from their answers.
+   * Waits for works of this screen, and for what follows from their answers. A long one of another screen holds nothing up.
    *
    * @param upTo the number of the last work that is waited for
    * @returns the last one that was on its way, if it was refused; null if not
@@ -57,7 +59,8 @@ class Works {
   async ended(upTo: number): Promise<number | null> {
     let [last, isRefused] = [0, false];
     for (;;) {
-      const awaited = [...this.running].filter(({ work }) => work <= upTo);
+      const { pathname } = window.location;
+      const awaited = [...this.running].filter(({ work, path }) => work <= upTo && path === pathname);
       if (awaited.length === 0) return isRefused ? last : null;
       for (const { work, isDone } of awaited) {
         const isAccepted = await isDone;

@@ -12,12 +12,15 @@ import { type Undoable, undoRow } from './editing/undo';
 /** Long enough to read it and to decide for the way back. */
 const SHOWN_MS = 8000;
 
+/** Of messages that need no answer. */
+const QUIETLY = { color: 'teal', autoClose: SHOWN_MS, role: 'status' } as const;
+
 interface Telling {
   readonly tellDone: (
     text: string,
     ways?: {
       /** Takes it back; a refusal is shown. */
-      readonly undo?: Undoable['undo'];
+      readonly undo?: NonNullable<Undoable['undo']>;
       readonly isOfDraft?: boolean;
       /** Ids of elements that can be taken back: `tookBack` of one ends the offer. */
       readonly of?: readonly string[];
@@ -95,13 +98,11 @@ export function useTell(): Telling {
                 </Button>
               </Group>
             ),
-          color: 'teal',
-          autoClose: SHOWN_MS,
-          role: 'status',
+          ...QUIETLY,
           closeButtonProps,
         });
         if (about !== undefined) lastAbout.set(about, id);
-        if (undo !== undefined) undoRow.push({ text, undo, isOfDraft, messageId: id });
+        undoRow.push({ text, undo: undo ?? null, isOfDraft, messageId: id });
       };
       return { tellDone, tellProblem };
     },
@@ -116,14 +117,18 @@ let pressed: Promise<void> = Promise.resolve();
 /** Ctrl-Z outside of fields takes back what was done last on the screen. */
 export function useUndoKey(): void {
   const { t } = useTranslation();
-  const { tellDone, tellProblem } = useTell();
+  const { tellProblem } = useTell();
+  const say = (message: string) =>
+    notifications.show({ ...QUIETLY, message, closeButtonProps: { 'aria-label': t('close') } });
   const takeBack = async (upTo: number) => {
     const last = await undoRow.take(upTo);
     if (last === null) return;
+    const what = last.text.slice(0, 120);
+    if (last.undo === null) return void say(t('noUndo', { what }));
     if (last.messageId !== undefined) notifications.hide(last.messageId);
     const outcome = await last.undo();
     if (!outcome.isDone) tellProblem(outcome.problem);
-    else tellDone(t('tookBack', { what: last.text.slice(0, 120) }));
+    else say(t('tookBack', { what }));
   };
   const press = () => {
     const upTo = undoRow.sendAll();

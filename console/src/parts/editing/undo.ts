@@ -8,7 +8,8 @@ import { works } from '../../api/works';
 export interface Undoable {
   /** Names the change, for the message that says it was taken back. */
   readonly text: string;
-  readonly undo: () => Promise<Outcome<unknown>>;
+  /** Null for a change without a way back: it is named before anything older is taken back. */
+  readonly undo: (() => Promise<Outcome<unknown>>) | null;
   /** Was made in a draft, and can be taken back as long as that draft is there. */
   readonly isOfDraft?: boolean;
   /** The message that offers it, which goes with it. */
@@ -56,9 +57,9 @@ class UndoRow {
    */
   async take(upTo: number): Promise<Undoable | null> {
     const refused = await works.ended(upTo);
-    const last = this.kept.findLast(({ work }) => work <= upTo);
-    if (last?.path !== window.location.pathname) return null;
-    if (refused !== null && last.work < refused) return null;
+    const { pathname } = window.location;
+    const last = this.kept.findLast(({ work, path }) => work <= upTo && path === pathname);
+    if (last === undefined || (refused !== null && last.work < refused)) return null;
     this.kept = this.kept.filter((entry) => entry !== last);
     return last;
   }
