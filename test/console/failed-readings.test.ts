@@ -90,7 +90,7 @@ test('no screen takes what could not be read for nothing', async () => {
       const isTold = page
         .getByRole('alert')
         .filter({ hasText: /The server failed to do this|could not be read/ });
-      const end = performance.now() + 10_000;
+      const end = performance.now() + 60_000;
       let isRight = false;
       while (!isRight && performance.now() < end)
         isRight = (await isTold.count()) > 0 || (await shown(page)) === whole;
@@ -102,4 +102,4 @@ test('no screen takes what could not be read for nothing', async () => {
   await page.goto('/library');
   await settled(page);
   expect(mute).toEqual([]);
-}, 900_000);
+}, 1_800_000);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { accessibilityProblems } from '../kit/accessibility.js';
 import { keepScreenshot } from '../kit/browser.js';
+import { holdChanges } from '../kit/held-requests.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { useTestBrowser } from '../kit/use-browser.js';
@@ -28,8 +29,11 @@ describe('the console when something comes between', () => {
   test('a session that ends while somebody types is renewed over the page, and the change goes on', async () => {
     const { user, page, title } = await openTitle();
     await title.fill('Written before the end');
-    await page.context().clearCookies();
+    // The log-in covers the button as soon as anything of the page is refused.
+    const changes = await holdChanges(page);
     await page.getByRole('button', { name: 'Save the title' }).click();
+    await page.context().clearCookies();
+    changes.release();
     const dialog = page.getByRole('dialog', { name: 'Please log in again' });
     await dialog.waitFor();
     expect(await title.inputValue()).toBe('Written before the end');

@@ -15,7 +15,7 @@ const browser = useTestBrowser({ loupe: { environment: { LOUPE_PROPOSALS: 'true'
 const PAGES = lengthOfStory({ short: 20, long: 200 });
 /** A title and two links on each page. */
 const OF_A_PAGE = 3;
-const FIRST_MS = 1000 * PAGES + 20_000;
+const FIRST_MS = 3000 * PAGES + 20_000;
 
 async function course() {
   const user = await (
