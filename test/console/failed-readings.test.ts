@@ -98,7 +98,7 @@ test('no screen takes what could not be read for nothing', async () => {
       await heal();
     }
   }
-  // Nothing fails from here on: the last screen is read whole.
+  // The last screen is read whole: all readings work again.
   await page.goto('/library');
   await settled(page);
   expect(mute).toEqual([]);
