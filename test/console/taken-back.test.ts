@@ -97,7 +97,7 @@ test('a change without a way back is named before anything older is taken back',
   await card(page, 'One').waitFor();
 });
 
-test('a zone whose move was not sent yet goes back, and its name stays', async () => {
+test('a zone whose move was not sent yet goes back, and the one added before stays', async () => {
   const user = await (await seed(browser.loupe).organization({ credit: 20 })).user({ roles: ['Editor'] });
   const document = await (await user.folder()).document(await jpegPicture(7));
   const [imageId = ''] = document.imageIds;
