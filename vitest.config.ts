@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** Files whose tests need a PostgreSQL server whatever Loupe's own database is. */
 const WITH_POSTGRES = [
   'test/db/history-begins.test.ts',
-  'test/backup/move-database.test.ts',
+  'test/backup/move-database.story.test.ts',
   'test/db/clock-skew.test.ts',
   'test/db/database-away.test.ts',
   'test/db/large-numbers.test.ts',
@@ -16,7 +16,8 @@ const WITH_POSTGRES = [
   'test/jobs/job-turns.test.ts',
   'test/jobs/jobs-of-several-servers.test.ts',
   'test/media/files-in-a-bucket.test.ts',
-  'test/cluster/{cluster,credentials,shards,traces,two-servers-at-midnight}.test.ts',
+  'test/cluster/{cluster,credentials,two-servers-at-midnight}.test.ts',
+  'test/cluster/{shards,traces}.story.test.ts',
 ];
 
 /** Tests of what speaks SQL of its own that are quick: they run on both databases in every run, all others in `npm run proof -- postgres`. */
@@ -43,18 +44,9 @@ const WITH_A_MOCK = ['test/documents/member-lists.test.ts', 'test/http/same-work
 
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
-/** Weather, failures and sights of every screen, and proposals of a whole edition: `npm run proof -- stories`. */
-const LONG_PAGES = [
-  'test/console/{failed-readings,interruptions,keys-alone,long-lists,looks,slow-network}.test.ts',
-];
-/** Weeks and days of publishers, whole editions, and drafts after any edits; their rules have tests of their own. */
-const LONG_PARTS = [
-  'test/engine/editions.test.ts',
-  'test/statistics/week.test.ts',
-  'test/documents/drafts/draft-model.test.ts',
-  'test/rest/publishers-day.test.ts',
-];
-const skipsLong = process.env['LOUPE_TEST_STORIES'] !== 'long';
+/** Long ones, whose rules have quicker tests too: in `npm run proof -- stories`. */
+const LONG = 'test/**/*.story.test.ts';
+const skipped = process.env['LOUPE_TEST_STORIES'] === 'long' ? [] : [LONG];
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
 const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
@@ -102,13 +94,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [
-            ...WITH_POSTGRES,
-            ...WITH_A_MOCK,
-            ...IN_A_BROWSER,
-            ...WITHOUT_DATABASE,
-            ...(skipsLong ? LONG_PARTS : []),
-          ],
+          exclude: [...WITH_POSTGRES, ...WITH_A_MOCK, ...IN_A_BROWSER, ...WITHOUT_DATABASE, ...skipped],
           globalSetup,
         },
       },
@@ -123,14 +109,17 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: isOnPostgres ? [] : IN_A_BROWSER,
-          exclude: skipsLong ? LONG_PAGES : [],
+          exclude: skipped,
           // Pages that are drawn beside other work take as long as that leaves them.
           testTimeout: 240_000,
           expect: { poll: { timeout: 90_000 } },
           sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: WITH_POSTGRES, exclude: skipped, globalSetup: POSTGRES },
+      },
       {
         extends: true,
         test: {

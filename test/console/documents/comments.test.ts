@@ -155,6 +155,7 @@ test('what is typed while a changed comment or a reply is on its way stays', asy
     changes.release();
     await answer;
     await expect.poll(() => field.inputValue()).toBe(left);
+    await expect.poll(() => panel.locator('form:focus-within [type=submit]').isEnabled()).toBe(true);
     await field.press('Control+Enter');
     await field.waitFor({ state: 'detached' });
     await panel.locator('.comment-text').getByText(left.trim(), { exact: true }).waitFor();
