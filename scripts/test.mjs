@@ -11,7 +11,7 @@ import './node/require.cjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './setup/command.mjs';
 import { createProgress } from './setup/progress.mjs';
-import { meetFixedWork, overBudget, TESTS_OF_THE_PLATFORM } from './testing/budget.mjs';
+import { heldAgainst, meetFixedWork, TESTS_OF_THE_PLATFORM } from './testing/budget.mjs';
 import { contentOfTheProject, otherChecks, runCheck, typeChecks } from './testing/checks.mjs';
 import { areNativeTestsProven, proveChangedFolders } from './testing/native-proof.mjs';
 import { runNativeTests } from './testing/native-tests.mjs';
@@ -25,10 +25,9 @@ async function runPlatformTests(report) {
   const endFixedWork = meetFixedWork();
   const processorSeconds = await runVitest(report, { title, project: '!bench', retries: asks('--retry') });
   const workSeconds = await endFixedWork();
-  const complaint = overBudget(processorSeconds, TESTS_OF_THE_PLATFORM, workSeconds);
-  if (complaint === undefined) return;
-  report.progress.print(`  ${complaint}`);
-  report.addCheck(`Processor time of the ${title.toLowerCase()}`, false);
+  const { isOver, text } = heldAgainst(TESTS_OF_THE_PLATFORM, processorSeconds, workSeconds);
+  report.progress.print(`  ${text}`);
+  if (isOver) report.addCheck(`Processor time of the ${title.toLowerCase()}`, false);
 }
 
 /** What runs beside the tests of the platform, one after the other. */

@@ -12,7 +12,7 @@ import { runNode } from './programs.mjs';
 const PROGRAM = fileURLToPath(import.meta.url);
 
 /** The tests of the platform, in multiples of the fixed work. */
-export const TESTS_OF_THE_PLATFORM = 2500;
+export const TESTS_OF_THE_PLATFORM = 3400;
 
 /** What they may take beyond their budget before a run fails. */
 const MARGIN = 1.5;
@@ -71,18 +71,17 @@ export function meetFixedWork() {
 }
 
 /**
- * @param {number} processorSeconds that a suite took
  * @param {number} budget in multiples of the fixed work
+ * @param {number} processorSeconds that a suite took
  * @param {number} workSeconds that the fixed work took beside it
- * @returns {string | undefined} what to say when the suite passed its budget by half
+ * @returns {{ isOver: boolean, text: string }} `isOver` when the suite passed its budget by half; `text` says what it took
  */
-export function overBudget(processorSeconds, budget, workSeconds) {
+export function heldAgainst(budget, processorSeconds, workSeconds) {
   const multiples = processorSeconds / workSeconds;
-  if (Number.isNaN(multiples) || multiples <= budget * MARGIN) return undefined;
-  return (
-    `It took ${multiples.toFixed(0)} times the fixed work of scripts/testing/budget.mjs; its budget is ${budget}. ` +
-    'Make the slow tests quicker, or move long ones to `npm run proof`.'
-  );
+  const isOver = multiples > budget * MARGIN;
+  const took = `They took ${multiples.toFixed(0)} times the fixed work of scripts/testing/budget.mjs; their budget is ${budget}.`;
+  const advice = ' Make the slow tests quicker, or move long ones to `npm run proof`.';
+  return { isOver, text: isOver ? took + advice : took };
 }
 
 if (process.argv[1] === PROGRAM) process.stdout.write(`${fixedWorkSeconds().toFixed(4)}\n`);
