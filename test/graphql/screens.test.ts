@@ -75,7 +75,7 @@ async function read(imageId: string): Promise<void> {
 const LOOKS = 4;
 
 /**
- * What an answer costs at the least: of the first time, what is known of the caller for a while may be over, and what
+ * Asks several times and keeps the least cost: of the first time, what is known of the caller for a while may be over, and what
  * a thread reads may come when others have been asked for.
  */
 async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; count: number }> {
