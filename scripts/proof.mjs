@@ -124,7 +124,7 @@ const PARTS = {
     run: (report) => runVitest(report, { title: 'Tests of the benchmark', project: 'bench' }),
   },
   postgres: {
-    when: 'when a service, a migration or SQL changed: the whole suite with all data in PostgreSQL',
+    when: 'when a service, a migration or SQL changed: the tests of npm test with all data in PostgreSQL',
     run: (report) => runVitest(report, { title: 'All tests on PostgreSQL', env: ON_POSTGRES }),
   },
   servers: {

@@ -78,6 +78,7 @@ export function meetFixedWork() {
  */
 export function heldAgainst(budget, processorSeconds, workSeconds) {
   const multiples = processorSeconds / workSeconds;
+  if (Number.isNaN(multiples)) return { isOver: false, text: 'Their processor time is not known here.' };
   const isOver = multiples > budget * MARGIN;
   const took = `They took ${multiples.toFixed(0)} times the fixed work of scripts/testing/budget.mjs; their budget is ${budget}.`;
   const advice = ' Make the slow tests quicker, or move long ones to `npm run proof`.';
